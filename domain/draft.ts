@@ -1,0 +1,40 @@
+/** What a draft is and the states it passes through. DESIGN: the life of a draft. */
+
+export const documentKinds = ['salesReturnInvoice', 'despatch'] as const;
+/** The kinds of document Rampa drafts. */
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const operations = ['create', 'replace', 'change', 'delete'] as const;
+/** What sending the draft does: POST, PUT, PATCH, DELETE. */
+export type Operation = (typeof operations)[number];
+
+export const draftStates = ['draft', 'ready', 'sending', 'accepted', 'rejected', 'waiting', 'unknown'] as const;
+/**
+ * - `draft`: being written. `ready`: queued. `sending`: its bytes are committed and may have left.
+ * - `accepted`: the service said so. `rejected`: the service refused it, with errors.
+ * - `waiting`: cannot be sent now, through no fault of the document (see {@link WaitingReason}).
+ * - `unknown`: perhaps sent, no answer to trust; leaves only by a match or by a person.
+ */
+export type DraftState = (typeof draftStates)[number];
+
+export const waitingReasons = [
+  'limit',
+  'login',
+  'licence',
+  'permission',
+  'headers',
+  'path',
+  'secrets',
+  'settings',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
+/** States in which a draft's content may be edited. */
+export function isEditable(state: DraftState): boolean {
+  return state === 'draft' || state === 'rejected';
+}
+
+/** States in which a draft stands in the queue. */
+export function isQueued(state: DraftState): boolean {
+  return state === 'ready' || state === 'sending' || state === 'waiting' || state === 'unknown';
+}

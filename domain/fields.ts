@@ -1,0 +1,202 @@
+/**
+ * The vocabulary in which documents are described. One description of a field gives its TypeScript type, its place in the
+ * form, its limits and its part in the wire body, so that no two of them can disagree.
+ *
+ * Values in a draft are what a person typed or the service sent, never a lossy reading of it: decimals, integers, dates
+ * and identifiers are strings (canonical where they could be read: `1234.5`, `2026-11-21`, `2026-11-21T14:30:00`), so that
+ * text which is not a number is kept and shown as a problem instead of being thrown away.
+ */
+
+/**
+ * Who gives a field its value.
+ * - `supplied`: the caller. Sent.
+ * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent; absent in a draft means "computed by Rampa",
+ *   present means the user overrode it.
+ * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
+ * - `echo`: identifiers and names the service returns beside the code that was sent. Shown, never sent.
+ */
+export type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' | 'echo';
+
+/** Lists of the service that a field's value comes from (§4.5); `units` come from the product of the same line. */
+export type LookupKind =
+  'customers' | 'representatives' | 'products' | 'currencies' | 'shipmentDefinitions' | 'lineGroups' | 'warehouses';
+
+export type FieldGroup =
+  | 'main'
+  | 'customer'
+  | 'terms'
+  | 'totals'
+  | 'withholding'
+  | 'eDocument'
+  | 'references'
+  | 'branch'
+  | 'incentive'
+  | 'energy'
+  | 'delivery'
+  | 'payment'
+  | 'despatches'
+  | 'identity'
+  | 'publicSector'
+  | 'sgk'
+  | 'rates'
+  | 'record'
+  | 'product'
+  | 'price'
+  | 'discount'
+  | 'tax'
+  | 'additionalTax'
+  | 'lots'
+  | 'serials'
+  | 'extensions';
+
+interface Common {
+  /** Section of the service specification that defines the field. */
+  readonly section: string;
+  readonly class?: FieldClass;
+  /** Must be present to be queued. */
+  readonly required?: boolean;
+  readonly group?: FieldGroup;
+}
+
+export interface TextField extends Common {
+  readonly type: 'text';
+  readonly maxLength?: number;
+  readonly lookup?: LookupKind | 'units';
+  /** Which of a lookup row's values the field takes; the code where nothing is said. */
+  readonly lookupValue?: 'code' | 'name' | 'id';
+  /** The document's number: `"Next"` asks the service to number it. */
+  readonly numbering?: boolean;
+  readonly multiline?: boolean;
+}
+export interface DecimalField extends Common {
+  readonly type: 'decimal';
+  readonly min?: number;
+  readonly exclusiveMin?: number;
+  readonly max?: number;
+  /** What the number measures: decides the digits it is shown with. */
+  readonly measure?: 'money' | 'price' | 'quantity' | 'percent' | 'rate' | 'weight';
+}
+export interface IntegerField extends Common {
+  readonly type: 'integer';
+  readonly min?: number;
+  readonly max?: number;
+  /** The values the specification names; no other is refused unless `closed`. */
+  readonly choices?: readonly number[];
+  readonly closed?: boolean;
+}
+export interface BooleanField extends Common {
+  readonly type: 'boolean';
+}
+export interface DateTimeField extends Common {
+  readonly type: 'dateTime';
+  /** A time part means something to the service; otherwise only the day is asked for. */
+  readonly time?: boolean;
+}
+export interface UuidField extends Common {
+  readonly type: 'uuid';
+  readonly lookup?: LookupKind;
+}
+export interface TextListField extends Common {
+  readonly type: 'textList';
+}
+export interface ObjectField<G extends Fields = Fields> extends Common {
+  readonly type: 'object';
+  readonly fields: G;
+}
+export interface ListField<G extends Fields = Fields> extends Common {
+  readonly type: 'list';
+  readonly fields: G;
+  readonly minItems?: number;
+  /** The service accepts `null` for the whole list (§2.5). */
+  readonly nullable?: boolean;
+}
+
+export type Field =
+  | TextField
+  | DecimalField
+  | IntegerField
+  | BooleanField
+  | DateTimeField
+  | UuidField
+  | TextListField
+  | ObjectField
+  | ListField;
+export interface Fields {
+  readonly [name: string]: Field;
+}
+
+/** The value a draft holds for a field. */
+export type ValueOf<F> = F extends { readonly type: 'boolean' }
+  ? boolean | null
+  : F extends { readonly type: 'textList' }
+    ? string[]
+    : F extends { readonly type: 'object'; readonly fields: infer G }
+      ? RecordOf<G> | null
+      : F extends { readonly type: 'list'; readonly fields: infer G }
+        ? ItemOf<G>[]
+        : string | null;
+
+/** A draft's record: every field may be absent, because a draft is unfinished by nature. */
+export type RecordOf<G> = { -readonly [K in keyof G]?: ValueOf<G[K]> };
+/** An entry of a list, with the local identity that outlives its moving about; never sent. */
+export type ItemOf<G> = RecordOf<G> & { $key?: string };
+
+/** Any value of a draft, where the description is walked generically. */
+export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
+export interface ValueRecord {
+  readonly $key?: string;
+  readonly [name: string]: Value;
+}
+
+/** `['Lines', 2, 'Lots', 0, 'LotNo']`: names and positions counted from 0. */
+export type Path = readonly (string | number)[];
+
+export const text = <const F extends Omit<TextField, 'type'>>(field: F): F & { readonly type: 'text' } => ({
+  ...field,
+  type: 'text',
+});
+export const decimal = <const F extends Omit<DecimalField, 'type'>>(field: F): F & { readonly type: 'decimal' } => ({
+  ...field,
+  type: 'decimal',
+});
+export const integer = <const F extends Omit<IntegerField, 'type'>>(field: F): F & { readonly type: 'integer' } => ({
+  ...field,
+  type: 'integer',
+});
+export const boolean = <const F extends Omit<BooleanField, 'type'>>(field: F): F & { readonly type: 'boolean' } => ({
+  ...field,
+  type: 'boolean',
+});
+export const dateTime = <const F extends Omit<DateTimeField, 'type'>>(field: F): F & { readonly type: 'dateTime' } => ({
+  ...field,
+  type: 'dateTime',
+});
+export const uuid = <const F extends Omit<UuidField, 'type'>>(field: F): F & { readonly type: 'uuid' } => ({
+  ...field,
+  type: 'uuid',
+});
+export const textList = <const F extends Omit<TextListField, 'type'>>(field: F): F & { readonly type: 'textList' } => ({
+  ...field,
+  type: 'textList',
+});
+export const object = <const F extends Omit<ObjectField, 'type'>>(field: F): F & { readonly type: 'object' } => ({
+  ...field,
+  type: 'object',
+});
+export const list = <const F extends Omit<ListField, 'type'>>(field: F): F & { readonly type: 'list' } => ({
+  ...field,
+  type: 'list',
+});
+
+/** Whether the caller gives the field its value, so that it may stand in a request. */
+export function isSent(field: Field): boolean {
+  return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
+}
+
+/** `Lines[2].Lots[0].LotNo`: for keys, logs and tests; positions counted from 0. */
+export function pathText(path: Path): string {
+  return path.reduce<string>(
+    (done, part) => (typeof part === 'number' ? `${done}[${part}]` : done === '' ? part : `${done}.${part}`),
+    '',
+  );
+}

@@ -1,0 +1,66 @@
+import type { Path } from './fields.ts';
+
+/** `error`: the service would refuse it by the specification's plain words. `warning`: advice; never stops a document. */
+export type Severity = 'error' | 'warning';
+
+/**
+ * What is wrong with a document, for a person to be told in their language: the message catalogue has one text a code,
+ * filled from `params`. Never text itself.
+ */
+export interface Problem {
+  readonly path: Path;
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Every problem Rampa can state. The catalogue is checked to hold a text for each, in each language. */
+export const problemCodes = [
+  // one field
+  'required',
+  'tooLong', // max, length
+  'notANumber', // text
+  'notAnInteger', // text
+  'notADate', // text
+  'notAnIdentifier', // text
+  'belowMinimum', // min
+  'notAbove', // min (exclusive)
+  'aboveMaximum', // max
+  'tooPrecise', // text: more digits than a JSON number carries
+  'notAChoice', // choices
+  'tooFewItems', // min
+  'controlCharacters',
+  // documents
+  'nextOnUpdate',
+  'typeChanged',
+  'profileRequired',
+  'invoiceTypeRequired',
+  // currency
+  'rateMustBeOne', // currency
+  'rateRequired', // currency
+  'averageRateMustBeOne',
+  // stock tracking
+  'lotsRequired', // stockType
+  'lotsNotAllowed', // stockType
+  'serialsRequired', // stockType
+  'serialsNotAllowed', // stockType
+  'serialCount', // expected, actual
+  'serialEmpty',
+  'serialRepeated', // serial, line
+  'lotRepeated', // lot, line
+  'lotSum', // expected, actual, unit
+  'trackingNeedsWarehouse',
+  'inboundOnly', // field used only for inbound movements
+  'unitNotOfProduct', // unit, units
+  'unknownCode', // code, lookup: not in the offline list
+  // withholding
+  'withholdingIncomplete',
+  'withholdingShare', // numerator, denominator
+  // discounts and amounts
+  'discountRateDiffers', // expected, actual
+  'amountDiffers', // expected, actual
+  'amountNotComputable',
+  'zeroTotal',
+] as const;

@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+
+/** Settings, as schemas: the bridge checks arguments by them and the store what it reads back. */
+
+const closed = { additionalProperties: false } as const;
+/** int32 with minimum 1 (§1.1). */
+const positive = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const path = Type.String({ minLength: 1, maxLength: 200, pattern: '^/[^\\s?#]*$' });
+
+/**
+ * What the specification does not show and Rampa must suppose to work at all. This is the one place: each is listed in
+ * the connection's settings as *assumed* and can be changed there.
+ */
+export const Assumptions = Type.Object(
+  {
+    /** Path of despatches, relative to `{base_url}/api/v1`; §4.3 does not show it. */
+    despatchesPath: path,
+    /** Local hour (0 to 23) at which the daily request limit is taken to start anew; §8 does not show it. */
+    limitResetHour: Type.Integer({ minimum: 0, maximum: 23 }),
+    /** Query parameter that asks a list for a page (empty: none is sent); §4.5 does not show one. */
+    pageParameter: Type.String({ maxLength: 40, pattern: '^[A-Za-z0-9_.-]*$' }),
+    /** Number of the first page, where a page parameter is set. */
+    firstPage: Type.Integer({ minimum: 0, maximum: 1 }),
+    /** Whether GrandTotal has the withheld VAT taken off; the service takes either. */
+    deductWithholding: Type.Boolean(),
+  },
+  closed,
+);
+export type Assumptions = Static<typeof Assumptions>;
+
+export const assumedDefaults: Assumptions = {
+  despatchesPath: '/despatches',
+  limitResetHour: 0,
+  pageParameter: '',
+  firstPage: 1,
+  deductWithholding: false,
+};
+
+/** A connection's settings; secrets are not among them. Addresses carry no trailing slash. */
+export const ConnectionSettings = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    /** `{base_url}` of the specification; HTTPS, or HTTP on loopback. */
+    baseUrl: Type.String({ maxLength: 500 }),
+    /** `{auth_url}` of §5. */
+    authUrl: Type.String({ maxLength: 500 }),
+    organisation: Type.String({ maxLength: 200 }),
+    userId: Type.Union([positive, Type.Null()]),
+    companyId: Type.Union([positive, Type.Null()]),
+    periodId: Type.Union([positive, Type.Null()]),
+    /** Fact of the company that no endpoint tells. */
+    defaultCurrency: Type.String({ minLength: 1, maxLength: 10 }),
+    /** Fact of the company that no endpoint tells (§2.1 EInvoiceType). */
+    usesEInvoice: Type.Boolean(),
+    /** A reference in a free-text field lets an unknown outcome be looked up; DESIGN: the life of a draft. */
+    clientReference: Type.Boolean(),
+    /** Documents sent at once, where their order does not matter. */
+    parallel: Type.Integer({ minimum: 1, maximum: 8 }),
+    timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
+    assumed: Assumptions,
+  },
+  closed,
+);
+export type ConnectionSettings = Static<typeof ConnectionSettings>;
+
+export const connectionDefaults: ConnectionSettings = {
+  name: '',
+  baseUrl: '',
+  authUrl: '',
+  organisation: '',
+  userId: null,
+  companyId: null,
+  periodId: null,
+  defaultCurrency: 'TRY',
+  usesEInvoice: false,
+  clientReference: true,
+  parallel: 4,
+  timeoutSeconds: 60,
+  assumed: assumedDefaults,
+};
+
+/** Settings of the application on this workstation. */
+export const Preferences = Type.Object(
+  {
+    language: Type.Union([Type.Literal('system'), Type.Literal('tr'), Type.Literal('en')]),
+    theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
+    /** The connection last worked with. */
+    connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+  },
+  closed,
+);
+export type Preferences = Static<typeof Preferences>;
+
+export const preferenceDefaults: Preferences = { language: 'system', theme: 'system', connectionId: null };

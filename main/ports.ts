@@ -1,0 +1,68 @@
+/**
+ * What the application needs of its host. Electron and the browser host each give their own; tests give theirs.
+ */
+import type { FailureReason } from '../preload/contract.ts';
+
+export interface Clock {
+  /** Epoch milliseconds; may jump when the machine's clock is set. */
+  readonly now: () => number;
+  /** Milliseconds that only ever grow; for lengths of time. */
+  readonly monotonic: () => number;
+  /** Calls back once after `ms`; the answer cancels. */
+  readonly after: (ms: number, call: () => void) => () => void;
+}
+
+/** A place for secrets: `service` names the application, `account` the secret. */
+export interface SecretStore {
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  delete(account: string): Promise<void>;
+}
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /**
+   * Send over a connection never used before: every write, login and refresh. Chromium re-sends by itself on a kept-alive
+   * connection that turns out to be dead. `slot` (0 …) tells concurrent senders apart; two requests of one slot never
+   * overlap.
+   */
+  readonly fresh: boolean;
+  readonly slot?: number;
+  readonly timeoutMs: number;
+  /** A longer answer is a failure `tooLarge`. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+export interface TransportResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+/** Why no whole answer came. `sent: 'no'` only where it is certain that the request's bytes never left. */
+export interface TransportFailure {
+  readonly kind: 'failure';
+  readonly sent: 'no' | 'perhaps';
+  readonly reason: FailureReason;
+  /** The network's own words: `net::ERR_CONNECTION_REFUSED`, `ECONNREFUSED`. */
+  readonly detail: string;
+}
+/** Never throws, never follows a redirect, keeps no cookie and no cache, never repeats a request. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse | TransportFailure>;
+
+export interface Log {
+  readonly info: (event: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
+  readonly warn: (event: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
+}
+
+/** What differs from host to host, beyond storage and network. */
+export interface HostPorts {
+  readonly kind: 'electron' | 'browser';
+  readonly version: string;
+  readonly systemLocale: () => string;
+  readonly copyText: (text: string) => void;
+}
