@@ -1,0 +1,62 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+/**
+ * Which room may know which. One entry a room: the imports it must not have, as patterns of what stands between the
+ * quotes. `test/unit/architecture` seeds a violation of each, to prove that the rule bites.
+ */
+const anyNode = { regex: '^node:', message: 'This room knows no Node.' };
+const electron = { regex: '^electron', message: 'Only main/main.ts, main/electron and preload know Electron.' };
+const page = { regex: '(^|/)renderer(/|$)|^svelte', message: 'Only the renderer knows the page.' };
+const tests = { regex: '(^|/)test/', message: 'Nothing that is shipped knows test/.' };
+const mainRoom = { regex: '(^|/)main/', message: 'This room does not know main/.' };
+const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know preload/.' };
+const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
+const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
+const room = (files, ...patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
+
+export default ts.config(
+  { ignores: ['node_modules', 'out', 'dist', 'test-results', 'playwright-report', 'screenshots'] },
+  js.configs.recommended,
+  ...ts.configs.recommendedTypeChecked,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: { ...globals.node, ...globals.browser },
+      parserOptions: { projectService: { allowDefaultProject: ['*.mjs'] }, extraFileExtensions: ['.svelte'] },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'object-shorthand': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: { 'svelte/no-at-html-tags': 'error' },
+  },
+  { files: ['**/*.mjs', '**/*.js'], ...ts.configs.disableTypeChecked },
+  { files: ['scripts/**', 'test/**'], rules: { 'no-console': 'off' } },
+
+  room(['domain/**'], anyNode, electron, page, tests, mainRoom, preloadRoom),
+  room(['preload/**'], anyNode, page, tests, mainRoom),
+  room(['renderer/**'], anyNode, electron, tests, mainRoom),
+  room(['main/**'], electron, page, tests),
+  room(['main/main.ts', 'main/electron/**'], page, tests),
+  room(['main/service/**'], electron, page, tests, store),
+  room(['main/store/**'], electron, page, tests, service),
+  room(['main/secrets/**'], electron, page, tests, store, service),
+  room(['test/service/**'], electron, page, mainRoom, preloadRoom, {
+    regex: '(^|/)domain/',
+    message: 'The simulated service follows the specification on its own.',
+  }),
+);
