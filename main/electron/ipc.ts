@@ -1,0 +1,36 @@
+import { BrowserWindow, ipcMain } from 'electron';
+import type { IpcMainInvokeEvent } from 'electron';
+import { operationNames } from '../../preload/contract.ts';
+import type { BridgeResult } from '../../preload/contract.ts';
+import type { Application } from '../application.ts';
+import { createBridge } from '../bridge/bridge.ts';
+import { isTrustedSender } from '../bridge/sender.ts';
+import type { Log } from '../ports.ts';
+import { pageOrigin } from './addresses.ts';
+
+/** Joins the page's calls to the application, and the application's events to every window. */
+export function connectPage(application: Application, log: Log): void {
+  const bridge = createBridge(application);
+  for (const name of operationNames) {
+    ipcMain.handle(`rampa:${name}`, (event, args: unknown): Promise<BridgeResult<unknown>> | BridgeResult<unknown> => {
+      if (!comesFromPage(event)) {
+        log.warn('call from elsewhere refused', { operation: name });
+        return {
+          ok: false,
+          error: { code: 'badSender', detail: "The call did not come from the application's page." },
+        };
+      }
+      return bridge.call(name, args);
+    });
+  }
+  application.on((name, event) => {
+    for (const window of BrowserWindow.getAllWindows()) {
+      if (!window.isDestroyed()) window.webContents.send(`rampa-event:${name}`, event);
+    }
+  });
+}
+
+function comesFromPage(event: IpcMainInvokeEvent): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isTrustedSender(frame.url, pageOrigin);
+}

@@ -1,0 +1,45 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock, Log } from './ports.ts';
+
+const maxBytes = 2_000_000;
+
+/**
+ * A log of events in a file of the user's folder, one JSON object a line; two files of 2 MB at most. Events are named by
+ * the code and details are numbers and short words: no document's content, no secret, no address with a query.
+ */
+export function fileLog(path: string, clock: Clock): Log {
+  mkdirSync(dirname(path), { recursive: true });
+  let written = sizeOf(path);
+  const write = (
+    level: string,
+    event: string,
+    details: Readonly<Record<string, string | number | boolean>> = {},
+  ): void => {
+    const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, event, ...details })}\n`;
+    try {
+      if (written > maxBytes) {
+        renameSync(path, `${path}.1`);
+        written = 0;
+      }
+      appendFileSync(path, line, { mode: 0o600 });
+      written += line.length;
+    } catch {
+      // A log that cannot be written (disk full, read-only folder) must never stop the work it tells of.
+    }
+  };
+  return {
+    info: (event, details) => write('info', event, details),
+    warn: (event, details) => write('warn', event, details),
+  };
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined };

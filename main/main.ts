@@ -1,0 +1,122 @@
+/** Electron's entry: one instance, one window, the page behind its guards, and the application behind the bridge. */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { randomBytes } from 'node:crypto';
+import { app, BrowserWindow, clipboard, dialog, nativeTheme } from 'electron';
+import { ApplicationStartError, createApplication } from './application.ts';
+import type { Application } from './application.ts';
+import { systemClock } from './clock.ts';
+import { refuseByDefault } from './electron/guards.ts';
+import { connectPage } from './electron/ipc.ts';
+import { setMenu } from './electron/menu.ts';
+import type { MenuLanguage } from './electron/menu.ts';
+import { registerPageScheme, servePage } from './electron/protocol.ts';
+import { startFailureText } from './electron/start-failure.ts';
+import { createElectronTransport } from './electron/transport.ts';
+import { openWindow } from './electron/window.ts';
+import { fileLog } from './log.ts';
+import { openSecrets } from './secrets/secrets.ts';
+import type { Preferences } from '../domain/settings.ts';
+
+const built = fileURLToPath(new URL('..', import.meta.url));
+
+// Before anything reads it: two instances with one folder would write one database.
+const folder = app.commandLine.getSwitchValue('user-data-dir');
+if (folder !== '') app.setPath('userData', folder);
+
+registerPageScheme();
+app.enableSandbox();
+
+if (!app.requestSingleInstanceLock()) {
+  app.quit();
+} else {
+  app.on('second-instance', () => bringForward());
+  void app.whenReady().then(start, failed);
+}
+
+async function start(): Promise<void> {
+  const data = join(app.getPath('userData'), 'data');
+  const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
+  refuseByDefault(log);
+  servePage(join(built, 'renderer'));
+  let application: Application;
+  try {
+    application = await createApplication({
+      folder: data,
+      secrets: await openSecrets('Rampa'),
+      transport: createElectronTransport(),
+      clock: systemClock,
+      log,
+      host: {
+        kind: 'electron',
+        version: app.getVersion(),
+        systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+        copyText: (text) => clipboard.writeText(text),
+      },
+      lookupWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
+      random: (count) => randomBytes(count),
+    });
+  } catch (error) {
+    failed(error);
+    return;
+  }
+  connectPage(application, log);
+  applyPreferences(await application.handle('getPreferences', {}));
+  application.on((name, event) => {
+    if (name === 'preferencesChanged') applyPreferences(event as Preferences);
+  });
+  closeWithApplication(application);
+  open();
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) open();
+  });
+}
+
+function open(): void {
+  openWindow({ preload: join(built, 'preload', 'preload.cjs') });
+}
+
+function bringForward(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window === undefined) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function applyPreferences(preferences: Preferences): void {
+  nativeTheme.themeSource = preferences.theme;
+  setMenu(languageOf(preferences));
+}
+
+function languageOf(preferences: Preferences): MenuLanguage {
+  if (preferences.language !== 'system') return preferences.language;
+  return systemLanguage();
+}
+
+function systemLanguage(): MenuLanguage {
+  return (app.getPreferredSystemLanguages()[0] ?? app.getLocale()).toLowerCase().startsWith('tr') ? 'tr' : 'en';
+}
+
+/** Lets the queue finish what is on the wire and the databases close before the process goes. */
+function closeWithApplication(application: Application): void {
+  let closed = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void application.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}
+
+/** Nothing is opened, repaired or deleted: the message says what happened, what was kept and what to do. */
+function failed(error: unknown): void {
+  const code = error instanceof ApplicationStartError ? error.code : 'internal';
+  const detail = error instanceof Error ? error.message : String(error);
+  const { title, text } = startFailureText(systemLanguage(), code, detail, app.getPath('userData'));
+  dialog.showErrorBox(title, text);
+  app.exit(1);
+}
