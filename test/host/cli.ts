@@ -1,0 +1,36 @@
+/** `npm run host -- --user-data DIR --port N`: prints one JSON line with its URL when ready; stops on SIGTERM or SIGINT. */
+import { parseArgs } from 'node:util';
+import { ApplicationStartError } from '../../main/application.ts';
+import { startHost } from './host.ts';
+
+const { values } = parseArgs({
+  options: {
+    'user-data': { type: 'string' },
+    port: { type: 'string', default: '0' },
+    locale: { type: 'string' },
+    secrets: { type: 'string', default: 'keychain' },
+  },
+});
+const userData = values['user-data'];
+const port = Number(values.port);
+if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
+  console.error('usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory]');
+  process.exit(2);
+}
+
+try {
+  const host = await startHost({
+    userData,
+    port,
+    secrets: values.secrets === 'memory' ? 'memory' : 'keychain',
+    ...(values.locale === undefined ? {} : { locale: values.locale }),
+  });
+  console.log(JSON.stringify({ url: host.url, pid: process.pid }));
+  const stop = (): void => void host.close().finally(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  const code = error instanceof ApplicationStartError ? error.code : 'internal';
+  console.error(JSON.stringify({ error: code, detail: error instanceof Error ? error.message : String(error) }));
+  process.exit(1);
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApplication } from '../../main/application.ts';
+import type { Application } from '../../main/application.ts';
+import { systemClock } from '../../main/clock.ts';
+import { fileLog } from '../../main/log.ts';
+import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';
+import { createNodeTransport } from './node-transport.ts';
+import { serveHost } from './server.ts';
+
+export interface HostOptions {
+  /** The user's folder: `data/` and `logs/` inside it, as Electron's. */
+  readonly userData: string;
+  /** 0: any. */
+  readonly port: number;
+  readonly locale?: string;
+  /** `memory` leaves the machine's keychain alone. */
+  readonly secrets?: 'keychain' | 'memory';
+}
+export interface Host {
+  readonly url: string;
+  readonly application: Application;
+  readonly close: () => Promise<void>;
+}
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The application and its built page in a browser: the second host. `npm run build` must have been run. */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const server = await serveHost({ root: join(project, 'out', 'renderer'), port: options.port });
+  try {
+    const application = await createApplication({
+      folder: join(options.userData, 'data'),
+      secrets: options.secrets === 'memory' ? createMemorySecrets('asked for') : await openSecrets('Rampa'),
+      transport: createNodeTransport(),
+      clock: systemClock,
+      log: fileLog(join(options.userData, 'logs', 'rampa.log'), systemClock),
+      host: {
+        kind: 'browser',
+        version: process.env['npm_package_version'] ?? '0.0.0',
+        systemLocale: () => options.locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
+        copyText: server.copyText,
+      },
+      lookupWorker: new URL('../../main/worker/lookups.ts', import.meta.url),
+      random: (count) => randomBytes(count),
+    });
+    server.attach(application);
+    return {
+      url: server.url,
+      application,
+      close: async () => {
+        await server.close();
+        await application.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import type { Application } from '../../main/application.ts';
+import { createBridge } from '../../main/bridge/bridge.ts';
+import { contentSecurityPolicy } from '../../main/electron/addresses.ts';
+import { readPageFile } from './pages.ts';
+
+/** Larger than any document; a bridge call over it is refused with the connection. */
+const maxMessage = 32 * 1024 * 1024;
+
+export interface HostServer {
+  /** With the token in its fragment. */
+  readonly url: string;
+  /** Hands a text to the page, for the browser's clipboard. */
+  readonly copyText: (text: string) => void;
+  readonly attach: (application: Application) => void;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The page and the contract on loopback. Guards: bound to 127.0.0.1; exact `Host`; exact `Origin` for the socket; a random
+ * token that never reaches a server log because it stands in the URL's fragment and travels as the first message; one
+ * session at a time.
+ */
+export async function serveHost(options: { root: string; port: number }): Promise<HostServer> {
+  const token = randomBytes(24).toString('base64url');
+  let application: Application | null = null;
+  let session: WebSocket | null = null;
+
+  const server = createServer((request, response) => {
+    void answerPage(request, response, options.root, () => host);
+  });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessage, perMessageDeflate: false });
+  let host = '';
+
+  server.on('upgrade', (request, socket, head) => {
+    const { headers, url } = request;
+    if (headers.host !== host || headers.origin !== `http://${host}` || url !== '/bridge') {
+      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => greet(opened));
+  });
+
+  const send = (socket: WebSocket, message: unknown): void => {
+    const text = JSON.stringify(message);
+    if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+
+  function greet(socket: WebSocket): void {
+    const tooLate = setTimeout(() => socket.close(4401), 5000);
+    socket.once('message', (first) => {
+      clearTimeout(tooLate);
+      if (!sameToken(first as Buffer, token)) return socket.close(4401);
+      if (session !== null && session.readyState === session.OPEN) return socket.close(4409);
+      session = socket;
+      serve(socket);
+    });
+    socket.on('error', () => socket.terminate());
+  }
+
+  function serve(socket: WebSocket): void {
+    if (application === null) return socket.close(4503);
+    const bridge = createBridge(application);
+    const unlisten = application.on((event, detail) => send(socket, { event, detail }));
+    socket.on('close', () => {
+      unlisten();
+      if (session === socket) session = null;
+    });
+    socket.on('message', (data) => {
+      let message: { call?: unknown; name?: unknown; args?: unknown };
+      try {
+        message = JSON.parse((data as Buffer).toString('utf8')) as typeof message;
+      } catch {
+        return socket.close(4400);
+      }
+      const { call, name, args } = message;
+      void bridge.call(String(name), args).then((result) => send(socket, { call, result }));
+    });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: `http://${host}/#token=${token}`,
+    copyText: (text) => session !== null && send(session, { copy: text }),
+    attach: (started) => {
+      application = started;
+    },
+    close: () => closeAll(server, sockets),
+  };
+}
+
+async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+  host: () => string,
+): Promise<void> {
+  const refuse = (status: number): void => void response.writeHead(status).end();
+  if (request.headers.host !== host()) return refuse(403);
+  if (request.method !== 'GET') return refuse(405);
+  try {
+    const file = await readPageFile(root, new URL(request.url ?? '/', `http://${host()}`).pathname);
+    if (file === null) return refuse(404);
+    response
+      .writeHead(200, {
+        'content-type': file.type,
+        'content-security-policy': policy(host()),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      .end(file.body);
+  } catch {
+    refuse(500);
+  }
+}
+
+/** The product's policy, with the one connection this host needs. */
+function policy(host: string): string {
+  return contentSecurityPolicy.replace("connect-src 'none'", `connect-src ws://${host}`);
+}
+
+function sameToken(first: Buffer, token: string): boolean {
+  try {
+    const given = (JSON.parse(first.toString('utf8')) as { token?: unknown }).token;
+    if (typeof given !== 'string') return false;
+    const [a, b] = [Buffer.from(given), Buffer.from(token)];
+    return a.length === b.length && timingSafeEqual(a, b);
+  } catch {
+    return false;
+  }
+}
+
+function closeAll(server: Server, sockets: WebSocketServer): Promise<void> {
+  for (const client of sockets.clients) client.terminate();
+  sockets.close();
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
