@@ -1,0 +1,275 @@
+/**
+ * What the store gives the other rooms. Everything is synchronous and durable: when a call that writes has returned, what
+ * it wrote is on the disk (WAL, `synchronous=FULL`), whatever happens next; request counts alone may be a second behind.
+ * Times are epoch milliseconds. Every call throws a {@link StoreFailure} (main/store/errors.ts) where it cannot do its
+ * work, and has then changed nothing.
+ */
+import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
+import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
+import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
+import type {
+  Attempt,
+  AttemptError,
+  Draft,
+  DraftPage,
+  DraftQuery,
+  DraftSummary,
+  Finding,
+  LookupRow,
+  QueueItem,
+  SaveResult,
+  ServiceProblem,
+} from '../../preload/contract.ts';
+import type { Clock, Log } from '../ports.ts';
+
+export interface StoreOptions {
+  /** Holds documents.db, lookups.db and backups/; made where it is missing. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Store {
+  readonly connections: ConnectionStore;
+  readonly preferences: PreferenceStore;
+  readonly drafts: DraftStore;
+  readonly queue: QueueStore;
+  readonly attempts: AttemptStore;
+  readonly requests: RequestStore;
+  readonly lookups: LookupStore;
+  /** Path of lookups.db, for the worker that fills it. */
+  readonly lookupsPath: string;
+  /** Writes what is pending and closes both files. Closing twice is harmless. */
+  close(): void;
+}
+
+// ── Connections and preferences ─────────────────────────────────────────────────────────────────────────────────────
+
+/** A connection as stored: whether there is an API key, the keychain knows. */
+export interface StoredConnection {
+  readonly id: string;
+  readonly settings: ConnectionSettings;
+}
+export interface ConnectionStore {
+  /** By name, as a person would look for them. */
+  list(): readonly StoredConnection[];
+  get(id: string): StoredConnection | null;
+  create(settings: ConnectionSettings): StoredConnection;
+  /** Throws `notFound`. */
+  update(id: string, settings: ConnectionSettings): StoredConnection;
+  /**
+   * Refused while there are drafts that were neither accepted nor deleted; `drafts` counts them. What was accepted, and
+   * how, stays in the file.
+   */
+  remove(id: string): { readonly removed: boolean; readonly drafts: number };
+}
+export interface PreferenceStore {
+  get(): Preferences;
+  change(change: Partial<Preferences>): Preferences;
+}
+
+// ── Drafts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the list shows of a draft, computed by domain/summary.ts. */
+export type SummaryValues = Pick<
+  DraftSummary,
+  | 'number'
+  | 'customerCode'
+  | 'customerName'
+  | 'date'
+  | 'total'
+  | 'currency'
+  | 'lineCount'
+  | 'errorCount'
+  | 'warningCount'
+>;
+export interface NewDraft {
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly content: ValueRecord;
+  readonly summary: SummaryValues;
+  /** For replace, change and delete: the document it was taken from, and its content then. */
+  readonly targetId?: string | null;
+  readonly base?: ValueRecord | null;
+}
+export interface DraftChange {
+  readonly id: string;
+  /** The revision that was edited; another than the present one is refused as `stale`. */
+  readonly revision: number;
+  readonly content: ValueRecord;
+  readonly summary: SummaryValues;
+}
+export interface DraftStore {
+  /**
+   * `search`: every word must begin a word of the number, accepted number, document number, order reference, customer's
+   * code or name, folded by domain/fold.ts. `counts` are of all that match search and kinds, whatever `states` asks for.
+   */
+  list(query: DraftQuery): DraftPage;
+  create(draft: NewDraft): Draft;
+  get(id: string): Draft | null;
+  summary(id: string): DraftSummary | null;
+  /** Saving a rejected draft with other content makes it a draft again. Never throws for `stale`, `locked`, `gone`. */
+  save(change: DraftChange): SaveResult;
+  /** Marks drafts deleted; only those in state draft or rejected. Answers the ids that were. */
+  delete(ids: readonly string[]): readonly string[];
+  /** Answers the ids that were brought back. */
+  restore(ids: readonly string[]): readonly string[];
+  /** Removes for good what was deleted over 30 days ago; answers how many. Nothing that was accepted is ever removed. */
+  purge(): number;
+}
+
+// ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Enqueue {
+  /** The revision that was checked; another than the present one throws `conflict`. */
+  readonly revision: number;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly periodId: number | null;
+  /** Travels in the document, so that it can be found again; `null` where it is switched off or has no room. */
+  readonly clientReference: string | null;
+}
+/** What is to be sent, without its content (drafts.get), in the queue's order. */
+export interface QueueCandidate {
+  readonly id: string;
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly state: DraftState;
+  readonly waitingReason: WaitingReason | null;
+  readonly revision: number;
+  /** As in the summary; `Next` where the service shall number it. */
+  readonly number: string | null;
+  readonly targetId: string | null;
+  readonly position: number;
+  readonly queuedAt: number;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly periodId: number | null;
+  readonly clientReference: string | null;
+  readonly notBefore: number | null;
+  readonly attemptCount: number;
+  /** An earlier attempt ended with no answer to trust: a refusal of the next one is to be read back before it counts. */
+  readonly perhapsSent: boolean;
+}
+export interface AttemptStart {
+  readonly method: string;
+  readonly url: string;
+  /** The exact bytes; empty for a DELETE. */
+  readonly body: Uint8Array;
+  /** Of the body, hex. */
+  readonly sha256: string;
+  readonly startedAt: number;
+}
+export type AttemptResult =
+  | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
+  | {
+      readonly kind: 'rejected';
+      readonly errors: readonly Omit<AttemptError, 'ordinal'>[];
+      readonly problem: ServiceProblem | null;
+    }
+  | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }
+  | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
+  | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
+export type Resolution =
+  | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
+  /** A person takes it back to edit it. */
+  | { readonly kind: 'toDraft' }
+  /** `ready` again: a person said so, or the order of things allows it (an explicit number, a repeated change). */
+  | { readonly kind: 'sendAgain' };
+export interface SentBytes {
+  readonly attemptId: string;
+  readonly ordinal: number;
+  readonly method: string;
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly sha256: string;
+  readonly startedAt: number;
+  readonly clientReference: string | null;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly periodId: number | null;
+}
+/** The state machine. Each call is one transaction; a state that does not allow it throws `conflict`, an unknown id `notFound`. */
+export interface QueueStore {
+  /** draft | rejected → ready, at the end of the queue. */
+  enqueue(id: string, fixed: Enqueue): DraftSummary;
+  /** ready | waiting | rejected → draft. Never from sending or unknown. */
+  withdraw(id: string): DraftSummary;
+  /** ready → sending: the bytes are on the disk before it returns. */
+  beginAttempt(id: string, start: AttemptStart): { readonly attemptId: string; readonly ordinal: number };
+  /** sending → accepted | rejected | waiting | ready (not sent) | unknown. Of the attempt under way only. */
+  finishAttempt(attemptId: string, result: AttemptResult): DraftSummary;
+  /** What looking for the document found; in any state. */
+  addFinding(attemptId: string, finding: Finding): void;
+  /** unknown → accepted | draft | ready. */
+  resolveUnknown(id: string, resolution: Resolution): DraftSummary;
+  /** Fills in an accepted document's id and number where the service had not told them; never over what it told. */
+  completeAccepted(id: string, told: { readonly id: string | null; readonly number: string | null }): DraftSummary;
+  /** waiting for one of these reasons → ready; answers the ids. */
+  release(connectionId: string, reasons: readonly WaitingReason[]): readonly string[];
+  /** ready → waiting for all that is ready: nothing of this connection can go until the reason is mended. */
+  hold(connectionId: string, reason: WaitingReason, ids?: readonly string[]): readonly string[];
+  /** At start, before anything is sent: every `sending` → unknown; answers the ids. */
+  recover(): readonly string[];
+  /** Queued, refused and undecided ones, and those accepted since `since` (local midnight), in the queue's order. */
+  items(connectionId: string, since: number): readonly QueueItem[];
+  item(id: string): QueueItem | null;
+  /** In the queue's order, those that must wait (`notBefore`) too. */
+  ready(connectionId: string, limit?: number): readonly QueueCandidate[];
+  inState(connectionId: string, state: DraftState, limit?: number): readonly QueueCandidate[];
+  candidate(id: string): QueueCandidate | null;
+  /** The bytes of the last attempt. */
+  lastSent(id: string): SentBytes | null;
+  /** All attempts whose outcome is unknown, oldest first: each of them may be in the service. */
+  uncertain(id: string): readonly SentBytes[];
+}
+export interface AttemptStore {
+  /** Oldest first. */
+  list(draftId: string): readonly Attempt[];
+}
+
+/** Requests of this workstation a connection and day (the caller's local `2026-11-21`). */
+export interface RequestStore {
+  /** Counted at once; on the disk within a second, or with the next write of any kind. */
+  add(connectionId: string, day: string, requests: number): void;
+  count(connectionId: string, day: string): number;
+}
+
+// ── Lookups ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface StoredLookup {
+  readonly kind: LookupKind;
+  readonly count: number;
+  /** Of the last whole refresh. */
+  readonly refreshedAt: number | null;
+  /** The answer bore signs that it was not the whole list. */
+  readonly partial: boolean;
+}
+export interface LookupStore {
+  /** The exact code first, then codes that begin so, then rows of which every word of the query begins a word. */
+  search(
+    connectionId: string,
+    kind: LookupKind,
+    query: string,
+    limit: number,
+  ): { readonly rows: readonly LookupRow[]; readonly total: number };
+  /** By exact code, in the order asked. */
+  rows(connectionId: string, kind: LookupKind, codes: readonly string[]): readonly (LookupRow | null)[];
+  status(connectionId: string, kind: LookupKind): StoredLookup;
+}
+
+// ── The worker that fills lookups.db ────────────────────────────────────────────────────────────────────────────────
+
+/** What one answer held. `next` is where the list goes on, as main/service/lookups.ts reads it; `null` at its end. */
+export interface PageResult {
+  /** Rows of this page that were read and kept. */
+  readonly rows: number;
+  /** Items that had no code or name to be told by. */
+  readonly unread: number;
+  readonly partial: boolean;
+  /** How many rows the whole list has, where the answer says. */
+  readonly total: number | null;
+  readonly next: unknown;
+}
