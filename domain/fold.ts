@@ -1,0 +1,35 @@
+/**
+ * The one form in which texts are compared and searched: lower case, without diacritics, one letter for I ı İ i, for ş/s,
+ * ğ/g, ç/c, ö/o, ü/u, â/a and so on, the same for composed and decomposed spelling; idempotent.
+ *
+ * Letters and digits stay, every run of anything else (spaces, hyphens, dots, slashes, apostrophes, symbols) becomes one
+ * space, and none is left at the ends. Both what is stored and what is searched for are folded, so `ABC-2026/001` finds
+ * itself, `abc 2026 001` finds it too, and a product code `PR.100-01` is found by its parts; `abc2026` is another word.
+ */
+export function fold(text: string): string {
+  return (
+    text
+      // Compatibility forms too: a pasted full-width code or an `ﬁ` ligature is the same word to who searches it.
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .replace(/[ıßæœøłđðþς]/g, (letter) => letters[letter] ?? letter)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
+}
+
+/** Letters that do not decompose into a plain letter and a mark. */
+const letters: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ς: 'σ',
+};
