@@ -56,6 +56,8 @@ interface Common {
   /** Must be present to be queued. */
   readonly required?: boolean;
   readonly group?: FieldGroup;
+  /** The specification does not show the field for this document; taken from a document that has it. */
+  readonly assumed?: boolean;
 }
 
 export interface TextField extends Common {
@@ -75,6 +77,8 @@ export interface DecimalField extends Common {
   readonly max?: number;
   /** What the number measures: decides the digits it is shown with. */
   readonly measure?: 'money' | 'price' | 'quantity' | 'percent' | 'rate' | 'weight';
+  /** The service accepts `null`; without it an empty number is left out of a request. */
+  readonly nullable?: boolean;
 }
 export interface IntegerField extends Common {
   readonly type: 'integer';
@@ -83,6 +87,8 @@ export interface IntegerField extends Common {
   /** The values the specification names; no other is refused unless `closed`. */
   readonly choices?: readonly number[];
   readonly closed?: boolean;
+  /** As for a decimal. */
+  readonly nullable?: boolean;
 }
 export interface BooleanField extends Common {
   readonly type: 'boolean';
@@ -191,6 +197,24 @@ export const list = <const F extends Omit<ListField, 'type'>>(field: F): F & { r
 /** Whether the caller gives the field its value, so that it may stand in a request. */
 export function isSent(field: Field): boolean {
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
+}
+
+/** Whether the service accepts `null` for the field: every text, date, identifier and object, and what says so (§2). */
+export function acceptsNull(field: Field): boolean {
+  switch (field.type) {
+    case 'text':
+    case 'dateTime':
+    case 'uuid':
+    case 'object':
+      return true;
+    case 'decimal':
+    case 'integer':
+    case 'list':
+      return field.nullable === true;
+    case 'boolean':
+    case 'textList':
+      return false;
+  }
 }
 
 /** `Lines[2].Lots[0].LotNo`: for keys, logs and tests; positions counted from 0. */

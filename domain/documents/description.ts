@@ -1,0 +1,35 @@
+import type { DocumentKind } from '../draft.ts';
+import type { Fields, ListField, ValueRecord } from '../fields.ts';
+
+/** Which way a document moves stock. `assumed`: inferred, not verified, so that rules resting on it only advise. */
+export interface Movement {
+  readonly direction: 'inbound' | 'outbound' | null;
+  readonly assumed: boolean;
+}
+
+/** What a new document starts from. */
+export interface NewDocument {
+  /** Local wall time without offset, `2026-11-21` or `2026-11-21T14:30:00`: becomes the document's Date, fixed by this. */
+  readonly today: string;
+  readonly defaultCurrency: string;
+}
+
+/** A kind of document: everything the other rooms need to know of it. One file each, listed in index.ts. */
+export interface DocumentDescription {
+  readonly kind: DocumentKind;
+  /** Section of the specification. */
+  readonly section: string;
+  /** Header fields in the order of the form; `Lines` is the list of lines. */
+  readonly fields: Fields & { readonly Lines: ListField };
+  readonly lineFields: Fields;
+  /** The specification does not show the line's fields: problems in them are warnings, unless they cannot be sent at all. */
+  readonly linesAssumed: boolean;
+  readonly numberField: 'InvoiceNumber' | 'DespatchNumber';
+  /** The field that fixes the direction and cannot be changed after creation (§3, rule 2). */
+  readonly typeField: 'DespatchType' | null;
+  /** The free-text field that carries the client reference; DESIGN: the life of a draft. */
+  readonly referenceField: 'OrderReferenceNumber' | 'DocumentNumber';
+  readonly movement: (content: ValueRecord) => Movement;
+  /** What a new document holds besides its Date and its empty Lines. */
+  readonly start: (options: NewDocument) => ValueRecord;
+}

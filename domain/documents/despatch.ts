@@ -1,0 +1,75 @@
+import { dateTime, decimal, integer, list, text, uuid } from '../fields.ts';
+import type { RecordOf } from '../fields.ts';
+import type { DocumentDescription } from './description.ts';
+import { despatchLineFields } from './despatch-line.ts';
+
+const section = '§2.7';
+const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
+const snapshot = text({ section, class: 'snapshot', assumed: true, group: 'customer' });
+const recordId = uuid({ section, class: 'echo', assumed: true, group: 'record' });
+const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true, group: 'record' });
+
+/**
+ * §2.7. WithholdingTotal is the caller's here, though the service calculates it on an invoice. What a despatch holds beyond
+ * its update body is not shown; the fields that an invoice has beside the same ones are read where they come, never sent.
+ */
+export const despatchFields = {
+  DespatchType: integer({ section, required: true, choices: [2, -2], closed: true, group: 'main' }),
+  DespatchNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main' }),
+  Date: dateTime({ section, required: true, time: true, group: 'main' }),
+  ActualDispatchDate: dateTime({ section, time: true, group: 'main' }),
+  DocumentNumber: text({ section, maxLength: 100, group: 'main' }),
+  Description: text({ section, maxLength: 1000, multiline: true, group: 'main' }),
+
+  CustomerCode: text({ section, required: true, lookup: 'customers', group: 'customer' }),
+  CustomerName: text({ section, class: 'echo', assumed: true, group: 'customer' }),
+  CustomerTitle: snapshot,
+  TaxNumber: snapshot,
+  TaxOffice: snapshot,
+  Address: snapshot,
+
+  CurrencyCode: text({ section, required: true, lookup: 'currencies', group: 'terms' }),
+  DueDays: integer({ section, min: 0, group: 'terms' }),
+  SharingCode: text({ section, group: 'terms' }),
+  ShipmentDefinitionCode: text({ section, lookup: 'shipmentDefinitions', group: 'terms' }),
+
+  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
+  DiscountTotal: total,
+  SubTotal: total,
+  VatTotal: total,
+  AdditionalTaxTotal: total,
+  WithholdingTotal: total,
+  GrandTotal: total,
+
+  Id: recordId,
+  CustomerId: recordId,
+  CurrencyId: recordId,
+  ShipmentDefinitionId: recordId,
+  CreateDate: recordDate,
+  ModifyDate: recordDate,
+
+  Lines: list({ section, required: true, minItems: 1, fields: despatchLineFields }),
+} as const;
+
+export type Despatch = RecordOf<typeof despatchFields>;
+
+export const despatch: DocumentDescription = {
+  kind: 'despatch',
+  section,
+  fields: despatchFields,
+  lineFields: despatchLineFields,
+  linesAssumed: true,
+  numberField: 'DespatchNumber',
+  typeField: 'DespatchType',
+  referenceField: 'DocumentNumber',
+  /** The type tells the direction of the document; that its lines follow the invoice line's stock rules is assumed. */
+  movement: (content) => ({
+    direction: content.DespatchType === '2' ? 'inbound' : content.DespatchType === '-2' ? 'outbound' : null,
+    assumed: true,
+  }),
+  start: ({ defaultCurrency }) => ({
+    DespatchType: '-2',
+    DespatchNumber: 'Next',
+    CurrencyCode: defaultCurrency,
+  }),
+};

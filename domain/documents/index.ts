@@ -1,0 +1,46 @@
+/**
+ * The kinds of document. To add one: its name in `documentKinds` (draft.ts), a file here that describes it, and a row in the
+ * table below; the compiler names what is missing.
+ */
+import type { DocumentKind } from '../draft.ts';
+import type { ValueRecord } from '../fields.ts';
+import { despatch } from './despatch.ts';
+import type { DocumentDescription, NewDocument } from './description.ts';
+import { salesReturnInvoice } from './sales-return-invoice.ts';
+
+export type { DocumentDescription, Movement, NewDocument } from './description.ts';
+export type { Despatch } from './despatch.ts';
+export type { DespatchLine } from './despatch-line.ts';
+export type { InvoiceLine } from './invoice-line.ts';
+export type { Lot } from './lot.ts';
+export type { SalesReturnInvoice } from './sales-return-invoice.ts';
+
+export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = { salesReturnInvoice, despatch };
+
+/** A document as it is when begun: numbered by the service, dated, without lines. */
+export function newDocument(kind: DocumentKind, options: NewDocument): ValueRecord {
+  return { ...documents[kind].start(options), Date: options.today, Lines: [] };
+}
+
+/** An empty line in the default currency. `key` is its local identity, unique within the document. */
+export function newLine(
+  _kind: DocumentKind,
+  options: { readonly defaultCurrency: string; readonly warehouse?: string; readonly key: string },
+): ValueRecord {
+  return {
+    $key: options.key,
+    CurrencyCode: options.defaultCurrency,
+    ExchangeRate: '1',
+    VatIncluded: false,
+    ...(options.warehouse === undefined ? {} : { WarehouseName: options.warehouse }),
+    Discounts: [],
+    Lots: [],
+    SerialNumbers: [],
+  };
+}
+
+/** The lines of a document's content; none where it holds something else. */
+export function linesOf(content: ValueRecord): readonly ValueRecord[] {
+  const lines: unknown = content.Lines;
+  return Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
+}

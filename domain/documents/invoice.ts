@@ -1,0 +1,92 @@
+/**
+ * §2.1: the header that return invoices share, in the order in which a form shows it. A kind of invoice takes these and
+ * says what is its own.
+ */
+import { boolean, dateTime, decimal, integer, list, object, text, uuid } from '../fields.ts';
+import { invoiceLineFields } from './invoice-line.ts';
+import {
+  customerIdentitySchemeFields,
+  deliveryInfoFields,
+  paymentMeansFields,
+  publicSectorSpendingUnitFields,
+  referencedDespatchFields,
+  sgkInfoFields,
+} from './nested.ts';
+
+const section = '§2.1';
+const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
+const snapshot = text({ section, class: 'snapshot', group: 'customer' });
+const day = (group: 'references' | 'incentive' | 'energy') => dateTime({ section, group });
+
+export const invoiceFields = {
+  InvoiceNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main' }),
+  Date: dateTime({ section, required: true, time: true, group: 'main' }),
+  DocumentNumber: text({ section, maxLength: 100, group: 'main' }),
+  Description: text({ section, maxLength: 1000, multiline: true, group: 'main' }),
+
+  CustomerCode: text({ section, required: true, lookup: 'customers', group: 'customer' }),
+  CustomerName: text({ section, class: 'echo', group: 'customer' }),
+  CustomerTitle: snapshot,
+  TaxNumber: snapshot,
+  TaxOffice: snapshot,
+  Address: snapshot,
+
+  DueDays: integer({ section, min: 0, group: 'terms' }),
+  SharingCode: text({ section, group: 'terms' }),
+  ShipmentDefinitionCode: text({ section, lookup: 'shipmentDefinitions', group: 'terms' }),
+  Consolidated: boolean({ section, group: 'terms' }),
+  PrintDescription: boolean({ section, group: 'terms' }),
+  Cancelled: boolean({ section, group: 'terms' }),
+
+  ReturnedInvoiceNumber: text({ section, group: 'references' }),
+  ReturnedInvoiceDate: day('references'),
+  OrderReferenceNumber: text({ section, group: 'references' }),
+  OrderReferenceDate: day('references'),
+
+  EInvoiceType: integer({ section, class: 'derived', choices: [0, 2], group: 'eDocument' }),
+  ProfileId: text({ section, group: 'eDocument' }),
+  InvoiceTypeCode: text({ section, group: 'eDocument' }),
+
+  CurrencyCode: text({ section, class: 'derived', lookup: 'currencies', group: 'totals' }),
+  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
+  DiscountTotal: total,
+  SubTotal: total,
+  VatTotal: total,
+  AdditionalTaxTotal: total,
+  GrandTotal: total,
+
+  ApplyWithholding: boolean({ section, group: 'withholding' }),
+  WithholdingCode: text({ section, maxLength: 10, group: 'withholding' }),
+  WithholdingNumerator: integer({ section, group: 'withholding' }),
+  WithholdingDenominator: integer({ section, group: 'withholding' }),
+  WithholdingTotal: decimal({ section, class: 'calculated', measure: 'money', group: 'withholding' }),
+
+  WithholdingTaxRate: decimal({ section, measure: 'percent', group: 'rates' }),
+  SocialSecurityRate: decimal({ section, measure: 'percent', group: 'rates' }),
+  MarketRate: decimal({ section, measure: 'percent', group: 'rates' }),
+
+  BranchNumber: text({ section, group: 'branch' }),
+  BranchTitle: text({ section, group: 'branch' }),
+  BranchAddress: text({ section, multiline: true, group: 'branch' }),
+
+  InvestmentIncentiveDocumentNumber: text({ section, group: 'incentive' }),
+  InvestmentIncentiveDocumentDate: day('incentive'),
+  EnergyPeriodStart: day('energy'),
+  EnergyPeriodEnd: day('energy'),
+
+  DeliveryInfo: object({ section, fields: deliveryInfoFields, group: 'delivery' }),
+  PaymentMeans: list({ section, fields: paymentMeansFields, group: 'payment' }),
+  ReferencedDespatches: list({ section, fields: referencedDespatchFields, group: 'despatches' }),
+  CustomerIdentitySchemes: list({ section, fields: customerIdentitySchemeFields, group: 'identity' }),
+  PublicSectorSpendingUnit: object({ section, fields: publicSectorSpendingUnitFields, group: 'publicSector' }),
+  SgkInfo: object({ section, fields: sgkInfoFields, group: 'sgk' }),
+
+  Id: uuid({ section, class: 'echo', group: 'record' }),
+  CustomerId: uuid({ section, class: 'echo', group: 'record' }),
+  CurrencyId: uuid({ section, class: 'echo', group: 'record' }),
+  ShipmentDefinitionId: uuid({ section, class: 'echo', group: 'record' }),
+  CreateDate: dateTime({ section, class: 'echo', time: true, group: 'record' }),
+  ModifyDate: dateTime({ section, class: 'echo', time: true, group: 'record' }),
+
+  Lines: list({ section, fields: invoiceLineFields }),
+} as const;

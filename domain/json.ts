@@ -1,0 +1,16 @@
+/** JSON as it is on the wire, once parsed. Read-only: what was read is never changed in place. */
+export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
+export type JsonArray = readonly JsonValue[];
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/** Whether a value of unknown origin is an object with named members: not null, not an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own member's value, or `undefined`: never one that every object inherits, such as `constructor`. */
+export function member(value: unknown, name: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
