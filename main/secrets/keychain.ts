@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretStore } from '../ports.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { secretError } from './secret-error.ts';
+
+/** What is used of keytar. Never `findCredentials`, which can crash the process: accounts are known by name. */
+export interface NativeKeychain {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+export interface KeychainOptions {
+  /** Loads the native module; keytar where nothing is said. */
+  readonly load?: () => Promise<NativeKeychain>;
+  /** Milliseconds for one call. A person may be asked to unlock the keychain meanwhile. */
+  readonly timeoutMs?: number;
+}
+
+const probe = 'probe';
+
+/**
+ * The operating system's keychain, shown to work by writing, reading and deleting a probe; else why it does not, in the
+ * keychain's own words. Every later call may throw a `SecretError`.
+ */
+export async function createKeychain(
+  serviceName: string,
+  options: KeychainOptions = {},
+): Promise<SecretStore | { readonly unavailable: string }> {
+  let native: NativeKeychain;
+  try {
+    native = await (options.load ?? loadKeytar)();
+  } catch (error) {
+    return { unavailable: secretError(error).message };
+  }
+  const run = oneAtATime(options.timeoutMs ?? 20_000);
+  const call = <T>(work: () => Promise<T>): Promise<T> =>
+    run(work).catch((error: unknown) => {
+      throw secretError(error);
+    });
+  const writeProbe = async (): Promise<void> => {
+    const value = randomBytes(12).toString('hex');
+    await call(() => native.setPassword(serviceName, probe, value));
+    const read = await call(() => native.getPassword(serviceName, probe));
+    if (read !== value) throw new Error('The keychain did not give back what was written.');
+    await call(() => native.deletePassword(serviceName, probe));
+  };
+
+  try {
+    await writeProbe();
+  } catch (error) {
+    return { unavailable: secretError(error).message };
+  }
+  return {
+    get: async (account) => {
+      const secret = await call(() => native.getPassword(serviceName, account));
+      // A Secret Service that is locked, and stays so, says "nothing found"; only a write tells the two apart.
+      if (secret === null) await writeProbe();
+      return secret;
+    },
+    set: (account, secret) => call(() => native.setPassword(serviceName, account, secret)),
+    delete: async (account) => {
+      await call(() => native.deletePassword(serviceName, account));
+    },
+  };
+}
+
+/** Loaded only here and only now: a machine without its libraries must still start. */
+async function loadKeytar(): Promise<NativeKeychain> {
+  const module: { default: NativeKeychain } = await import('keytar');
+  return module.default;
+}

@@ -1,0 +1,27 @@
+import type { SecretStorage } from '../../preload/contract.ts';
+import type { SecretStore } from '../ports.ts';
+import { createKeychain } from './keychain.ts';
+import type { KeychainOptions } from './keychain.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { splitStore } from './split-store.ts';
+
+/** Where secrets are kept on this machine, and what kind of place that is. */
+export interface Secrets {
+  readonly store: SecretStore;
+  readonly storage: SecretStorage;
+}
+
+/** Windows refuses a credential over 2,560 bytes; some room is left. */
+const maxBytes = 2_000;
+
+/** The keychain; where there is none, memory, with the reason in words. Never throws. */
+export async function openSecrets(serviceName: string, options: KeychainOptions = {}): Promise<Secrets> {
+  const keychain = await createKeychain(serviceName, options);
+  if ('unavailable' in keychain) return createMemorySecrets(keychain.unavailable);
+  return { store: splitStore(keychain, maxBytes), storage: { kind: 'keychain' } };
+}
+
+/** Memory by choice (or for want of a keychain): secrets last for this run. */
+export function createMemorySecrets(why: string): Secrets {
+  return { store: createMemoryStore(), storage: { kind: 'memory', why } };
+}
