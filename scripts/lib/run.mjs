@@ -1,0 +1,50 @@
+// Starts programs for the scripts. Plain Node 20 and nothing else: this runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const project = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+export const bin = join(project, 'node_modules', '.bin');
+const windows = process.platform === 'win32';
+
+/** The environment in which `node` is the pinned one of node_modules, whatever Node started this script. */
+export function environment(extra = {}) {
+  const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [path]: `${bin}${delimiter}${process.env[path] ?? ''}`, ...extra };
+}
+
+/** Runs to its end with its output shown; answers the exit code. */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: project,
+      env: environment(env),
+      stdio: quiet ? 'ignore' : 'inherit',
+      shell: windows,
+    });
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(127);
+    });
+    child.on('close', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+  });
+}
+
+/** What a program prints, or null where it cannot be run or fails. */
+export function read(command, args) {
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: project,
+    env: environment(),
+    encoding: 'utf8',
+    shell: windows,
+  });
+  return status === 0 ? stdout.trim() : null;
+}
+
+export function onPath(command) {
+  return read(windows ? 'where' : 'which', [command]) !== null;
+}
+
+export function say(text) {
+  console.log(`rampa: ${text}`);
+}

@@ -1,0 +1,147 @@
+// Everything `npm run demo` and `npm test` need on a fresh machine, fetched once; said while it happens.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bin, onPath, project, read, run, say } from './run.mjs';
+
+const marker = join(project, 'node_modules', '.rampa-installed');
+
+/** The npm packages of the lock file, installed once; again when the lock file changes. */
+export async function setUpPackages() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(project, 'package-lock.json')))
+    .digest('hex');
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== lock) {
+    say('installing the npm packages (a few minutes the first time)');
+    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (code !== 0) throw new Error('npm ci failed; its own words stand above.');
+    writeFileSync(marker, lock);
+  }
+  const node = read(join(bin, 'node'), ['--version']);
+  if (node === null || Number(node.slice(1).split('.')[0]) < 22) {
+    throw new Error(
+      `The pinned Node was not installed by npm (found: ${node ?? 'none'}). Its package has an install script: run "npm rebuild node".`,
+    );
+  }
+  return node;
+}
+
+const debianPackages = {
+  browser: [['chromium', () => onPath('chromium')]],
+  display: [
+    ['xvfb', () => onPath('Xvfb')],
+    ['xauth', () => onPath('xauth')],
+  ],
+  keychain: [
+    ['libsecret-1-0', () => libraryIsThere('libsecret-1.so.0')],
+    ['gnome-keyring', () => onPath('gnome-keyring-daemon')],
+    ['dbus', () => onPath('dbus-run-session')],
+  ],
+  electron: [
+    ['libgtk-3-0', () => libraryIsThere('libgtk-3.so.0')],
+    ['libnss3', () => libraryIsThere('libnss3.so')],
+    ['libasound2', () => libraryIsThere('libasound.so.2')],
+    ['libgbm1', () => libraryIsThere('libgbm.so.1')],
+  ],
+};
+
+let libraries;
+function libraryIsThere(name) {
+  libraries ??= read('/sbin/ldconfig', ['-p']) ?? '';
+  return libraries.includes(name);
+}
+
+/** System packages by purpose (`browser`, `display`, `keychain`, `electron`): installed on Debian as root, named elsewhere. */
+export async function setUpSystem(...purposes) {
+  if (process.platform !== 'linux') return;
+  const missing = purposes
+    .flatMap((purpose) => debianPackages[purpose])
+    .filter(([, there]) => !there())
+    .map(([name]) => name);
+  if (missing.length === 0) return;
+  if (!onPath('apt-get') || process.getuid?.() !== 0) {
+    say(
+      `not found on this machine: ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}`,
+    );
+    return;
+  }
+  say(`installing system packages: ${missing.join(' ')}`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing];
+  await run('apt-get', ['update', '-qq'], { env });
+  if ((await run('apt-get', install, { env })) !== 0)
+    say('some system packages could not be installed; going on without them');
+  libraries = undefined;
+}
+
+/** A Chromium for Playwright: Debian's, or Playwright's own. `path` is null where Playwright finds its own by itself. */
+export async function findBrowser() {
+  for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser'])
+    if (existsSync(path)) return { found: true, path };
+  const own = read(join(bin, 'node'), ['-p', 'require("playwright").chromium.executablePath()']);
+  if (own !== null && existsSync(own)) return { found: true, path: null };
+  say('fetching a browser for Playwright');
+  const code = await run('npx', ['playwright', 'install', 'chromium']);
+  return { found: code === 0, path: null };
+}
+
+/**
+ * Electron's runtime: the one ELECTRON_OVERRIDE_DIST_PATH names, else the pinned one, fetched once. `why` says in words
+ * what was found or what stood in the way.
+ */
+export async function findElectron() {
+  const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (given) {
+    const path = join(given, process.platform === 'win32' ? 'electron.exe' : 'electron');
+    return existsSync(path)
+      ? { path, why: 'the runtime that ELECTRON_OVERRIDE_DIST_PATH names' }
+      : { path: null, why: `ELECTRON_OVERRIDE_DIST_PATH names ${given}, which holds no Electron` };
+  }
+  const home = join(project, 'node_modules', 'electron');
+  const installed = () => {
+    const named = join(home, 'path.txt');
+    if (!existsSync(named)) return null;
+    const path = join(home, 'dist', readFileSync(named, 'utf8').trim());
+    return existsSync(path) ? path : null;
+  };
+  if (installed() === null) {
+    say("fetching Electron's runtime (once, about 110 MB)");
+    const tried = await withTimeLimit(run(join(bin, 'node'), [join(home, 'install.js')], { quiet: true }), 300_000);
+    if (tried === null) say('the download took more than five minutes and was given up');
+  }
+  const path = installed();
+  return path === null
+    ? { path, why: "Electron's runtime could not be fetched from its download site" }
+    : { path, why: 'the pinned Electron runtime' };
+}
+
+function withTimeLimit(promise, ms) {
+  let timer;
+  const late = new Promise((resolve) => (timer = setTimeout(() => resolve(null), ms)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+const sources = ['domain', 'main', 'preload', 'renderer', 'resources', 'package-lock.json', 'electron.vite.config.ts'];
+
+/** Builds main, preload and page into out/, where a source is newer than the last build. */
+export async function build() {
+  const stamp = join(project, 'out', '.built');
+  const last = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
+  if (sources.every((name) => newest(join(project, name)) < last)) return;
+  say('building the application');
+  if ((await run('npx', ['electron-vite', 'build', '--logLevel', 'warn'])) !== 0) throw new Error('The build failed.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, '');
+}
+
+function newest(path) {
+  if (!existsSync(path)) return 0;
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path).reduce((last, name) => Math.max(last, newest(join(path, name))), stat.mtimeMs);
+}
+
+/** Whether a window can be shown to somebody. */
+export function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}

@@ -1,0 +1,120 @@
+// `npm test`: types, lint, format, unit, integration, faults, end to end. The last line counts over all of them.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onPath, project, run, say } from './lib/run.mjs';
+import { readPlaywright, readVitest } from './lib/results.mjs';
+import { build, findBrowser, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
+import { keychainSession } from './lib/keychain.mjs';
+import { asOrdinaryUser } from './lib/ordinary-user.mjs';
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
+const notes = [];
+const started = Date.now();
+const results = join(project, 'test-results');
+
+function count(name, { passed, failed, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (failed > 0) failures.push(`${name}: ${failed} failed`);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (at ${seconds} s)`);
+}
+
+async function check(name, command, args) {
+  say(`${name} …`);
+  const code = await run(command, args);
+  count(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
+  return code === 0;
+}
+
+async function vitest(name, wrap = (command, args) => [command, args]) {
+  say(`${name} tests …`);
+  const file = join(results, `vitest-${name}.json`);
+  const args = [
+    'vitest',
+    'run',
+    '--project',
+    name,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ];
+  const code = await run(...wrap('npx', args));
+  count(name, readVitest(file, code));
+}
+
+async function playwright(name, projectName, { wrap = (command, args) => [command, args], env = {} } = {}) {
+  say(`${name} …`);
+  const file = join(results, `playwright-${projectName}.json`);
+  const args = ['playwright', 'test', `--project=${projectName}`];
+  const code = await run(...wrap('npx', args), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  count(name, readPlaywright(file, code));
+}
+
+try {
+  rmSync(results, { recursive: true, force: true });
+  await setUpPackages();
+  mkdirSync(results, { recursive: true });
+  await setUpSystem('browser', 'display', 'keychain');
+
+  await check('types (domain)', 'npx', ['tsc', '-p', 'tsconfig.domain.json']);
+  await check('types', 'npx', ['tsc', '-p', 'tsconfig.json']);
+  await check('types (page)', 'npx', [
+    'svelte-check',
+    '--tsconfig',
+    'tsconfig.renderer.json',
+    '--fail-on-warnings',
+    '--output',
+    'human',
+  ]);
+  await check('lint', 'npx', ['eslint', '.', '--max-warnings', '0']);
+  await check('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']);
+  await build();
+  count('build', { passed: 1, failed: 0 });
+
+  await vitest('unit');
+  await vitest('integration');
+  await vitest('faults');
+
+  const keychain = keychainSession();
+  if (!keychain.there) notes.push(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
+
+  const browser = await findBrowser();
+  if (browser.found) await playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap });
+  else skip('end to end, in a browser', 'no browser could be found or fetched');
+
+  const electron = await findElectron();
+  const display = process.platform !== 'linux' || onPath('xvfb-run');
+  if (electron.path === null) skip('end to end, in Electron', electron.why);
+  else if (!display) skip('end to end, in Electron', 'it needs a display, and xvfb is not installed');
+  else {
+    if (process.platform === 'linux') await setUpSystem('electron');
+    const inDisplay = (command, args) =>
+      process.platform === 'linux' ? keychain.wrap('xvfb-run', ['-a', command, ...args]) : [command, args];
+    await playwright('end to end, in Electron', 'electron', { wrap: inDisplay });
+    const ordinary = asOrdinaryUser(electron.path);
+    if (ordinary.there)
+      await playwright('in Electron with the sandbox on', 'electron-sandboxed', {
+        wrap: ordinary.wrap,
+        env: ordinary.env,
+      });
+    else skip('in Electron with the sandbox on', ordinary.why);
+    ordinary.cleanUp();
+  }
+} catch (error) {
+  console.error(error);
+  count('set-up', { passed: 0, failed: 1 });
+}
+
+function skip(name, why) {
+  notes.push(`skipped: ${name}: ${why}`);
+  count(name, { passed: 0, failed: 0, skipped: 1 });
+}
+
+for (const note of notes) say(note);
+for (const failure of failures) say(`FAILED ${failure}`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
