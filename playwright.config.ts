@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+import type { HostProject } from './test/e2e/support/fixtures.ts';
+
+const debianChromium = '/usr/bin/chromium';
+const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
+
+/** Every spec is written once and run over both hosts; `*.electron.spec.ts` is about what only Electron has. */
+export default defineConfig<HostProject>({
+  testDir: 'test/e2e',
+  outputDir: output,
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 1360, height: 860 },
+    trace: 'retain-on-failure',
+    launchOptions: existsSync(debianChromium) ? { executablePath: debianChromium } : {},
+  },
+  projects: [
+    { name: 'browser', testIgnore: '**/*.electron.spec.ts', use: { host: 'browser' } },
+    { name: 'electron', use: { host: 'electron' } },
+    { name: 'electron-sandboxed', testMatch: '**/*.electron.spec.ts', use: { host: 'electron' } },
+  ],
+});

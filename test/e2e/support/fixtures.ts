@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { startService } from '../../service/service.ts';
+import type { Service, ServiceOptions } from '../../service/types.ts';
+import { launchInBrowser, launchInElectron } from './rampa.ts';
+import type { LaunchOptions, Rampa } from './rampa.ts';
+
+export interface HostProject {
+  host: 'browser' | 'electron';
+}
+interface Fixtures {
+  /** Options of the simulated service; a spec's `test.use` changes them. */
+  serviceOptions: ServiceOptions;
+  service: Service;
+  /** A folder of the user's own, empty at first; kept over restarts within the test. */
+  userData: string;
+  launch: (options?: Partial<LaunchOptions>) => Promise<Rampa>;
+}
+
+export const test = base.extend<Fixtures & HostProject>({
+  host: ['browser', { option: true }],
+  serviceOptions: [{}, { option: true }],
+  service: async ({ serviceOptions }, use) => {
+    const service = await startService(serviceOptions);
+    await use(service);
+    await service.close();
+  },
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  userData: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rampa-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  launch: async ({ host, userData, browser }, use, info) => {
+    const running: Rampa[] = [];
+    await use(async (options = {}) => {
+      const all = { userData, ...options };
+      const rampa = await (host === 'electron' ? launchInElectron(all) : launchInBrowser(browser, all));
+      running.push(rampa);
+      return rampa;
+    });
+    if (info.status !== info.expectedStatus) {
+      for (const [index, rampa] of running.entries()) {
+        await rampa.page.screenshot({ path: info.outputPath(`window-${index}.png`) }).catch(() => undefined);
+      }
+    }
+    for (const rampa of running) await rampa.close().catch(() => undefined);
+  },
+});
+export { expect } from '@playwright/test';

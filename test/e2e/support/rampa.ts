@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron } from '@playwright/test';
+import type { Browser, ElectronApplication, Page } from '@playwright/test';
+
+export const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Rampa as a person has it in front of them, whichever host carries it. */
+export interface Rampa {
+  readonly page: Page;
+  readonly host: 'browser' | 'electron';
+  /** Everything that crossed the bridge towards the page, as text. */
+  readonly crossed: readonly string[];
+  /** As a person closes it. */
+  readonly close: () => Promise<void>;
+  /** SIGKILL. */
+  readonly kill: () => Promise<void>;
+  readonly electron: ElectronApplication | null;
+}
+export interface LaunchOptions {
+  readonly userData: string;
+  /** BCP 47, of the "operating system". */
+  readonly locale?: string;
+}
+
+export async function launchInBrowser(browser: Browser, options: LaunchOptions): Promise<Rampa> {
+  const locale = options.locale ?? 'en-GB';
+  const child = spawn(
+    process.execPath,
+    [join(project, 'test/host/cli.ts'), '--user-data', options.userData, '--locale', locale],
+    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const { url } = JSON.parse(await firstLine(child)) as { url: string };
+  const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
+  const page = await context.newPage();
+  const crossed: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', (frame) => void crossed.push(String(frame.payload))));
+  await page.goto(url);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    await context.close();
+    await ended(child, signal);
+  };
+  return {
+    page,
+    host: 'browser',
+    crossed,
+    electron: null,
+    close: () => end('SIGTERM'),
+    kill: async () => {
+      await ended(child, 'SIGKILL');
+      await context.close();
+    },
+  };
+}
+
+export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
+  const home = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const language = (options.locale ?? 'en-GB').replace('-', '_');
+  const electron = await _electron.launch({
+    ...(home === undefined
+      ? {}
+      : { executablePath: join(home, process.platform === 'win32' ? 'electron.exe' : 'electron') }),
+    args: [project, `--user-data-dir=${options.userData}`, `--lang=${options.locale ?? 'en-GB'}`],
+    env: { ...definedEnvironment(), LANGUAGE: language, LANG: `${language}.UTF-8` },
+    cwd: project,
+  });
+  const crossed: string[] = [];
+  const page = await electron.firstWindow();
+  await page.waitForLoadState('domcontentloaded');
+  return {
+    page,
+    host: 'electron',
+    crossed,
+    electron,
+    close: () => electron.close(),
+    kill: async () => {
+      await ended(electron.process(), 'SIGKILL');
+    },
+  };
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout === null) return reject(new Error('The host has no output to read.'));
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`The host ended before it was ready (${code}).`)));
+  });
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
