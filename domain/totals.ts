@@ -1,0 +1,56 @@
+import { computeTotals, suppliesWithholding } from './amounts/document.ts';
+import { isAbsent } from './amounts/decimal.ts';
+import { computeLine } from './amounts/line.ts';
+import type { Amounts } from './amounts/types.ts';
+import type { DocumentKind } from './draft.ts';
+import type { AmountsPolicy } from './facts.ts';
+import type { Value, ValueRecord } from './fields.ts';
+
+/**
+ * The amounts a caller has to supply (§1, general rule 1), by the assumed policy of DESIGN. An amount field that is
+ * absent in a draft is computed; one that holds a decimal is the user's, and everything that rests on it uses it.
+ */
+export { currencyDigits } from './amounts/decimal.ts';
+export { computeTotals } from './amounts/document.ts';
+export { computeLine } from './amounts/line.ts';
+export { documentAmountFields, lineAmountFields } from './amounts/types.ts';
+export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './amounts/types.ts';
+
+/** The lines of a draft, whatever state the draft is in. */
+export function linesOf(content: ValueRecord): readonly ValueRecord[] {
+  const lines = content['Lines'];
+  return Array.isArray(lines) ? (lines as readonly Value[]).filter(isRecord) : [];
+}
+
+/** All lines' amounts and the document's in one go; an editor keeps the lines' and calls the two parts itself. */
+export function computeDocument(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy) {
+  const lines = linesOf(content).map((line) => computeLine(kind, line, policy));
+  return { lines, totals: computeTotals(kind, content, lines, policy) };
+}
+
+/**
+ * The draft with every absent amount filled in that the caller supplies; what stands there stays, also text that is no
+ * number. Amounts that cannot be computed stay absent, amounts the service calculates are not touched.
+ */
+export function withAmounts(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ValueRecord {
+  const { lines, totals } = computeDocument(kind, content, policy);
+  const calculated = suppliesWithholding[kind] ? ['Payable'] : ['Payable', 'WithholdingTotal'];
+  const filled = fill(content, totals, calculated);
+  if (!Array.isArray(content['Lines'])) return filled;
+  const filledLines = linesOf(content).map((line, index) => {
+    const amounts = lines[index];
+    return amounts ? fill(line, amounts, ['WithheldVatAmount']) : line;
+  });
+  return { ...filled, Lines: filledLines };
+}
+
+function fill(record: ValueRecord, amounts: Amounts<string>, except: readonly string[]): ValueRecord {
+  const missing = Object.entries(amounts.effective).filter(
+    ([field, amount]) => amount !== null && isAbsent(record[field]) && !except.includes(field),
+  );
+  return { ...record, ...Object.fromEntries(missing) };
+}
+
+function isRecord(value: Value): value is ValueRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
