@@ -77,6 +77,8 @@ export interface DecimalField extends Common {
   readonly max?: number;
   /** What the number measures: decides the digits it is shown with. */
   readonly measure?: 'money' | 'price' | 'quantity' | 'percent' | 'rate' | 'weight';
+  /** The service gives the number the movement's sign (§2.4); read without it, because only positive ones are accepted. */
+  readonly signedByService?: boolean;
   /** The service accepts `null`; without it an empty number is left out of a request. */
   readonly nullable?: boolean;
 }

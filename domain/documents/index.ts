@@ -38,9 +38,3 @@ export function newLine(
     SerialNumbers: [],
   };
 }
-
-/** The lines of a document's content; none where it holds something else. */
-export function linesOf(content: ValueRecord): readonly ValueRecord[] {
-  const lines: unknown = content.Lines;
-  return Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
-}

@@ -4,7 +4,14 @@ import type { ItemOf } from '../fields.ts';
 /** §2.4: a lot of a line. The service applies the sign of the movement to Quantity. */
 export const lotFields = {
   LotNo: text({ section: '§2.4', required: true, group: 'lots' }),
-  Quantity: decimal({ section: '§2.4', required: true, exclusiveMin: 0, measure: 'quantity', group: 'lots' }),
+  Quantity: decimal({
+    section: '§2.4',
+    required: true,
+    exclusiveMin: 0,
+    signedByService: true,
+    measure: 'quantity',
+    group: 'lots',
+  }),
   UnitCode: text({ section: '§2.4', required: true, lookup: 'units', group: 'lots' }),
   SupplierLotNo: text({ section: '§2.4', group: 'lots' }),
   ExpiryDate: dateTime({ section: '§2.4', group: 'lots' }),

@@ -1,0 +1,119 @@
+import { dayOf, isDateTime, readWallTime } from './dates.ts';
+import { lotFields } from './documents/lot.ts';
+import { documents } from './documents/index.ts';
+import type { DocumentKind } from './draft.ts';
+import { isSent } from './fields.ts';
+import type { Field, Fields, ListField, TextField, UuidField } from './fields.ts';
+import { isJsonObject, member } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { canonical, fromNumber, isDecimal } from './numbers.ts';
+import { isEmpty } from './wire/empty.ts';
+
+/**
+ * Whether the document that was read holds what was sent, so that an outcome nobody reported can be taken for written.
+ * Rather a wrong no than a wrong yes: a no is put to a person.
+ *
+ * Only fields that are in `sent` are compared (a partial change has few): numbers by value, also where one came back as
+ * text; text without the blanks around it; null, absent, empty and `false` as one; dates by wall time, by day where
+ * either has no time or the field means a day; `"Next"` is any number. Lines are compared in order, lots and serial
+ * numbers in any; lots that were left to the service to choose (§2.3) are not compared. Never throws.
+ */
+export function sameContent(kind: DocumentKind, sent: JsonObject, read: unknown): boolean {
+  return isJsonObject(read) && sameRecord(documents[kind].fields, sent, read);
+}
+
+function sameRecord(fields: Fields, sent: JsonObject, read: unknown): boolean {
+  return Object.keys(sent).every((name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field === undefined || !isSent(field) || sameValue(field, member(sent, name), member(read, name));
+  });
+}
+
+function sameValue(field: Field, sent: unknown, read: unknown): boolean {
+  if (isNothing(sent)) return isNothing(read) || isLots(field);
+  switch (field.type) {
+    case 'boolean':
+      return sent === read;
+    case 'text':
+    case 'uuid':
+      return sameText(field, sent, read);
+    case 'decimal':
+    case 'integer':
+      return sameNumber(field, sent, read);
+    case 'dateTime':
+      return sameDate(sent, read, field.time === true);
+    case 'textList':
+      return Array.isArray(sent) && Array.isArray(read) && sorted(sent) === sorted(read);
+    case 'object':
+      return isJsonObject(sent) && isJsonObject(read) && sameRecord(field.fields, sent, read);
+    case 'list':
+      return Array.isArray(sent) && Array.isArray(read) && sameItems(field, sent, read);
+  }
+}
+
+/** What the service may give back for nothing: null, no member, empty text, `false`, an empty list or object. */
+function isNothing(value: unknown): boolean {
+  return value === false || isEmpty(value);
+}
+
+function sameText(field: TextField | UuidField, sent: unknown, read: unknown): boolean {
+  if (typeof sent !== 'string') return false;
+  const text = asText(read);
+  if (text === null) return false;
+  if (field.type === 'uuid') return sent.toLowerCase() === text.toLowerCase();
+  if (field.numbering === true && sent === 'Next') return text.trim() !== '';
+  return sent.trim() === text.trim();
+}
+
+function sameNumber(field: Field, sent: unknown, read: unknown): boolean {
+  const number = asDecimal(sent);
+  const other = asDecimal(read);
+  if (number === null || other === null) return false;
+  return number === other || (field.type === 'decimal' && field.signedByService === true && other === `-${number}`);
+}
+
+function sameDate(sent: unknown, read: unknown, time: boolean): boolean {
+  const ours = readWallTime(sent)?.value;
+  const theirs = readWallTime(read)?.value;
+  if (ours === undefined || theirs === undefined) return false;
+  const byTime = time && isDateTime(ours) && isDateTime(theirs);
+  return byTime ? ours === theirs : dayOf(ours) === dayOf(theirs);
+}
+
+function sameItems(field: ListField, sent: readonly unknown[], read: readonly unknown[]): boolean {
+  if (sent.length !== read.length) return false;
+  const ours = isLots(field) ? byLot(sent) : sent;
+  const theirs = isLots(field) ? byLot(read) : read;
+  return ours.every((item, index) => isJsonObject(item) && sameRecord(field.fields, item, theirs[index]));
+}
+
+function isLots(field: Field): boolean {
+  return field.type === 'list' && field.fields === lotFields;
+}
+
+/** In an order that does not depend on the one they came in, for lots with the same number too. */
+function byLot(lots: readonly unknown[]): readonly unknown[] {
+  const key = (lot: unknown) =>
+    `${(asText(member(lot, 'LotNo')) ?? '').trim()}\n${(asDecimal(member(lot, 'Quantity')) ?? '').replace('-', '')}`;
+  return lots.toSorted((a, b) => compare(key(a), key(b)));
+}
+
+function sorted(texts: readonly unknown[]): string {
+  return JSON.stringify(
+    texts.map((text) => asText(text)?.trim() ?? null).toSorted((a, b) => compare(a ?? '', b ?? '')),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? fromNumber(value) : null;
+}
+
+function asDecimal(value: unknown): string | null {
+  if (typeof value === 'number') return fromNumber(value);
+  return isDecimal(value) ? canonical(value) : null;
+}
