@@ -1,0 +1,273 @@
+import type { AddressInfo } from 'node:net';
+
+/**
+ * The interface of the simulated accounting service. Everything in `Controlled` is plain JSON in and out, so that another
+ * process can do over `/__control` what a test does in its own (control-client.ts).
+ */
+
+export type ProfileName = 'first' | 'second';
+export type DocumentKind = 'salesReturnInvoice' | 'purchaseReturnInvoice' | 'despatch';
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+export type JsonRecord = { [name: string]: Json };
+
+export interface StartOptions {
+  /** 0 or absent: a free one. */
+  readonly port?: number;
+  /** Which of two services it is like: codes, statuses, wrapping, paths, messages (README.md). `first` where absent. */
+  readonly profile?: ProfileName;
+  readonly seed?: number;
+  /** How big the demo company is: small 20 customers and 70 products, demo 300 and 3,000, large 50,000 and 20,000. */
+  readonly data?: 'small' | 'demo' | 'large';
+  readonly customers?: number;
+  readonly products?: number;
+  /** Whether fields that a request may not carry (§2.1: derived, snapshot, calculated) are refused; else ignored. True. */
+  readonly strict?: boolean;
+  /** Life of an access token; 300 where absent (§5.6: minutes). */
+  readonly tokenLifetimeSeconds?: number;
+  /** Daily limit of each key, claim ARC; 10,000 where absent. */
+  readonly limit?: number;
+}
+
+export interface CompanyDescription {
+  readonly id: number;
+  readonly name: string;
+  readonly defaultCurrency: string;
+  readonly usesEInvoice: boolean;
+}
+export interface UserDescription {
+  readonly id: number;
+  readonly name: string;
+  /** Companies that the user is assigned to (§1.1). */
+  readonly companies: readonly number[];
+  readonly sharingCodes: readonly string[];
+}
+export interface ServiceDescription {
+  readonly profile: ProfileName;
+  /** `{base_url}`: `/api/v1/…` follows. */
+  readonly baseUrl: string;
+  /** `{auth_url}`: `/ApiAuth/…` follows. */
+  readonly authUrl: string;
+  /** Of the control surface, on a port of its own so that it answers when the service is offline. */
+  readonly controlUrl: string;
+  readonly organisation: string;
+  /** The first of `apiKeys`. */
+  readonly apiKey: string;
+  readonly apiKeys: readonly string[];
+  readonly users: readonly UserDescription[];
+  readonly companies: readonly CompanyDescription[];
+  /** Paths below `/api/v1` that the specification does not show, as this profile has them. */
+  readonly paths: { readonly despatches: string };
+}
+
+/** What a fault does to a request. README.md says each in a sentence. */
+export type FaultKind =
+  | 'delayBefore'
+  | 'delayAfter'
+  | 'dropConnection'
+  | 'resetBeforeRead'
+  | 'resetBeforeWrite'
+  | 'resetAfterWrite'
+  | 'lateCommit'
+  | 'truncated'
+  | 'slowDrip'
+  | 'silence'
+  | 'html'
+  | 'empty'
+  | 'huge'
+  | 'status'
+  | 'redirect'
+  | 'wrongTypes'
+  | 'missingData'
+  | 'missingId'
+  | 'expiredToken'
+  | 'unauthorised'
+  | 'forbidden'
+  | 'limit'
+  | 'refusal';
+
+export interface FaultMatch {
+  readonly method?: string;
+  /** Part of the path and query. */
+  readonly path?: string;
+  /** Part of the body's text. */
+  readonly body?: string;
+  /** Only requests on a connection that has already served one (true), or on a fresh one (false). */
+  readonly warm?: boolean;
+  /** How many matching requests pass unharmed first. */
+  readonly skip?: number;
+}
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly match?: FaultMatch;
+  /** How many matching requests; 1 where absent. */
+  readonly times?: number;
+  /** delayBefore, delayAfter, lateCommit: the delay; slowDrip: between pieces; else a delay before the fault. */
+  readonly ms?: number;
+  /** Whether the request is carried out although its answer is replaced (html, empty, huge, status, redirect, silence:
+   * false where absent; wrongTypes, missingData, missingId, truncated, slowDrip: true). */
+  readonly written?: boolean;
+  /** html, status, redirect, refusal, wrongTypes: the HTTP status. */
+  readonly status?: number;
+  /** redirect: where to. */
+  readonly location?: string;
+  /** huge: size of the answer; truncated: bytes sent; slowDrip: bytes a piece. */
+  readonly bytes?: number;
+  /** refusal: the errors of the envelope. */
+  readonly errors?: readonly { readonly code: string; readonly message: string }[];
+}
+export interface ArmedFault extends Fault {
+  readonly id: number;
+  /** Matching requests still to be harmed. */
+  readonly left: number;
+  /** Matching requests still to pass unharmed. */
+  readonly passing: number;
+}
+
+export interface Write {
+  readonly operation: 'create' | 'replace' | 'change' | 'delete';
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly number: string;
+}
+/** One request that reached the service, whatever became of it. */
+export interface RequestRecord {
+  /** From 1, in order of arrival. */
+  readonly sequence: number;
+  /** Epoch milliseconds of the real clock. */
+  readonly time: number;
+  /** Which connection, from 1, and the how-manieth request on it, from 1: above 1 the connection was warm. */
+  readonly connection: number;
+  readonly onConnection: number;
+  readonly method: string;
+  /** With query. */
+  readonly path: string;
+  /** SHA-256 of the body's bytes, hexadecimal; `null` where it was not read. */
+  readonly bodyHash: string | null;
+  readonly bodyBytes: number;
+  readonly userId: number | null;
+  readonly companyId: number | null;
+  readonly fault: FaultKind | null;
+  /** Status answered; `null` while or where none was. */
+  readonly status: number | null;
+  /** Codes of the envelope, in order; empty on success. */
+  readonly codes: readonly string[];
+  /** What it changed in the service; `null` where nothing. A late commit fills this in when it happens. */
+  readonly wrote: Write | null;
+}
+export interface RequestFilter {
+  readonly method?: string;
+  /** Part of the path. */
+  readonly path?: string;
+  /** Only those that changed something. */
+  readonly wrote?: boolean;
+  /** Only later ones. */
+  readonly after?: number;
+}
+/** A document as the service holds it. */
+export interface DocumentRecord {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly companyId: number;
+  readonly number: string;
+  /** Was there from the start. */
+  readonly seeded: boolean;
+  /** Its customer ledger entry is closed by a payment (§3.1). */
+  readonly closed: boolean;
+  readonly deleted: boolean;
+  readonly createdBy: number;
+  readonly modifiedBy: number;
+  /** X-PeriodID of its creation. */
+  readonly periodId: number | null;
+  /** How many times it was written. */
+  readonly revision: number;
+  /** As a get operation answers it. */
+  readonly record: JsonRecord;
+}
+export interface DocumentFilter {
+  readonly kind?: DocumentKind;
+  readonly companyId?: number;
+  /** Absent: only those that requests created. */
+  readonly seeded?: boolean;
+  /** Absent: only those that are there. */
+  readonly deleted?: boolean;
+}
+
+export interface FaultControl {
+  /** Arms a fault and gives its id; faults are tried in the order armed and one request meets at most one. */
+  arm(fault: Fault): number;
+  armed(): readonly ArmedFault[];
+  clear(): void;
+}
+export interface LedgerControl {
+  requests(filter?: RequestFilter): readonly RequestRecord[];
+  documents(filter?: DocumentFilter): readonly DocumentRecord[];
+  document(id: string): DocumentRecord | null;
+  /** Forgets the requests so far; documents stay. */
+  forgetRequests(): void;
+}
+export interface ClockControl {
+  /** Epoch milliseconds by the service's clock. */
+  now(): number;
+  advance(ms: number): void;
+  /** Goes on from there; `null`: the real time again. */
+  set(epochMs: number | null): void;
+}
+export interface TokenCounts {
+  readonly logins: number;
+  readonly refusedLogins: number;
+  readonly refreshes: number;
+  readonly refusedRefreshes: number;
+}
+/** `key`: an API key; the first one where absent. */
+export interface TokenControl {
+  counts(): TokenCounts;
+  /** Life of the tokens issued from now on. */
+  setLifetime(seconds: number): void;
+  /** Every access token issued so far is expired (0102). */
+  expireAll(): void;
+  /** Every access token issued so far is refused as invalid, not as expired. */
+  revokeAll(): void;
+  /** The key's refresh token is no longer valid (§5.5). */
+  revokeRefresh(key?: string): void;
+  /** `wrong`: `Invalid API credentials.`; `expired`: `ApiKey expired.` (§5.5). */
+  setKey(state: 'valid' | 'expired' | 'wrong', key?: string): void;
+  /** Operations allowed, e.g. `sales-return-invoices.create`; `null`: all. Counts from the next token (§5.9). */
+  setPermissions(operations: readonly string[] | null, key?: string): void;
+  /** Daily limit; from the next token on (§5.9), or at once. */
+  setLimit(limit: number, options?: { readonly key?: string; readonly atOnce?: boolean }): void;
+  /** Data requests counted today against the key's limit. */
+  used(key?: string): number;
+}
+export interface CompanyControl {
+  describe(): ServiceDescription;
+  /** A payment closes the customer ledger entry of an invoice (§3.1), or opens it again. */
+  setClosed(id: string, closed: boolean): void;
+  /** A colleague's partial update, not by way of HTTP; throws where the rules refuse it. */
+  editAsColleague(id: string, change: JsonRecord): void;
+  /** A colleague's new document, not by way of HTTP; gives its id; throws where the rules refuse it. */
+  createAsColleague(kind: DocumentKind, body: JsonRecord, companyId?: number): string;
+  /** A colleague's deletion. */
+  deleteAsColleague(id: string): void;
+  /** Offline, connections are refused by the operating system and open ones are reset. */
+  setOnline(online: boolean): Promise<void>;
+}
+/** What `/__control/<room>/<name>` reaches. */
+export interface Controlled {
+  readonly faults: FaultControl;
+  readonly ledger: LedgerControl;
+  readonly clock: ClockControl;
+  readonly tokens: TokenControl;
+  readonly company: CompanyControl;
+}
+
+export interface Ledger extends LedgerControl {
+  /** The first request, past or to come, that fits; rejects after `timeoutMs` (10,000). */
+  waitFor(fits: (request: RequestRecord) => boolean, timeoutMs?: number): Promise<RequestRecord>;
+}
+export interface Service extends ServiceDescription, Controlled {
+  readonly ledger: Ledger;
+  readonly address: AddressInfo;
+  /** `tokens.setLimit` with `atOnce`. */
+  setLimit(limit: number): void;
+  close(): Promise<void>;
+}
