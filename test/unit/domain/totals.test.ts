@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { AmountsPolicy } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import {
+  computeDocument,
+  computeLine,
+  computeTotals,
+  documentAmountFields,
+  lineAmountFields,
+  linesOf,
+  withAmounts,
+} from '../../../domain/totals.ts';
+
+const policy: AmountsPolicy = { defaultCurrency: 'TRY', deductWithholding: false };
+const line = (fields: ValueRecord = {}): ValueRecord => ({ Quantity: '2', UnitPrice: '100', VatRate: '20', ...fields });
+const amounts = (fields: ValueRecord) => computeLine('salesReturnInvoice', fields, policy).effective;
+const totals = (content: ValueRecord, by = policy) => computeDocument('salesReturnInvoice', content, by).totals;
+
+const first = line({
+  Quantity: '3',
+  UnitPrice: '120.00',
+  VatIncluded: true,
+  Discounts: [{ Rate: '10' }, { Rate: '10' }, { Rate: '10' }],
+  WithholdingNumerator: '9',
+  WithholdingDenominator: '10',
+});
+const second = {
+  Lines: [
+    { Quantity: '2', UnitPrice: '100.00', VatRate: '10', CurrencyCode: 'TRY', ExchangeRate: '1' },
+    { Quantity: '1', UnitPrice: '50.00', VatRate: '20', CurrencyCode: 'USD', ExchangeRate: '41.2345' },
+  ],
+};
+
+describe('the examples of the policy', () => {
+  it('holds for VAT included, three discounts and withholding', () => {
+    expect(amounts(first)).toMatchObject({
+      AmountIncludingTax: '262.44',
+      AmountExcludingTax: '218.7',
+      VatBase: '218.7',
+      VatAmount: '43.74',
+      DiscountRate: '27.1',
+      DiscountAmount: '81.3',
+      WithheldVatAmount: '39.37',
+    });
+    expect(totals({ Lines: [first] }).effective).toEqual({
+      DiscountTotal: '81.3',
+      SubTotal: '218.7',
+      VatTotal: '43.74',
+      AdditionalTaxTotal: '0',
+      WithholdingTotal: '39.37',
+      GrandTotal: '262.44',
+      AverageExchangeRate: '1',
+      Payable: '223.07',
+    });
+  });
+
+  it('holds for mixed currencies', () => {
+    const { effective, currency, incomplete } = totals(second);
+    expect(effective).toMatchObject({
+      SubTotal: '2261.73',
+      VatTotal: '432.35',
+      GrandTotal: '2694.08',
+      AverageExchangeRate: '9.0469',
+    });
+    expect({ currency, incomplete }).toEqual({ currency: 'TRY', incomplete: false });
+  });
+});
+
+describe('the fields', () => {
+  it('are those that the documents describe as amounts', () => {
+    const named = (fields: object, wanted: readonly string[]): string[] =>
+      Object.entries(fields as Record<string, { class?: string }>)
+        .filter(([, field]) => wanted.includes(field.class ?? 'supplied'))
+        .map(([name]) => name);
+    for (const kind of documentKinds) {
+      const { fields, lineFields } = documents[kind];
+      const document = named(fields, ['amount']);
+      expect([...documentAmountFields]).toEqual(expect.arrayContaining(document));
+      const lineNames = named(lineFields, ['amount']);
+      expect([...lineNames, 'WithheldVatAmount'].sort()).toEqual([...lineAmountFields].sort());
+      // What withAmounts fills in is what the caller supplies, no more and no less.
+      const filled = withAmounts(kind, { Lines: [line()] }, policy);
+      expect(Object.keys(filled).sort()).toEqual([...document, 'Lines'].sort());
+      expect(Object.keys(linesOf(filled)[0] ?? {}).sort()).toEqual(
+        [...new Set([...Object.keys(line()), ...lineNames])].sort(),
+      );
+    }
+  });
+});
+
+describe('computeLine', () => {
+  it('adds VAT to a price without it', () => {
+    expect(amounts(line({ UnitPrice: '33.335', Quantity: '1', VatRate: '18' }))).toMatchObject({
+      AmountExcludingTax: '33.34',
+      VatBase: '33.34',
+      VatAmount: '6',
+      AmountIncludingTax: '39.34',
+      DiscountRate: '0',
+      DiscountAmount: '0',
+    });
+  });
+
+  it('gives no discount to a line without one, whatever fractions of a kuruş its price has', () => {
+    // 1.1149 included: 1.11 ÷ 1.2 = 0.93, but 1.1149 ÷ 1.2 = 0.929; and 0.6149: 0.61 ÷ 1.2 = 0.51, 0.6149 ÷ 1.2 = 0.512.
+    for (const price of ['1.1149', '0.6149', '0.0149', '1.0051', '0.615'])
+      expect(amounts(line({ Quantity: '1', UnitPrice: price, VatIncluded: true })).DiscountAmount).toBe('0');
+  });
+
+  it('computes additional taxes from the amount without tax, 0 where the line has none', () => {
+    const taxed = line({ AdditionalTaxCode1: '0071', AdditionalTaxRate1: '4.5', AdditionalTaxRate3: '1' });
+    expect(amounts(taxed)).toMatchObject({
+      AdditionalTaxBase1: '200',
+      AdditionalTaxAmount1: '9',
+      AdditionalTaxBase2: '0',
+      AdditionalTaxAmount2: '0',
+      AdditionalTaxBase3: '200',
+      AdditionalTaxAmount3: '2',
+      VatBase: '200',
+    });
+    expect(totals({ Lines: [taxed] }).effective).toMatchObject({ AdditionalTaxTotal: '11', GrandTotal: '251' });
+  });
+
+  it.each([
+    [{}, '0'],
+    [{ WithholdingNumerator: '9', WithholdingDenominator: '0' }, '0'],
+    [{ WithholdingNumerator: '9' }, '0'],
+    [{ WithholdingNumerator: '9', WithholdingDenominator: '10' }, '36'],
+    [{ WithholdingNumerator: '1', WithholdingDenominator: '3' }, '13.33'],
+    [{ WithholdingNumerator: '2', WithholdingDenominator: '3' }, '26.67'],
+    [{ WithholdingNumerator: 'x', WithholdingDenominator: '3' }, null],
+  ])('withholds by %j: %s', (share, withheld) => {
+    expect(amounts(line(share)).WithheldVatAmount).toBe(withheld);
+  });
+
+  it.each([
+    [{ Quantity: undefined }, null, null],
+    [{ Quantity: null }, null, null],
+    [{ UnitPrice: 'iki' }, null, null],
+    [{ Quantity: '1e3' }, null, null],
+    [{ Discounts: [{ Rate: 'on' }] }, null, null],
+    [{ Discounts: [{ Rate: '101' }] }, null, null],
+    [{ Discounts: [{ Rate: '-1' }] }, null, null],
+    [{ Discounts: 'on' }, null, null],
+    [{ DiscountRate: '101' }, null, null],
+    [{ VatRate: 'on' }, '200', null],
+    [{ VatRate: '-100', VatIncluded: true }, null, null],
+    [{ VatRate: undefined }, '200', '0'],
+    [{ VatRate: null }, '200', '0'],
+    [{ Discounts: [{}, { Rate: '' }] }, '200', '40'],
+    [{ Discounts: null }, '200', '40'],
+    [{ Discounts: [{ Rate: '100' }] }, '0', '0'],
+    [{ Quantity: '0' }, '0', '0'],
+  ] as readonly (readonly [ValueRecord, string | null, string | null])[])('%j: %s, VAT %s', (fields, net, vat) => {
+    const { effective, complete } = computeLine('despatch', line(fields), policy);
+    expect([effective.AmountExcludingTax, effective.VatAmount]).toEqual([net, vat]);
+    expect(complete).toBe(net !== null && vat !== null);
+  });
+
+  it('uses what the user gave in place of what it computed, from there on', () => {
+    const overridden = computeLine('salesReturnInvoice', line({ AmountExcludingTax: '150.5' }), policy);
+    expect(overridden.computed.AmountExcludingTax).toBe('200');
+    expect(overridden.effective).toMatchObject({
+      AmountExcludingTax: '150.5',
+      VatBase: '150.5',
+      VatAmount: '30.1',
+      AmountIncludingTax: '180.6',
+      DiscountAmount: '49.5',
+    });
+    expect(amounts(line({ VatBase: '100' }))).toMatchObject({ VatAmount: '20', AmountIncludingTax: '220' });
+    expect(amounts(line({ VatAmount: '41' }))).toMatchObject({ AmountIncludingTax: '241' });
+    expect(amounts(line({ VatIncluded: true, AmountIncludingTax: '120' }))).toMatchObject({
+      AmountExcludingTax: '100',
+      VatAmount: '20',
+    });
+    expect(amounts(line({ DiscountRate: '50', Discounts: [{ Rate: '10' }] }))).toMatchObject({
+      DiscountRate: '50',
+      AmountExcludingTax: '100',
+      DiscountAmount: '100',
+    });
+    expect(amounts(line({ AdditionalTaxRate1: '10', AdditionalTaxBase1: '50' })).AdditionalTaxAmount1).toBe('5');
+  });
+
+  it('makes a line countable whose amounts the user gave, and computes on past text that is no number', () => {
+    const given = { AmountExcludingTax: '10', VatAmount: '2', DiscountAmount: '0' };
+    expect(computeLine('despatch', given, policy).complete).toBe(true);
+    expect(amounts(line({ AmountExcludingTax: 'yüz', VatAmount: '' }))).toMatchObject({
+      AmountExcludingTax: '200',
+      VatAmount: '40',
+    });
+  });
+
+  it('never takes the withheld VAT for an override: the service calculates it', () => {
+    expect(amounts({ ...first, WithheldVatAmount: '1' }).WithheldVatAmount).toBe('39.37');
+  });
+});
+
+describe('computeTotals', () => {
+  it('is in the one currency of the lines, with their rate as average', () => {
+    const dollars = line({ CurrencyCode: 'USD', ExchangeRate: '41.2345678' });
+    const { effective, currency } = totals({ Lines: [dollars, dollars] });
+    expect(currency).toBe('USD');
+    expect(effective).toMatchObject({ SubTotal: '400', GrandTotal: '480', AverageExchangeRate: '41.234568' });
+  });
+
+  it('ignores a rate typed for the default currency', () => {
+    expect(totals({ Lines: [line({ CurrencyCode: 'TRY', ExchangeRate: '5' }), line()] }).effective).toMatchObject({
+      SubTotal: '400',
+      AverageExchangeRate: '1',
+    });
+  });
+
+  it('leaves lines out that have no amounts, and says which', () => {
+    const { effective, incomplete, excluded } = totals({ Lines: [line(), {}, line({ VatRate: 'x' }), line()] });
+    expect({ incomplete, excluded }).toEqual({ incomplete: true, excluded: [1, 2] });
+    expect(effective).toMatchObject({ SubTotal: '400', VatTotal: '80', GrandTotal: '480' });
+  });
+
+  it.each([undefined, '', 'x', '0', '-1'])('leaves a line out of mixed totals whose rate is %j', (rate) => {
+    const dollars = line({ CurrencyCode: 'USD', ...(rate === undefined ? {} : { ExchangeRate: rate }) });
+    expect(totals({ Lines: [line(), dollars] })).toMatchObject({
+      incomplete: true,
+      excluded: [1],
+      effective: { SubTotal: '200', AverageExchangeRate: '1' },
+    });
+    expect(totals({ Lines: [dollars] })).toMatchObject({
+      incomplete: true,
+      excluded: [],
+      effective: { SubTotal: '200', AverageExchangeRate: null },
+    });
+  });
+
+  it('has zeros for a document without lines, and a mean rate where nothing has weight', () => {
+    expect(totals({})).toMatchObject({
+      incomplete: false,
+      currency: 'TRY',
+      effective: { GrandTotal: '0', AverageExchangeRate: '1' },
+    });
+    const free = [line({ UnitPrice: '0' }), line({ UnitPrice: '0', CurrencyCode: 'USD', ExchangeRate: '4' })];
+    expect(totals({ Lines: free }).effective.AverageExchangeRate).toBe('2.5');
+  });
+
+  it('deducts the withheld VAT once', () => {
+    const content = { Lines: [first] };
+    expect(totals(content).effective).toMatchObject({ GrandTotal: '262.44', Payable: '223.07' });
+    expect(totals(content, { ...policy, deductWithholding: true }).effective).toMatchObject({
+      GrandTotal: '223.07',
+      Payable: '223.07',
+    });
+  });
+
+  it('lets the user override, and goes on from there', () => {
+    const { computed, effective } = totals({
+      Lines: [line()],
+      SubTotal: '199',
+      VatTotal: 'x',
+      AverageExchangeRate: '2',
+    });
+    expect(computed).toMatchObject({ SubTotal: '200', VatTotal: '40', AverageExchangeRate: '1' });
+    expect(effective).toMatchObject({ SubTotal: '199', VatTotal: '40', GrandTotal: '239', AverageExchangeRate: '2' });
+  });
+
+  it('takes WithholdingTotal from the user on a despatch only, where the caller supplies it', () => {
+    const content = { Lines: [first], WithholdingTotal: '10' };
+    const payable = (kind: 'despatch' | 'salesReturnInvoice') =>
+      computeDocument(kind, content, policy).totals.effective;
+    expect(payable('despatch')).toMatchObject({ WithholdingTotal: '10', Payable: '252.44' });
+    expect(payable('salesReturnInvoice')).toMatchObject({ WithholdingTotal: '39.37', Payable: '223.07' });
+  });
+});
+
+describe('withAmounts', () => {
+  it('fills in what is absent and keeps what is there', () => {
+    const draft = {
+      Description: 'x',
+      SubTotal: 'bozuk',
+      Lines: [{ $key: 'a', ...line({ VatAmount: '39' }) }, { $key: 'b' }],
+    };
+    const filled = withAmounts('salesReturnInvoice', draft, policy);
+    expect(filled).toMatchObject({ Description: 'x', SubTotal: 'bozuk', VatTotal: '39', GrandTotal: '239' });
+    const [whole, empty] = linesOf(filled);
+    expect(whole).toMatchObject({ $key: 'a', VatAmount: '39', AmountIncludingTax: '239' });
+    expect(empty).toEqual({
+      $key: 'b',
+      DiscountRate: '0',
+      ...Object.fromEntries(
+        [1, 2, 3].flatMap((n) => [
+          [`AdditionalTaxBase${n}`, '0'],
+          [`AdditionalTaxAmount${n}`, '0'],
+        ]),
+      ),
+    });
+    expect(withAmounts('salesReturnInvoice', filled, policy)).toEqual(filled);
+  });
+});
+
+describe('speed', () => {
+  it('totals a thousand lines again in a small part of a frame, and one line in far less', () => {
+    const lines = Array.from({ length: 1_000 }, (_, index) =>
+      line({ Quantity: `${index + 1}`, ...(index % 2 ? { CurrencyCode: 'USD', ExchangeRate: '41.2345' } : {}) }),
+    );
+    const kept = lines.map((each) => computeLine('despatch', each, policy));
+    const median = (work: () => unknown): number => {
+      const taken = Array.from({ length: 31 }, () => {
+        const started = performance.now();
+        work();
+        return performance.now() - started;
+      });
+      return taken.sort((a, b) => a - b)[15] ?? Infinity;
+    };
+    // Measured: 0.7 ms and 0.02 ms on one core of a small machine; the borders leave room for a busy one.
+    expect(median(() => computeTotals('despatch', {}, kept, policy))).toBeLessThan(8);
+    expect(median(() => computeLine('despatch', lines[7] ?? {}, policy))).toBeLessThan(1);
+  });
+});
