@@ -17,6 +17,8 @@ export interface KeychainOptions {
 }
 
 const probe = 'probe';
+/** How long a success is taken to show that the keychain is not locked, in milliseconds. */
+const trustMs = 2_000;
 
 /**
  * The operating system's keychain, shown to work by writing, reading and deleting a probe; else why it does not, in the
@@ -33,8 +35,10 @@ export async function createKeychain(
     return { unavailable: secretError(error).message };
   }
   const run = oneAtATime(options.timeoutMs ?? 20_000);
+  let openAt = -Infinity;
   const call = <T>(work: () => Promise<T>): Promise<T> =>
     run(work).catch((error: unknown) => {
+      openAt = -Infinity;
       throw secretError(error);
     });
   const writeProbe = async (): Promise<void> => {
@@ -43,6 +47,7 @@ export async function createKeychain(
     const read = await call(() => native.getPassword(serviceName, probe));
     if (read !== value) throw new Error('The keychain did not give back what was written.');
     await call(() => native.deletePassword(serviceName, probe));
+    openAt = performance.now();
   };
 
   try {
@@ -54,10 +59,13 @@ export async function createKeychain(
     get: async (account) => {
       const secret = await call(() => native.getPassword(serviceName, account));
       // A Secret Service that is locked, and stays so, says "nothing found"; only a write tells the two apart.
-      if (secret === null) await writeProbe();
+      if (secret === null && performance.now() - openAt > trustMs) await writeProbe();
       return secret;
     },
-    set: (account, secret) => call(() => native.setPassword(serviceName, account, secret)),
+    set: async (account, secret) => {
+      await call(() => native.setPassword(serviceName, account, secret));
+      openAt = performance.now();
+    },
     delete: async (account) => {
       await call(() => native.deletePassword(serviceName, account));
     },

@@ -1,0 +1,129 @@
+import { net, session } from 'electron';
+import type { ClientRequest, IncomingMessage, Session } from 'electron';
+import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports.ts';
+import { failureOf } from './net-errors.ts';
+
+/**
+ * The service over Chromium's network stack: the system's proxy, PAC and certificates apply. DESIGN: the transport, and a
+ * trap in it.
+ *
+ * Chromium repeats a request by itself when the kept-alive connection it chose turns out dead. A fresh request therefore
+ * has a session to itself while it is under way, and that session's connections are closed before it starts. Such sessions
+ * are handed from one request to the next (Electron cannot destroy one), so there are as many as were ever busy at once.
+ */
+export function createElectronTransport(): Transport {
+  const idle: Session[] = [];
+  let made = 0;
+  let reading: Promise<Session> | null = null;
+
+  return async (request) => {
+    if (request.signal?.aborted === true) return failure('no', 'aborted', 'aborted');
+    if (!request.fresh) {
+      reading ??= openSession('read');
+      return exchange(await reading, request);
+    }
+    const own = idle.pop() ?? (await openSession(`send-${made++}`));
+    try {
+      await own.closeAllConnections();
+      return await exchange(own, request);
+    } finally {
+      idle.push(own);
+    }
+  };
+}
+
+/** In memory, without a cache; cookies are left out request by request. */
+async function openSession(name: string): Promise<Session> {
+  const opened = session.fromPartition(`service-${name}`, { cache: false });
+  await opened.setProxy({ mode: 'system' });
+  return opened;
+}
+
+function exchange(own: Session, request: TransportRequest): Promise<TransportResponse | TransportFailure> {
+  return new Promise((resolve) => {
+    // It may have been aborted while the session was made ready: nothing has left yet.
+    if (request.signal?.aborted === true) {
+      resolve(failure('no', 'aborted', 'aborted'));
+      return;
+    }
+    const started = performance.now();
+    let outgoing: ClientRequest | null = null;
+    let settled = false;
+    const finish = (result: TransportResponse | TransportFailure): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', abort);
+      resolve(result);
+      if (result.kind === 'failure') outgoing?.abort();
+    };
+    const fail = (reason: TransportFailure['reason'], detail: string): void =>
+      finish(failure('perhaps', reason, detail));
+    const abort = (): void => fail('aborted', 'aborted');
+    const timer = setTimeout(() => fail('timeout', 'timed out'), request.timeoutMs);
+    request.signal?.addEventListener('abort', abort, { once: true });
+
+    try {
+      outgoing = net.request({
+        method: request.method,
+        url: request.url,
+        session: own,
+        headers: { ...request.headers },
+        credentials: 'omit',
+        redirect: 'manual',
+        cache: 'no-store',
+        priority: 'medium',
+      });
+    } catch (error) {
+      finish(failure('no', 'settings', error instanceof Error ? error.message : String(error)));
+      return;
+    }
+    outgoing.on('error', (error) => finish(failureOf(error.message, performance.now() - started)));
+    outgoing.on('abort', () => fail('aborted', 'aborted'));
+    outgoing.on('redirect', (status) => fail('redirect', `HTTP ${status}`));
+    // Whoever asks for credentials here is a proxy: the service's 401 is an answer like any other.
+    outgoing.on('login', (_info, answer) => answer());
+    outgoing.on('response', (response) => receive(response, request.maxBytes, fail, finish));
+    outgoing.end(request.body === undefined ? undefined : Buffer.from(request.body));
+  });
+}
+
+function receive(
+  response: IncomingMessage,
+  maxBytes: number,
+  fail: (reason: TransportFailure['reason'], detail: string) => void,
+  finish: (result: TransportResponse | TransportFailure) => void,
+): void {
+  const status = response.statusCode;
+  if (status === 407) {
+    finish(failure('no', 'proxy', 'HTTP 407'));
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const cutShort = (): void => fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`);
+  response.on('data', (chunk) => {
+    length += chunk.byteLength;
+    if (length > maxBytes) fail('tooLarge', `more than ${maxBytes} bytes`);
+    else chunks.push(chunk);
+  });
+  response.on('error', cutShort);
+  response.on('aborted', cutShort);
+  response.on('end', () => {
+    finish({ kind: 'response', status, headers: flat(response.headers), body: Buffer.concat(chunks) });
+  });
+}
+
+const flat = (headers: Record<string, string | string[]>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
+  );
+
+const failure = (
+  sent: TransportFailure['sent'],
+  reason: TransportFailure['reason'],
+  detail: string,
+): TransportFailure => ({ kind: 'failure', sent, reason, detail });
