@@ -23,6 +23,7 @@ const goodLine: fc.Arbitrary<ValueRecord> = fc.record({
   WithholdingNumerator: decimalOf(10, 0),
   WithholdingDenominator: decimalOf(10, 0),
   AdditionalTaxRate1: percent,
+  AdditionalTaxRate2: percent,
 });
 const currency: fc.Arbitrary<ValueRecord> = fc.oneof(
   fc.constant({ CurrencyCode: 'TRY', ExchangeRate: '1' }),
@@ -164,8 +165,10 @@ describe('amounts of a document', () => {
         expect(kurusOf(effective.VatTotal)).toBe(sum('VatAmount'));
         expect(kurusOf(effective.DiscountTotal)).toBe(sum('DiscountAmount'));
         expect(kurusOf(effective.WithholdingTotal)).toBe(sum('WithheldVatAmount'));
-        expect(kurusOf(effective.AdditionalTaxTotal)).toBe(sum('AdditionalTaxAmount1'));
-        expect(kurusOf(effective.GrandTotal)).toBe(sum('AmountExcludingTax', 'VatAmount', 'AdditionalTaxAmount1'));
+        expect(kurusOf(effective.AdditionalTaxTotal)).toBe(sum('AdditionalTaxAmount1', 'AdditionalTaxAmount2'));
+        expect(kurusOf(effective.GrandTotal)).toBe(
+          sum('AmountExcludingTax', 'VatAmount', 'AdditionalTaxAmount1', 'AdditionalTaxAmount2'),
+        );
         expect(kurusOf(effective.Payable)).toBe(kurusOf(effective.GrandTotal) - kurusOf(effective.WithholdingTotal));
       }),
       { numRuns: 300 },
