@@ -1,0 +1,14 @@
+import type { BridgeError } from '../../preload/contract.ts';
+
+/** Why an operation could not be carried out, in the codes that cross the bridge. The message holds no secret. */
+export class ApplicationFailure extends Error {
+  readonly code: BridgeError['code'];
+  constructor(code: BridgeError['code'], detail: string) {
+    super(detail);
+    this.name = 'ApplicationFailure';
+    this.code = code;
+  }
+}
+
+export const notFound = (what: string, id: string): ApplicationFailure =>
+  new ApplicationFailure('notFound', `no ${what} ${id}`);

@@ -1,0 +1,141 @@
+/**
+ * What each operation may be called with, as schemas checked before the application sees a call. One an operation: a
+ * missing one, or one that lets through what the contract does not name, is a compile error.
+ */
+import Type from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { documentKinds, draftStates } from '../../domain/draft.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { ConnectionSettings, Preferences } from '../../domain/settings.ts';
+import type { Arguments, OperationName } from '../../preload/contract.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+const ids = Type.Array(id, { maxItems: 100_000 });
+const kind = Type.Enum([...documentKinds]);
+const state = Type.Enum([...draftStates]);
+const lookupKind = Type.Enum([
+  'customers',
+  'representatives',
+  'products',
+  'currencies',
+  'shipmentDefinitions',
+  'lineGroups',
+  'warehouses',
+]);
+/** A number, code or name of the service. */
+const shortText = Type.String({ maxLength: 1_000 });
+const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const nothing = Type.Object({}, closed);
+const byId = Type.Object({ id }, closed);
+const byIds = Type.Object({ ids }, closed);
+const byConnection = Type.Object({ connectionId: id }, closed);
+
+/** A draft's content: checked by walking (content.ts), as it nests. */
+const content = Type.Unsafe<ValueRecord>(Type.Object({}));
+
+/** Whatever the schema lets through must be an argument of the operation, and the other way round. */
+type Fitting<T extends { readonly [N in OperationName]: TSchema }> = {
+  readonly [N in OperationName]: Same<Static<T[N]>, Plain<Arguments<N>>> extends true ? T[N] : never;
+};
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** As schemas give it: without `readonly`; no arguments are an empty object. */
+type Plain<T> = [T] extends [Record<string, never>]
+  ? object
+  : [ValueRecord] extends [T]
+    ? T
+    : T extends readonly (infer U)[]
+      ? Plain<U>[]
+      : T extends object
+        ? { -readonly [K in keyof T]: Plain<T[K]> }
+        : T;
+
+const check = <const T extends { readonly [N in OperationName]: TSchema }>(schemas: T & Fitting<T>): T => schemas;
+
+export const argumentSchemas = check({
+  getApplicationInfo: nothing,
+  getPreferences: nothing,
+  setPreferences: Type.Object({ change: Type.Partial(Preferences, closed) }, closed),
+
+  listConnections: nothing,
+  createConnection: Type.Object({ settings: ConnectionSettings }, closed),
+  updateConnection: Type.Object({ id, settings: ConnectionSettings }, closed),
+  removeConnection: byId,
+  setApiKey: Type.Object({ id, apiKey: Type.String({ minLength: 1, maxLength: 10_000 }) }, closed),
+  clearApiKey: byId,
+  testConnection: byId,
+  getConnectionStatus: byId,
+
+  listDrafts: Type.Object(
+    {
+      connectionId: id,
+      search: Type.Optional(Type.String({ maxLength: 500 })),
+      states: Type.Optional(Type.Array(state, { maxItems: 20 })),
+      kinds: Type.Optional(Type.Array(kind, { maxItems: 20 })),
+      sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
+      descending: Type.Optional(Type.Boolean()),
+      offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+      limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    },
+    closed,
+  ),
+  createDraft: Type.Object({ connectionId: id, kind, content: Type.Optional(content) }, closed),
+  getDraft: byId,
+  saveDraft: Type.Object({ id, revision, content }, closed),
+  duplicateDraft: byId,
+  deleteDrafts: byIds,
+  restoreDrafts: byIds,
+  openDocument: Type.Object(
+    {
+      connectionId: id,
+      kind,
+      documentId: Type.String({ minLength: 1, maxLength: 200 }),
+      operation: Type.Enum(['replace', 'change', 'delete']),
+    },
+    closed,
+  ),
+
+  listQueue: byConnection,
+  getQueueStatus: byConnection,
+  queueDrafts: byIds,
+  withdrawDrafts: byIds,
+  submitQueue: Type.Object({ connectionId: id, ids: Type.Optional(ids) }, closed),
+  pauseQueue: byConnection,
+  resumeQueue: byConnection,
+  listAttempts: Type.Object({ draftId: id }, closed),
+  reconcileDraft: byId,
+  decideDraft: Type.Object(
+    {
+      id,
+      decision: Type.Union([
+        Type.Object({ kind: Type.Literal('accepted'), number: Type.Union([shortText, Type.Null()]) }, closed),
+        Type.Object({ kind: Type.Literal('sendAgain') }, closed),
+        Type.Object({ kind: Type.Literal('toDraft') }, closed),
+      ]),
+    },
+    closed,
+  ),
+
+  searchLookup: Type.Object(
+    {
+      connectionId: id,
+      kind: lookupKind,
+      query: Type.String({ maxLength: 500 }),
+      limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    },
+    closed,
+  ),
+  getLookupRows: Type.Object(
+    { connectionId: id, kind: lookupKind, codes: Type.Array(shortText, { maxItems: 10_000 }) },
+    closed,
+  ),
+  listLookupStatus: byConnection,
+  refreshLookups: Type.Object(
+    { connectionId: id, kinds: Type.Optional(Type.Array(lookupKind, { maxItems: 20 })) },
+    closed,
+  ),
+  cancelLookupRefresh: byConnection,
+
+  copyText: Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed),
+});

@@ -1,0 +1,51 @@
+import { Value } from 'typebox/value';
+import { operationNames } from '../../preload/contract.ts';
+import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
+import { argumentSchemas } from './arguments.ts';
+import { isContent, oddity } from './content.ts';
+import { errorOf } from './errors.ts';
+
+/** What the bridge needs of the application. */
+export interface Handles {
+  handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
+}
+export interface Bridge {
+  /** Never throws. The host has checked the sender (sender.ts). */
+  call(name: string, args: unknown): Promise<BridgeResult<unknown>>;
+}
+
+const names: ReadonlySet<string> = new Set(operationNames);
+const isOperation = (name: string): name is OperationName => names.has(name);
+
+/** Checks every call's name and arguments, carries it out, and turns what is thrown into a value. */
+export function createBridge(application: Handles): Bridge {
+  return {
+    call: async (name, args) => {
+      try {
+        if (!isOperation(name)) return refuse('No such operation.');
+        const why = wrong(name, args ?? {});
+        if (why !== null) return refuse(`${name}: ${why}`);
+        return { ok: true, value: await application.handle(name, (args ?? {}) as Arguments<typeof name>) };
+      } catch (error) {
+        return { ok: false, error: errorOf(error) };
+      }
+    },
+  };
+}
+
+/** In the contract's own words only: an argument's value may be the API key, and is never repeated. */
+function wrong(name: OperationName, args: unknown): string | null {
+  const odd = oddity(args);
+  if (odd !== null) return odd;
+  const schema = argumentSchemas[name];
+  if (!Value.Check(schema, args)) {
+    const [first] = Value.Errors(schema, args);
+    return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;
+  }
+  const content = (args as { readonly content?: unknown }).content;
+  return content === undefined || isContent(content) ? null : 'a draft holds texts, switches and records alone';
+}
+
+function refuse(detail: string): { readonly ok: false; readonly error: BridgeError } {
+  return { ok: false, error: { code: 'badArguments', detail } };
+}

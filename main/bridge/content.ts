@@ -1,0 +1,56 @@
+/** Measures of a call that no schema states: how much it holds, and that a draft's content is made of values alone. */
+
+/** A despatch of a few thousand lines with serial numbers is under 5 MB. */
+const mostCharacters = 32_000_000;
+const mostValues = 2_000_000;
+const deepest = 12;
+
+/**
+ * Why `value` is no plain data of a reasonable size; `null` where it is: strings, finite numbers, booleans, null, absent
+ * members, arrays and plain objects, not nested deeper than any document is. Walks without recursion into the unknown, so
+ * that no call can exhaust the stack.
+ */
+export function oddity(value: unknown): string | null {
+  let characters = 0;
+  let values = 0;
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    values += 1;
+    if (values > mostValues) return 'too many values';
+    if (next.depth > deepest) return 'nested too deeply';
+    const held = next.value;
+    if (typeof held === 'string') characters += held.length;
+    else if (typeof held === 'number' && !Number.isFinite(held)) return 'a number that is none';
+    else if (typeof held === 'object' && held !== null) {
+      const plain = Array.isArray(held) || isPlain(held);
+      if (!plain) return 'an object that is not plain data';
+      for (const [name, member] of Object.entries(held)) {
+        if (!Array.isArray(held)) characters += name.length;
+        if (name === '__proto__') return 'a forbidden name';
+        open.push({ value: member, depth: next.depth + 1 });
+      }
+    } else if (typeof held === 'function' || typeof held === 'symbol' || typeof held === 'bigint') {
+      return 'a value that is not data';
+    }
+    if (characters > mostCharacters) return 'too much text';
+  }
+  return null;
+}
+
+/** Whether a draft's content holds texts, switches and records alone: a number is typed as text (domain/fields.ts). */
+export function isContent(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const open: unknown[] = Object.values(value);
+  while (open.length > 0) {
+    const held = open.pop();
+    if (typeof held === 'number') return false;
+    if (typeof held === 'object' && held !== null) open.push(...(Object.values(held) as unknown[]));
+  }
+  return true;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A call that came from another realm has another Object.prototype, itself without one.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

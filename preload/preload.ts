@@ -1,0 +1,24 @@
+/**
+ * All that the page can reach of the main process: one function an operation, one an event, by the names of the contract.
+ * Nothing general: neither a channel nor a function of Electron crosses.
+ */
+import { contextBridge, ipcRenderer } from 'electron';
+import { eventNames, operationNames } from './contract.ts';
+
+const api: Record<string, unknown> = {};
+
+for (const name of operationNames) {
+  api[name] = (args: unknown): Promise<unknown> => ipcRenderer.invoke(`rampa:${name}`, args);
+}
+for (const name of eventNames) {
+  api[`on${name.charAt(0).toUpperCase()}${name.slice(1)}`] = (listener: (event: unknown) => void): (() => void) => {
+    // The event of Electron stays here: it would give the page its sender.
+    const receive = (_event: unknown, payload: unknown): void => listener(payload);
+    ipcRenderer.on(`rampa-event:${name}`, receive);
+    return () => {
+      ipcRenderer.removeListener(`rampa-event:${name}`, receive);
+    };
+  };
+}
+
+contextBridge.exposeInMainWorld('rampa', api);

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { ApplicationFailure } from '../../../main/application/failure.ts';
+import { createBridge } from '../../../main/bridge/bridge.ts';
+import { SecretError } from '../../../main/secrets/secret-error.ts';
+import { StoreFailure } from '../../../main/store/errors.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { operationNames } from '../../../preload/contract.ts';
+
+interface Call {
+  readonly name: string;
+  readonly args: unknown;
+}
+
+function bridge(answer: () => unknown = () => ({})) {
+  const calls: Call[] = [];
+  const made = createBridge({
+    handle: async (name, args) => {
+      calls.push({ name, args });
+      return Promise.resolve(answer() as never);
+    },
+  });
+  return { calls, call: (name: string, args: unknown) => made.call(name, args) };
+}
+
+describe('the bridge', () => {
+  it('carries a well-formed call to the application and its answer back', async () => {
+    const { call, calls } = bridge(() => 42);
+    expect(await call('getDraft', { id: 'abc-1' })).toEqual({ ok: true, value: 42 });
+    expect(calls).toEqual([{ name: 'getDraft', args: { id: 'abc-1' } }]);
+  });
+
+  it('takes no argument for an empty one', async () => {
+    const { call, calls } = bridge();
+    expect(await call('listConnections', undefined)).toMatchObject({ ok: true });
+    expect(calls).toEqual([{ name: 'listConnections', args: {} }]);
+  });
+
+  it.each(['toString', '__proto__', 'constructor', 'hasOwnProperty', '', 'getdraft', 'rampa:getDraft'])(
+    'knows no operation %j',
+    async (name) => {
+      const { call, calls } = bridge();
+      expect(await call(name, {})).toMatchObject({ ok: false, error: { code: 'badArguments' } });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  const draft = { connectionId: 'c', kind: 'despatch' };
+  it.each<[string, unknown]>([
+    ['getDraft', {}],
+    ['getDraft', { id: 7 }],
+    ['getDraft', { id: '../../etc' }],
+    ['getDraft', { id: 'a', more: 1 }],
+    ['getDraft', null],
+    ['getDraft', 'a'],
+    ['getDraft', [{ id: 'a' }]],
+    ['createDraft', { connectionId: 'c', kind: 'quote' }],
+    ['createDraft', { ...draft, content: { Quantity: 7 } }],
+    ['createDraft', { ...draft, content: [] }],
+    ['createDraft', { ...draft, content: { Date: new Date() } }],
+    ['createDraft', { ...draft, content: { Lines: [{ Lots: [{ a: 1 }] }] } }],
+    ['saveDraft', { id: 'a', revision: -1, content: {} }],
+    ['saveDraft', { id: 'a', revision: 1.5, content: {} }],
+    ['saveDraft', { id: 'a', revision: Number.NaN, content: {} }],
+    ['listDrafts', { connectionId: 'c', offset: 0, limit: 1_000_000 }],
+    ['listDrafts', { connectionId: 'c', offset: 0, limit: 10, sort: 'rowid; drop table drafts' }],
+    ['decideDraft', { id: 'a', decision: { kind: 'accepted' } }],
+    ['decideDraft', { id: 'a', decision: { kind: 'sendAgain', number: '1' } }],
+    ['openDocument', { connectionId: 'c', kind: 'despatch', documentId: '1', operation: 'create' }],
+    ['searchLookup', { connectionId: 'c', kind: 'users', query: '', limit: 10 }],
+    ['createConnection', { settings: { ...connectionDefaults, apiKey: 'x' } }],
+    ['createConnection', { settings: { ...connectionDefaults, userId: 0 } }],
+    ['setPreferences', { change: { theme: 'pink' } }],
+    ['setApiKey', { id: 'c', apiKey: '' }],
+    ['copyText', { text: () => 'x' }],
+  ])('refuses %s(%j)', async (name, args) => {
+    const { call, calls } = bridge();
+    expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes settings, preferences, contents and decisions as the contract has them', async () => {
+    const { call, calls } = bridge();
+    const good: [string, unknown][] = [
+      ['createConnection', { settings: { ...connectionDefaults, name: 'A' } }],
+      ['setPreferences', { change: { theme: 'dark' } }],
+      ['setPreferences', { change: {} }],
+      [
+        'saveDraft',
+        { id: 'a', revision: 0, content: { Lines: [{ $key: 'k', SerialNumbers: ['1'], DeliveryInfo: null }] } },
+      ],
+      ['decideDraft', { id: 'a', decision: { kind: 'accepted', number: null } }],
+      ['listDrafts', { connectionId: 'c', offset: 0, limit: 50, states: ['draft'], kinds: ['despatch'] }],
+      ['submitQueue', { connectionId: 'c' }],
+    ];
+    for (const [name, args] of good) expect(await call(name, args), name).toMatchObject({ ok: true });
+    expect(calls).toHaveLength(good.length);
+  });
+
+  it('bears contents that are too deep, too large or circular', async () => {
+    const { call, calls } = bridge();
+    let deep: unknown = {};
+    for (let level = 0; level < 50_000; level += 1) deep = { deep };
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    for (const content of [deep, circular, { text: 'x'.repeat(33_000_000) }]) {
+      expect(await call('createDraft', { ...draft, content })).toMatchObject({
+        ok: false,
+        error: { code: 'badArguments' },
+      });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('never throws, whatever it is called with', async () => {
+    const { call } = bridge(() => {
+      throw new Error('must not be reached by nonsense');
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...operationNames, 'nonsense'),
+        fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
+        async (name, args) => {
+          const result = await call(name, args);
+          expect(result.ok).toBe(false);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[unknown, string, string]>([
+    [new StoreFailure('databaseFull', 'SQLITE_FULL: database or disk is full'), 'databaseFull', 'SQLITE_FULL'],
+    [new ApplicationFailure('notFound', 'no draft x'), 'notFound', 'no draft x'],
+    [new SecretError('locked', 'the collection is locked'), 'secrets', 'locked'],
+    [new TypeError('x is undefined'), 'internal', 'TypeError: x is undefined'],
+    ['text', 'internal', 'no error'],
+  ])('turns %s into a value', async (thrown, code, words) => {
+    const { call } = bridge(() => {
+      throw thrown;
+    });
+    const result = await call('listConnections', {});
+    expect(result).toMatchObject({ ok: false, error: { code } });
+    expect(result.ok ? '' : result.error.detail).toContain(words);
+  });
+
+  it('lets no token or key out in an error', async () => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3MDAwMDAwMDB9.c2lnbmF0dXJlMTIz';
+    const { call } = bridge(() => {
+      throw new Error(`refused header Bearer ${token} of 0f8fad5b-d9cb-469f-a165-70867728950e`);
+    });
+    const result = await call('listConnections', {});
+    const detail = result.ok ? '' : result.error.detail;
+    expect(detail).not.toContain(token.slice(0, 20));
+    expect(detail).toContain('0f8fad5b-d9cb-469f-a165-70867728950e');
+    const refused = await call('setApiKey', { id: 'c', apiKey: 17, more: 'ABCDEF123456' });
+    expect(JSON.stringify(refused)).not.toContain('ABCDEF123456');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { backoff, chanceOf } from '../../../main/sync/backoff.ts';
+import { afterLimit, budgetOf, dayOf, fits, nextReset, reserveOf } from '../../../main/sync/budget.ts';
+
+const at = (text: string): number => new Date(text).getTime();
+
+describe('the daily request limit', () => {
+  it.each([
+    [10_000, 500],
+    [400, 20],
+    [401, 21],
+    [100, 20],
+    [30, 15],
+    [1, 0],
+    [0, 0],
+  ])('keeps back of %i requests %i', (limit, reserved) => {
+    expect(reserveOf(limit)).toBe(reserved);
+  });
+
+  it('lets looking use what sending may not', () => {
+    expect(fits(budgetOf(100, 79), 'send')).toBe(true);
+    expect(fits(budgetOf(100, 80), 'send')).toBe(false);
+    expect(fits(budgetOf(100, 80), 'look')).toBe(true);
+    expect(fits(budgetOf(100, 100), 'look')).toBe(false);
+    expect(fits(budgetOf(null, 1_000_000), 'send')).toBe(true);
+  });
+
+  it('counts by the service’s day, which begins at the assumed hour', () => {
+    expect(dayOf(at('2026-11-21T00:00:00'), 0)).toBe('2026-11-21');
+    expect(dayOf(at('2026-11-20T23:59:59'), 0)).toBe('2026-11-20');
+    expect(dayOf(at('2026-11-21T02:59:59'), 3)).toBe('2026-11-20');
+    expect(dayOf(at('2026-11-21T03:00:00'), 3)).toBe('2026-11-21');
+    expect(dayOf(at('2026-03-01T01:00:00'), 2)).toBe('2026-02-28');
+  });
+
+  it('tries again when the limit starts anew, then every hour', () => {
+    const now = at('2026-11-21T14:30:00');
+    expect(nextReset(now, 0)).toBe(at('2026-11-22T00:00:00'));
+    expect(nextReset(now, 15)).toBe(at('2026-11-21T15:00:00'));
+    expect(nextReset(at('2026-11-21T15:00:00'), 15)).toBe(at('2026-11-22T15:00:00'));
+    expect(afterLimit(1, now, 0)).toBe(at('2026-11-22T00:00:00'));
+    expect(afterLimit(2, now, 0)).toBe(at('2026-11-21T15:30:00'));
+    expect(afterLimit(2, now, 15)).toBe(at('2026-11-21T15:00:00'));
+  });
+});
+
+describe('backoff', () => {
+  it('grows to five minutes and stays, within a fifth', () => {
+    const waits = Array.from({ length: 12 }, (_, index) => backoff(index + 1, 0.5));
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect([waits[0], waits[11]]).toEqual([2_000, 300_000]);
+    expect([backoff(1, 0), backoff(1, 1)]).toEqual([1_600, 2_400]);
+    expect(backoff(0, 0.5)).toBe(2_000);
+    expect(chanceOf(() => Uint8Array.of(255))).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { laneOf, readyToSend } from '../../../main/sync/order.ts';
+import type { OrderItem } from '../../../main/sync/order.ts';
+
+let made = 0;
+function item(change: Partial<OrderItem> = {}): OrderItem {
+  made += 1;
+  return {
+    id: `i${made}`,
+    kind: 'salesReturnInvoice',
+    operation: 'create',
+    number: 'Next',
+    targetId: null,
+    state: 'ready',
+    chosen: true,
+    lookDue: false,
+    notBefore: null,
+    ...change,
+  };
+}
+const go = (items: readonly OrderItem[], change: Partial<Parameters<typeof readyToSend>[1]> = {}) =>
+  readyToSend(items, { now: 1_000, count: 100, open: () => true, ...change });
+const explicit = (number: string, change: Partial<OrderItem> = {}) => item({ number, ...change });
+const edit = (targetId: string, change: Partial<OrderItem> = {}) =>
+  item({ operation: 'replace', number: 'A1', targetId, ...change });
+
+describe('what may be sent now', () => {
+  it('sends creates with Next of one kind one at a time, in the queue’s order', () => {
+    const [a, b, c] = [item(), item(), item({ kind: 'despatch' })];
+    expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
+    expect(go([{ ...a, state: 'sending' }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'accepted' }, b]).ids).toEqual([b.id]);
+  });
+
+  it('lets a refused one block nobody', () => {
+    const [a, b] = [item({ state: 'rejected' }), item()];
+    expect(go([a, b]).ids).toEqual([b.id]);
+  });
+
+  it('holds Next behind an undecided one only until it was looked for', () => {
+    const [a, b] = [item({ state: 'unknown', lookDue: true }), item()];
+    expect(go([a, b]).ids).toEqual([]);
+    expect(go([{ ...a, lookDue: false }, b]).ids).toEqual([b.id]);
+  });
+
+  it('sends explicit numbers side by side, one number at a time', () => {
+    const items = [explicit('1'), explicit('2'), explicit('1'), explicit('1', { kind: 'despatch' })];
+    expect(go(items).ids).toEqual([items[0], items[1], items[3]].map((each) => each?.id));
+  });
+
+  it('sends what is about one document one after another, and nothing after an undecided one', () => {
+    const [a, b, c] = [edit('x'), edit('x', { operation: 'delete' }), edit('y')];
+    expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
+    expect(go([{ ...a, state: 'unknown', lookDue: false }, b, c]).ids).toEqual([c.id]);
+  });
+
+  it('sends nothing that was not submitted, and is not held up by it', () => {
+    const [a, b] = [item({ chosen: false }), item()];
+    expect(go([a, b]).ids).toEqual([b.id]);
+    expect(go([item({ state: 'draft' }), item({ state: 'accepted' }), item({ state: 'waiting' })]).ids).toEqual([]);
+  });
+
+  it('does not let one overtake another of its lane that waits for a time or a permission', () => {
+    const [a, b, c] = [item({ notBefore: 5_000 }), item(), item({ kind: 'despatch', notBefore: 3_000 })];
+    expect(go([a, b, c])).toEqual({ ids: [], nextAt: 3_000 });
+    expect(go([a, b, c], { now: 5_000 }).ids).toEqual([a.id, c.id]);
+    const [p, q] = [edit('x'), edit('x', { operation: 'delete' })];
+    expect(go([p, q], { open: (each) => each.operation === 'delete' }).ids).toEqual([]);
+  });
+
+  it('answers at most so many', () => {
+    expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
+  });
+
+  it('never has two of one lane under way, and empties every queue', () => {
+    const some = fc.record({
+      kind: fc.constantFrom('salesReturnInvoice' as const, 'despatch' as const),
+      operation: fc.constantFrom('create' as const, 'replace' as const, 'change' as const, 'delete' as const),
+      number: fc.constantFrom('Next', '1', '2', null),
+      target: fc.constantFrom('x', 'y'),
+    });
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 30 }), fc.integer({ min: 1, max: 8 }), (shapes, slots) => {
+        let items = shapes.map(({ target, ...shape }, index) =>
+          item({ ...shape, id: String(index), targetId: shape.operation === 'create' ? null : target }),
+        );
+        const done: OrderItem[] = [];
+        for (let round = 0; items.length > 0; round += 1) {
+          expect(round).toBeLessThan(500);
+          const busy = items.filter((each) => each.state === 'sending');
+          const ids = go(items, { count: slots - busy.length }).ids;
+          items = items.map((each) => (ids.includes(each.id) ? { ...each, state: 'sending' } : each));
+          const under = items.filter((each) => each.state === 'sending');
+          expect(new Set(under.map(laneOf)).size).toBe(under.length);
+          const last = under.at(-1);
+          if (last !== undefined) done.push(last);
+          items = items.filter((each) => each !== last);
+        }
+        for (const lane of new Set(done.map(laneOf))) {
+          const order = done.filter((each) => laneOf(each) === lane).map((each) => Number(each.id));
+          expect(order).toEqual([...order].sort((a, b) => a - b));
+        }
+      }),
+    );
+  });
+});
