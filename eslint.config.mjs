@@ -15,6 +15,11 @@ const mainRoom = { regex: '(^|/)main/', message: 'This room does not know main/.
 const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know preload/.' };
 const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
 const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
+/**
+ * @param {string[]} files
+ * @param {...{ regex: string, message: string }} patterns
+ * @returns {import('eslint').Linter.Config}
+ */
 const room = (files, ...patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
 
 export default ts.config(

@@ -8,11 +8,17 @@ import { keychainSession } from './lib/keychain.mjs';
 import { asOrdinaryUser } from './lib/ordinary-user.mjs';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
 const failures = [];
+/** @type {string[]} */
 const notes = [];
 const started = Date.now();
 const results = join(project, 'test-results');
 
+/**
+ * @param {string} name
+ * @param {import('./lib/results.mjs').Counts} counts
+ */
 function count(name, { passed, failed, skipped = 0 }) {
   total.passed += passed;
   total.failed += failed;
@@ -22,6 +28,11 @@ function count(name, { passed, failed, skipped = 0 }) {
   say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (at ${seconds} s)`);
 }
 
+/**
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ */
 async function check(name, command, args) {
   say(`${name} …`);
   const code = await run(command, args);
@@ -29,7 +40,8 @@ async function check(name, command, args) {
   return code === 0;
 }
 
-async function vitest(name, wrap = (command, args) => [command, args]) {
+/** @param {string} name one of vitest.config.ts's projects */
+async function vitest(name) {
   say(`${name} tests …`);
   const file = join(results, `vitest-${name}.json`);
   const args = [
@@ -42,11 +54,19 @@ async function vitest(name, wrap = (command, args) => [command, args]) {
     '--reporter=json',
     `--outputFile=${file}`,
   ];
-  const code = await run(...wrap('npx', args));
+  const code = await run('npx', args);
   count(name, readVitest(file, code));
 }
 
-async function playwright(name, projectName, { wrap = (command, args) => [command, args], env = {} } = {}) {
+/** @type {import('./lib/keychain.mjs').Wrap} */
+const plain = (command, args) => [command, args];
+
+/**
+ * @param {string} name
+ * @param {string} projectName one of playwright.config.ts's projects
+ * @param {{ wrap?: import('./lib/keychain.mjs').Wrap, env?: Record<string, string> }} [how]
+ */
+async function playwright(name, projectName, { wrap = plain, env = {} } = {}) {
   say(`${name} …`);
   const file = join(results, `playwright-${projectName}.json`);
   const args = ['playwright', 'test', `--project=${projectName}`];
@@ -92,6 +112,7 @@ try {
   else if (!display) skip('end to end, in Electron', 'it needs a display, and xvfb is not installed');
   else {
     if (process.platform === 'linux') await setUpSystem('electron');
+    /** @type {import('./lib/keychain.mjs').Wrap} */
     const inDisplay = (command, args) =>
       process.platform === 'linux' ? keychain.wrap('xvfb-run', ['-a', command, ...args]) : [command, args];
     await playwright('end to end, in Electron', 'electron', { wrap: inDisplay });
@@ -109,6 +130,10 @@ try {
   count('set-up', { passed: 0, failed: 1 });
 }
 
+/**
+ * @param {string} name
+ * @param {string} why
+ */
 function skip(name, why) {
   notes.push(`skipped: ${name}: ${why}`);
   count(name, { passed: 0, failed: 0, skipped: 1 });

@@ -6,8 +6,14 @@ import { onPath } from './run.mjs';
 
 const needed = ['dbus-run-session', 'gnome-keyring-daemon'];
 
-/** How to run a command with a keychain. On Windows and macOS, and in a desktop session, the system's own serves. */
+/** @typedef {(command: string, args: readonly string[]) => [string, readonly string[]]} Wrap */
+
+/**
+ * How to run a command with a keychain. On Windows and macOS, and in a desktop session, the system's own serves.
+ * @returns {{ there: true, wrap: Wrap } | { there: false, why: string, wrap: Wrap }}
+ */
 export function keychainSession() {
+  /** @type {Wrap} */
   const plain = (command, args) => [command, args];
   if (process.platform !== 'linux') return { there: true, wrap: plain };
   const missing = needed.filter((name) => !onPath(name));

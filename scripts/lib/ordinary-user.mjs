@@ -5,8 +5,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onPath, project } from './run.mjs';
 
+/**
+ * @param {string} electron path of the executable
+ * @returns {{ there: boolean, why: string, wrap: import('./keychain.mjs').Wrap, env: Record<string, string>, cleanUp: () => void }}
+ */
 export function asOrdinaryUser(electron) {
-  const nothing = { there: false, wrap: (command, args) => [command, args], env: {}, cleanUp: () => undefined };
+  /** @type {ReturnType<typeof asOrdinaryUser>} */
+  const nothing = {
+    there: false,
+    why: '',
+    wrap: (command, args) => [command, args],
+    env: {},
+    cleanUp: () => undefined,
+  };
   if (process.platform !== 'linux') return { ...nothing, why: 'only Linux has the question' };
   if (process.getuid?.() !== 0)
     return { ...nothing, why: 'this run is an ordinary user’s: the sandbox was on already' };
@@ -34,7 +45,8 @@ export function asOrdinaryUser(electron) {
   chmodSync(work, 0o777);
   return {
     there: true,
-    wrap: (command, args) => [
+    why: '',
+    wrap: (_command, args) => [
       'runuser',
       [
         '-u',

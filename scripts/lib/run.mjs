@@ -7,13 +7,23 @@ export const project = fileURLToPath(new URL('../..', import.meta.url)).replace(
 export const bin = join(project, 'node_modules', '.bin');
 const windows = process.platform === 'win32';
 
-/** The environment in which `node` is the pinned one of node_modules, whatever Node started this script. */
+/**
+ * The environment in which `node` is the pinned one of node_modules, whatever Node started this script.
+ * @param {Record<string, string>} extra
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function environment(extra = {}) {
   const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...process.env, [path]: `${bin}${delimiter}${process.env[path] ?? ''}`, ...extra };
 }
 
-/** Runs to its end with its output shown; answers the exit code. */
+/**
+ * Runs to its end with its output shown; answers the exit code.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
 export function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -30,7 +40,11 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   });
 }
 
-/** What a program prints, or null where it cannot be run or fails. */
+/**
+ * What a program prints, or null where it cannot be run or fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
 export function read(command, args) {
   const { status, stdout } = spawnSync(command, args, {
     cwd: project,
@@ -41,10 +55,12 @@ export function read(command, args) {
   return status === 0 ? stdout.trim() : null;
 }
 
+/** @param {string} command */
 export function onPath(command) {
   return read(windows ? 'where' : 'which', [command]) !== null;
 }
 
+/** @param {string} text */
 export function say(text) {
   console.log(`rampa: ${text}`);
 }

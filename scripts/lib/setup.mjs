@@ -26,6 +26,7 @@ export async function setUpPackages() {
   return node;
 }
 
+/** @type {Record<'browser' | 'display' | 'keychain' | 'electron', [string, () => boolean][]>} */
 const debianPackages = {
   browser: [['chromium', () => onPath('chromium')]],
   display: [
@@ -45,13 +46,18 @@ const debianPackages = {
   ],
 };
 
+/** @type {string | undefined} */
 let libraries;
+/** @param {string} name */
 function libraryIsThere(name) {
   libraries ??= read('/sbin/ldconfig', ['-p']) ?? '';
   return libraries.includes(name);
 }
 
-/** System packages by purpose (`browser`, `display`, `keychain`, `electron`): installed on Debian as root, named elsewhere. */
+/**
+ * System packages by purpose: installed on Debian as root, named elsewhere.
+ * @param {...(keyof typeof debianPackages)} purposes
+ */
 export async function setUpSystem(...purposes) {
   if (process.platform !== 'linux') return;
   const missing = purposes
@@ -115,8 +121,16 @@ export async function findElectron() {
     : { path, why: 'the pinned Electron runtime' };
 }
 
+/**
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {number} ms
+ * @returns {Promise<T | null>}
+ */
 function withTimeLimit(promise, ms) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  /** @type {Promise<null>} */
   const late = new Promise((resolve) => (timer = setTimeout(() => resolve(null), ms)));
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
@@ -134,6 +148,10 @@ export async function build() {
   writeFileSync(stamp, '');
 }
 
+/**
+ * @param {string} path
+ * @returns {number}
+ */
 function newest(path) {
   if (!existsSync(path)) return 0;
   const stat = statSync(path);

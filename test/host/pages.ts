@@ -39,5 +39,6 @@ export async function readPageFile(root: string, pathname: string): Promise<Page
 
 async function bridgeScript(): Promise<string> {
   const source = await readFile(fileURLToPath(new URL('./page-bridge.js', import.meta.url)), 'utf8');
-  return `const operations = ${JSON.stringify(operationNames)};\nconst events = ${JSON.stringify(eventNames)};\n${source}`;
+  const contract = { operations: operationNames, events: eventNames };
+  return `window.rampaContract = ${JSON.stringify(contract)};\n${source}`;
 }
