@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { startService } from '../../service/service.ts';
-import type { Service, ServiceOptions } from '../../service/types.ts';
+import type { Service, StartOptions } from '../../service/types.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
@@ -12,7 +12,7 @@ export interface HostProject {
 }
 interface Fixtures {
   /** Options of the simulated service; a spec's `test.use` changes them. */
-  serviceOptions: ServiceOptions;
+  serviceOptions: StartOptions;
   service: Service;
   /** A folder of the user's own, empty at first; kept over restarts within the test. */
   userData: string;

@@ -63,7 +63,13 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     ...(home === undefined
       ? {}
       : { executablePath: join(home, process.platform === 'win32' ? 'electron.exe' : 'electron') }),
-    args: [project, `--user-data-dir=${options.userData}`, `--lang=${options.locale ?? 'en-GB'}`],
+    // Chromium refuses to run its sandbox as root.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      project,
+      `--user-data-dir=${options.userData}`,
+      `--lang=${options.locale ?? 'en-GB'}`,
+    ],
     env: { ...definedEnvironment(), LANGUAGE: language, LANG: `${language}.UTF-8` },
     cwd: project,
   });
