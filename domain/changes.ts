@@ -2,7 +2,7 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './draft.ts';
 import type { AmountsPolicy } from './facts.ts';
-import { isSent } from './fields.ts';
+import { sentFields } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
 import { isJsonObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -26,8 +26,8 @@ export function difference(
   const old = toWire(kind, before, policy, 'replace');
   const now = toWire(kind, after, policy, 'replace');
   const change: Record<string, JsonValue> = {};
-  for (const [name, field] of Object.entries(documents[kind].fields)) {
-    if (!isSent(field) || sameJson(old[name] ?? null, now[name] ?? null)) continue;
+  for (const [name, field] of sentFields(documents[kind].fields)) {
+    if (sameJson(old[name] ?? null, now[name] ?? null)) continue;
     const value = now[name] ?? null;
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
     if (!unsendable) change[name] = value;

@@ -156,6 +156,11 @@ export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
+/** Whether a value of a draft is a record: not null, not a list. */
+export function isRecord(value: unknown): value is ValueRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** `['Lines', 2, 'Lots', 0, 'LotNo']`: names and positions counted from 0. */
 export type Path = readonly (string | number)[];
 
@@ -199,6 +204,14 @@ export const list = <const F extends Omit<ListField, 'type'>>(field: F): F & { r
 /** Whether the caller gives the field its value, so that it may stand in a request. */
 export function isSent(field: Field): boolean {
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
+}
+
+const sentOf = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
+/** The fields that stand in a request, in the order of the description; kept, because every line asks for them. */
+export function sentFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {
+  const known = sentOf.get(fields) ?? Object.entries(fields).filter(([, field]) => isSent(field));
+  sentOf.set(fields, known);
+  return known;
 }
 
 /** Whether the service accepts `null` for the field: every text, date, identifier and object, and what says so (§2). */

@@ -2,7 +2,7 @@ import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../draft.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { acceptsNull, isSent } from '../fields.ts';
+import { acceptsNull, isRecord, sentFields } from '../fields.ts';
 import type { Field, Fields, ListField, ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../draft.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
@@ -46,8 +46,7 @@ export function encodeBody(json: JsonObject): Uint8Array {
 /** `clear`: name what is empty as null. */
 function writeRecord(fields: Fields, record: ValueRecord, clear: boolean): JsonObject {
   const json: Record<string, JsonValue> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    if (!isSent(field)) continue;
+  for (const [name, field] of sentFields(fields)) {
     const value = writeValue(field, record[name], clear);
     if (value !== undefined) json[name] = value;
   }
@@ -83,8 +82,4 @@ function writeList(field: ListField, value: unknown, clear: boolean): JsonValue 
 /** An empty row keeps its place where something in it is required, as in a line; elsewhere it was only left standing. */
 function hasPlace(field: ListField, item: ValueRecord): boolean {
   return !isEmpty(item) || Object.values(field.fields).some((inner) => inner.required === true);
-}
-
-function isRecord(value: unknown): value is ValueRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

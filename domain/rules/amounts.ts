@@ -1,0 +1,38 @@
+import { sentFields } from '../fields.ts';
+import type { Fields, ValueRecord } from '../fields.ts';
+import { canonical } from '../numbers.ts';
+import type { Amounts, DocumentTotals } from '../totals.ts';
+import type { LineContext } from './context.ts';
+import { decimalOf, isBlank } from './report.ts';
+import type { Report } from './report.ts';
+
+/** Amounts of a line: what the user overrode and Rampa computes otherwise, and what cannot be computed. Advice (§1, rule 1). */
+export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
+  checkOverrides(description.lineFields, line, amounts, report);
+  if (!amounts.complete && isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
+}
+
+/** Totals of the document; a total of nothing is said, because a forgotten price looks like that. */
+export function checkTotals(
+  fields: Fields,
+  content: ValueRecord,
+  totals: DocumentTotals,
+  lineCount: number,
+  report: Report,
+): void {
+  checkOverrides(fields, content, totals, report);
+  const isZero = totals.effective.GrandTotal === '0';
+  if (isZero && lineCount > 0 && !totals.incomplete) report.warning(['GrandTotal'], 'zeroTotal');
+}
+
+/** A DiscountRate that does not follow from Discounts (§2.3) has a word of its own. */
+function checkOverrides(fields: Fields, record: ValueRecord, amounts: Amounts<string>, report: Report): void {
+  for (const [name, field] of sentFields(fields)) {
+    if (field.class !== 'amount') continue;
+    const held = decimalOf(record[name]);
+    const computed = amounts.computed[name] ?? null;
+    if (held === null || computed === null || canonical(held) === computed) continue;
+    const code = name === 'DiscountRate' ? 'discountRateDiffers' : 'amountDiffers';
+    report.warning([name], code, { expected: computed, actual: canonical(held) });
+  }
+}

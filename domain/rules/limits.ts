@@ -1,0 +1,124 @@
+import { isDateValue } from '../dates.ts';
+import { isRecord, sentFields } from '../fields.ts';
+import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
+import { isDecimal, isInteger, toNumber } from '../numbers.ts';
+import { itemsOf, textsOf } from './report.ts';
+import type { Report } from './report.ts';
+
+const int32 = { min: -2_147_483_648, max: 2_147_483_647 };
+const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * What the description of each field that is sent says of its value: type, length and range (§8), wherever it stands in
+ * the record. `Lines` is left to `validateLine`.
+ */
+export function checkLimits(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
+  for (const [name, field] of sentFields(fields)) {
+    const value = record[name];
+    if (value === undefined || value === null || value === '' || name === 'Lines') continue;
+    checkField(field, value, [...at, name], report);
+  }
+}
+
+function checkField(field: Field, value: unknown, path: Path, report: Report): void {
+  switch (field.type) {
+    case 'text':
+      checkText(field, value, path, report);
+      return;
+    case 'decimal':
+      checkDecimal(field, value, path, report);
+      return;
+    case 'integer':
+      checkInteger(field, value, path, report);
+      return;
+    case 'dateTime':
+      if (!isDateValue(value)) report.error(path, 'notADate', { text: shown(value) });
+      return;
+    case 'uuid':
+      if (typeof value !== 'string' || !identifier.test(value)) {
+        report.error(path, 'notAnIdentifier', { text: shown(value) });
+      }
+      return;
+    case 'textList':
+      textsOf(value).forEach((text, index) => {
+        if (hasControlCharacters(text, false)) report.warning([...path, index], 'controlCharacters');
+      });
+      return;
+    case 'object':
+      if (isRecord(value)) checkLimits(field.fields, value, report, path);
+      return;
+    case 'list':
+      itemsOf(value).forEach((item, index) => {
+        checkLimits(field.fields, item, report, [...path, index]);
+      });
+      return;
+    case 'boolean':
+      return;
+  }
+}
+
+/**
+ * "Characters" may be counted as a person does or, as many services do, in UTF-16 units, where an emoji is two: an error
+ * where both counts are over the limit, a warning where one is.
+ */
+function checkText(field: TextField, value: unknown, path: Path, report: Report): void {
+  if (typeof value !== 'string') return;
+  const { maxLength: max } = field;
+  if (max !== undefined && value.length > max) {
+    const length = Array.from(value).length;
+    if (length > max) report.error(path, 'tooLong', { max, length });
+    else report.warning(path, 'tooLong', { max, length: value.length });
+  }
+  if (hasControlCharacters(value, field.multiline === true)) report.warning(path, 'controlCharacters');
+}
+
+function checkDecimal(field: DecimalField, value: unknown, path: Path, report: Report): void {
+  if (!isDecimal(value)) {
+    report.error(path, 'notANumber', { text: shown(value) });
+    return;
+  }
+  const number = toNumber(value);
+  if (number === null) report.error(path, 'tooPrecise', { text: shown(value) });
+  else checkRange(field, number, path, report);
+}
+
+/** A whole number of any size is read; int32 (§2) is its range, unless the field has a narrower one. */
+function checkInteger(field: IntegerField, value: unknown, path: Path, report: Report): void {
+  if (!isInteger(value)) {
+    report.error(path, 'notAnInteger', { text: shown(value) });
+    return;
+  }
+  const number = Number(value);
+  const { choices } = field;
+  checkRange({ min: field.min ?? int32.min, max: field.max ?? int32.max }, number, path, report);
+  if (choices === undefined || choices.includes(number)) return;
+  const offered = { choices: choices.join(', ') };
+  if (field.closed === true) report.error(path, 'notAChoice', offered);
+  else report.warning(path, 'notAChoice', offered);
+}
+
+type Range = Pick<DecimalField, 'min' | 'exclusiveMin' | 'max'>;
+
+/** Exact, although in doubles: a number that no double carries was refused before. */
+function checkRange({ min, exclusiveMin, max }: Range, number: number, path: Path, report: Report): void {
+  if (exclusiveMin !== undefined && number <= exclusiveMin) report.error(path, 'notAbove', { min: exclusiveMin });
+  else if (min !== undefined && number < min) report.error(path, 'belowMinimum', { min });
+  else if (max !== undefined && number > max) report.error(path, 'aboveMaximum', { max });
+}
+
+/** C0, DEL and C1; line breaks and tabs belong into a text of several lines. */
+function hasControlCharacters(text: string, multiline: boolean): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const isControl = code < 0x20 || (code >= 0x7f && code <= 0x9f);
+    if (isControl && !(multiline && (code === 0x09 || code === 0x0a || code === 0x0d))) return true;
+  }
+  return false;
+}
+
+/** Enough of what was typed to recognise it by, in a message. */
+function shown(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return '';
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}

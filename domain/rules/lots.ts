@@ -1,0 +1,91 @@
+import Big from 'big.js';
+import { inboundLotFields } from '../documents/lot.ts';
+import type { Movement } from '../documents/index.ts';
+import type { ValueRecord } from '../fields.ts';
+import { canonical } from '../numbers.ts';
+import type { LineContext } from './context.ts';
+import { decimalOf, isBlank, itemsOf, textOf } from './report.ts';
+import type { Report } from './report.ts';
+import { factorOf, unitOf } from './units.ts';
+
+/** Rounded conversion factors (0.333333) leave a rest that nobody can mend; a part in a million is taken for one. */
+const conversionRest = new Big('0.000001');
+
+/** §2.4 about one line's lots: what only an inbound movement uses, and the sum. */
+export function checkLots(context: LineContext, report: Report): void {
+  const lots = itemsOf(context.line.Lots);
+  if (lots.length === 0) return;
+  if (context.movement.direction === 'outbound') checkInboundOnly(lots, report);
+  checkSum(context, lots, report);
+}
+
+function checkInboundOnly(lots: readonly ValueRecord[], report: Report): void {
+  lots.forEach((lot, index) => {
+    for (const field of inboundLotFields) {
+      if (!isBlank(lot[field])) report.warning(['Lots', index, field], 'inboundOnly', { field });
+    }
+  });
+}
+
+/**
+ * §2.4: the lots' quantities, converted to the product's main unit, equal the line's. In one and the same unit no factor is
+ * needed and the equality is exact; with several and a factor not told there is no rule.
+ */
+function checkSum({ line, product }: LineContext, lots: readonly ValueRecord[], report: Report): void {
+  const unit = textOf(line.UnitCode);
+  const lineQuantity = decimalOf(line.Quantity);
+  if (unit === '' || lineQuantity === null) return;
+  const parts: { quantity: Big; unit: string }[] = [];
+  for (const lot of lots) {
+    const quantity = decimalOf(lot.Quantity);
+    const lotUnit = textOf(lot.UnitCode);
+    if (quantity === null || lotUnit === '') return;
+    parts.push({ quantity: new Big(quantity), unit: lotUnit });
+  }
+  const isLineUnit = (other: string) =>
+    other === unit || (unitOf(product, other) !== undefined && unitOf(product, other) === unitOf(product, unit));
+  const oneUnit = parts.every((part) => isLineUnit(part.unit));
+  const inMain = (quantity: Big, of: string): Big | null => {
+    const factor = oneUnit ? '1' : decimalOf(factorOf(product, of));
+    return factor === null ? null : quantity.times(factor);
+  };
+
+  const expected = inMain(new Big(lineQuantity), unit);
+  let actual = new Big(0);
+  for (const part of parts) {
+    const quantity = inMain(part.quantity, part.unit);
+    if (quantity === null) return;
+    actual = actual.plus(quantity);
+  }
+  if (expected === null) return;
+  const rest = actual.minus(expected).abs();
+  if (oneUnit ? rest.eq(0) : rest.lte(expected.abs().times(conversionRest))) return;
+  const main = product?.units?.find((known) => known.main === true)?.code;
+  report.error(['Lots'], 'lotSum', {
+    expected: plain(expected),
+    actual: plain(actual),
+    unit: oneUnit ? unit : (main ?? ''),
+  });
+}
+
+function plain(value: Big): string {
+  return canonical(value.toFixed());
+}
+
+/**
+ * §2.4, §4.2 rule 2: each lot that comes in is a new one, its number unique within the company. Advice: the service alone
+ * knows all lots, and that a sales return comes in is inferred. `line` of the params is the first one's, counted from 1.
+ */
+export function checkRepeatedLots(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
+  if (movement.direction !== 'inbound') return;
+  const first = new Map<string, number>();
+  lines.forEach((line, index) => {
+    itemsOf(line.Lots).forEach((lot, position) => {
+      const number = textOf(lot.LotNo);
+      if (number === '') return;
+      const seen = first.get(number);
+      if (seen === undefined) first.set(number, index);
+      else report.warning(['Lines', index, 'Lots', position, 'LotNo'], 'lotRepeated', { lot: number, line: seen + 1 });
+    });
+  });
+}

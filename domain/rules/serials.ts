@@ -1,0 +1,37 @@
+import type { ValueRecord } from '../fields.ts';
+import { canonical } from '../numbers.ts';
+import type { LineContext } from './context.ts';
+import { decimalOf, textOf, textsOf } from './report.ts';
+import type { Report } from './report.ts';
+
+/** §2.3 SerialNumbers: one per unit, none empty, and the count equals Quantity; of a product that may have them. */
+export function checkSerials({ line, product }: LineContext, report: Report): void {
+  const serials = textsOf(line.SerialNumbers);
+  if (serials.length === 0) return;
+  serials.forEach((serial, index) => {
+    if (serial.trim() === '') report.error(['SerialNumbers', index], 'serialEmpty');
+  });
+  const quantity = decimalOf(line.Quantity);
+  const mayHaveThem = product?.stockType === undefined || product.stockType === 5;
+  if (quantity === null || !mayHaveThem || canonical(quantity) === String(serials.length)) return;
+  report.error(['SerialNumbers'], 'serialCount', { expected: canonical(quantity), actual: serials.length });
+}
+
+/**
+ * A serial number stands for one unit, so that the same one twice for a product is a slip of the scanner. Nothing says that
+ * the service refuses it: advice. `line` of the params is the first one's, counted from 1.
+ */
+export function checkRepeatedSerials(lines: readonly ValueRecord[], report: Report): void {
+  const first = new Map<string, number>();
+  lines.forEach((line, index) => {
+    const product = textOf(line.ProductCode);
+    textsOf(line.SerialNumbers).forEach((text, position) => {
+      const serial = text.trim();
+      if (serial === '') return;
+      const key = `${product}\n${serial}`;
+      const seen = first.get(key);
+      if (seen === undefined) first.set(key, index);
+      else report.warning(['Lines', index, 'SerialNumbers', position], 'serialRepeated', { serial, line: seen + 1 });
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { LineContext } from './context.ts';
+import { isBlank, itemsOf, textsOf } from './report.ts';
+import type { Report } from './report.ts';
+
+/**
+ * §2.3, the table of lot and serial rules by StockType. Without the product's StockType there is no rule. Where the
+ * table asks for the direction and that is inferred (§4.2, rule 2), it advises. What it calls not applicable is not
+ * refused in so many words, so that serial numbers there are advice too.
+ */
+export function checkTracking({ line, product, movement }: LineContext, report: Report): void {
+  const lots = itemsOf(line.Lots).length > 0;
+  const serials = textsOf(line.SerialNumbers).length > 0;
+  if ((lots || serials) && isBlank(line.WarehouseName)) {
+    report.warning([lots ? 'Lots' : 'SerialNumbers'], 'trackingNeedsWarehouse');
+  }
+
+  const stockType = product?.stockType;
+  if (stockType === undefined) return;
+  const params = { stockType };
+  const needLots = lotsNeeded(stockType, movement.direction);
+  const say = isDirectional(stockType) && movement.assumed ? report.warning : report.error;
+  if (needLots === true && !lots) say(['Lots'], 'lotsRequired', params);
+  if (needLots === false && lots) say(['Lots'], 'lotsNotAllowed', params);
+
+  if (stockType === 5 && !serials) report.error(['SerialNumbers'], 'serialsRequired', params);
+  if (serials && [1, 2, 3, 4, 6, 7].includes(stockType)) report.warning(['SerialNumbers'], 'serialsNotAllowed', params);
+}
+
+function isDirectional(stockType: number): boolean {
+  return stockType === 4 || stockType === 6 || stockType === 7;
+}
+
+/** Whether lots must be given (true) or left empty (false); null where nothing is said. */
+function lotsNeeded(stockType: number, direction: LineContext['movement']['direction']): boolean | null {
+  if (stockType === 3) return true;
+  if (stockType === 1 || stockType === 2 || stockType === 5) return false;
+  return isDirectional(stockType) && direction !== null ? direction === 'inbound' : null;
+}

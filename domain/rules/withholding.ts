@@ -1,0 +1,27 @@
+import type { ValueRecord } from '../fields.ts';
+import { canonical, isInteger } from '../numbers.ts';
+import { isBlank } from './report.ts';
+import type { Report } from './report.ts';
+
+/**
+ * §2.1, §2.3: code, numerator and denominator of the withholding share, of a line or of the header. The specification
+ * asks for none of this, so it is advice. A 0 counts as not given: the fields are no nullable ones.
+ */
+export function checkWithholding(record: ValueRecord, report: Report): void {
+  const { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: denominator } = record;
+  const given = [!isBlank(code), isGiven(numerator), isGiven(denominator)];
+  if (!given.includes(true)) return;
+  if (given.includes(false)) {
+    const missing = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'][given.indexOf(false)];
+    report.warning([missing ?? 'WithholdingCode'], 'withholdingIncomplete');
+    return;
+  }
+  if (!isInteger(numerator) || !isInteger(denominator)) return;
+  const share = { numerator: Number(numerator), denominator: Number(denominator) };
+  const sensible = share.numerator > 0 && share.denominator > 0 && share.numerator <= share.denominator;
+  if (!sensible) report.warning(['WithholdingNumerator'], 'withholdingShare', share);
+}
+
+function isGiven(value: unknown): boolean {
+  return !isBlank(value) && !(isInteger(value) && canonical(value) === '0');
+}

@@ -1,0 +1,52 @@
+import { documents } from './documents/index.ts';
+import type { DocumentKind, Operation } from './draft.ts';
+import type { CompanyFacts } from './facts.ts';
+import type { ValueRecord } from './fields.ts';
+import { computeDocument, linesOf } from './totals.ts';
+import { validateDocument } from './validate.ts';
+
+/** A draft in a list. Texts as in the document; `total` is a decimal string in `currency`. */
+export interface Summary {
+  readonly number: string | null;
+  readonly customerCode: string | null;
+  readonly customerName: string | null;
+  readonly date: string | null;
+  readonly total: string | null;
+  readonly currency: string | null;
+  readonly lineCount: number;
+  readonly errorCount: number;
+  readonly warningCount: number;
+}
+
+/**
+ * What a list shows of a draft. The total is GrandTotal, the user's where it was overridden; null where a line is not
+ * complete enough to be counted, rather than a number that is too small.
+ */
+export function summarise(
+  kind: DocumentKind,
+  content: ValueRecord,
+  facts: CompanyFacts,
+  operation: Operation,
+  base: ValueRecord | null = null,
+): Summary {
+  const amounts = computeDocument(kind, content, facts);
+  const { totals } = amounts;
+  const problems = validateDocument(kind, content, facts, operation, base, amounts);
+  const errorCount = problems.filter((problem) => problem.severity === 'error').length;
+  const overridden = totals.effective.GrandTotal !== totals.computed.GrandTotal;
+  return {
+    number: textOrNull(content[documents[kind].numberField]),
+    customerCode: textOrNull(content.CustomerCode),
+    customerName: textOrNull(content.CustomerName) ?? textOrNull(content.CustomerTitle),
+    date: textOrNull(content.Date),
+    total: totals.incomplete && !overridden ? null : totals.effective.GrandTotal,
+    currency: totals.currency,
+    lineCount: linesOf(content).length,
+    errorCount,
+    warningCount: problems.length - errorCount,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

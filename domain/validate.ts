@@ -1,0 +1,130 @@
+/**
+ * What is wrong with a document, before the service says so: errors where the specification is plain, warnings where a rule
+ * rests on something assumed or is advice (DESIGN: what the specification does not show). Never throws, whatever a
+ * draft holds.
+ */
+import { documents } from './documents/index.ts';
+import type { DocumentKind, Operation } from './draft.ts';
+import type { CompanyFacts } from './facts.ts';
+import type { ValueRecord } from './fields.ts';
+import type { Problem } from './problems.ts';
+import { checkLineAmounts, checkTotals } from './rules/amounts.ts';
+import type { LineContext } from './rules/context.ts';
+import { checkAverageRate, checkExchangeRate } from './rules/currency.ts';
+import { checkEDocument } from './rules/e-document.ts';
+import { checkLimits } from './rules/limits.ts';
+import { checkLots, checkRepeatedLots } from './rules/lots.ts';
+import { checkIdentity } from './rules/numbering.ts';
+import { reportInto, textOf } from './rules/report.ts';
+import { checkLineCount, checkRequired } from './rules/required.ts';
+import { checkRepeatedSerials, checkSerials } from './rules/serials.ts';
+import { checkTracking } from './rules/stock-tracking.ts';
+import { checkUnits } from './rules/units.ts';
+import { checkWithholding } from './rules/withholding.ts';
+import { computeDocument, computeLine, linesOf } from './totals.ts';
+import type { DocumentTotals, LineAmounts } from './totals.ts';
+
+/** Amounts that the caller has computed already, so that they are not computed twice. */
+export interface KnownAmounts {
+  readonly lines: readonly LineAmounts[];
+  readonly totals: DocumentTotals;
+}
+
+/**
+ * Every problem of a document: the header's, then each line's in order, then those that concern several lines. A deletion
+ * sends no content and has none.
+ *
+ * @param base the document as it was read from the service, for what must not change; `null` where it is not known.
+ */
+export function validateDocument(
+  kind: DocumentKind,
+  content: ValueRecord,
+  facts: CompanyFacts,
+  operation: Operation = 'create',
+  base: ValueRecord | null = null,
+  amounts: KnownAmounts = computeDocument(kind, content, facts),
+): Problem[] {
+  if (operation === 'delete') return [];
+  return [
+    ...validateHeader(kind, content, facts, operation, base),
+    ...linesOf(content).flatMap((line, index) =>
+      validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
+    ),
+    ...validateAcrossLines(kind, content, facts, amounts.totals),
+  ];
+}
+
+/** The header's own fields and nested objects; of the lines only how many there are. */
+export function validateHeader(
+  kind: DocumentKind,
+  content: ValueRecord,
+  facts: CompanyFacts,
+  operation: Operation = 'create',
+  base: ValueRecord | null = null,
+): Problem[] {
+  const description = documents[kind];
+  const { fields } = description;
+  const problems: Problem[] = [];
+  const report = reportInto(problems, [], false);
+  checkRequired(fields, content, report);
+  checkLimits(fields, content, report);
+  checkIdentity(description, content, operation, base, report);
+  checkEDocument(fields, content, facts, report);
+  if ('WithholdingCode' in fields) checkWithholding(content, report);
+  checkLineCount(fields.Lines, linesOf(content).length, report);
+  return problems;
+}
+
+/**
+ * One line's problems, with paths from `['Lines', index]`. Looks at no other line: of `content` only the header's
+ * fields are read, so that a key typed in one of a thousand lines costs one line.
+ */
+export function validateLine(
+  kind: DocumentKind,
+  line: ValueRecord,
+  index: number,
+  content: ValueRecord,
+  facts: CompanyFacts,
+  amounts: LineAmounts = computeLine(kind, line, facts),
+): Problem[] {
+  const description = documents[kind];
+  const problems: Problem[] = [];
+  const report = reportInto(problems, ['Lines', index], description.linesAssumed);
+  const code = textOf(line.ProductCode);
+  const context: LineContext = {
+    line,
+    facts,
+    product: code === '' ? undefined : facts.product(code),
+    movement: description.movement(content),
+    amounts,
+    description,
+  };
+  checkRequired(description.lineFields, line, report);
+  checkLimits(description.lineFields, line, report);
+  checkExchangeRate(context, report);
+  checkUnits(context, report);
+  checkTracking(context, report);
+  checkLots(context, report);
+  checkSerials(context, report);
+  checkWithholding(line, report);
+  checkLineAmounts(context, report);
+  return problems;
+}
+
+/** What only all lines together show: totals, the average rate, a lot or serial number given twice. */
+export function validateAcrossLines(
+  kind: DocumentKind,
+  content: ValueRecord,
+  facts: CompanyFacts,
+  totals: DocumentTotals = computeDocument(kind, content, facts).totals,
+): Problem[] {
+  const description = documents[kind];
+  const lines = linesOf(content);
+  const problems: Problem[] = [];
+  const report = reportInto(problems, [], description.linesAssumed);
+  checkTotals(description.fields, content, totals, lines.length, report);
+  checkAverageRate(content, lines, facts, report);
+  checkRepeatedLots(lines, description.movement(content), report);
+  checkRepeatedSerials(lines, report);
+  return problems;
+}
