@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { describe, expect, it } from 'vitest';
+
+/** Each room's sign, shown to bite: an import that the room must not have, linted as if it stood in a file there. */
+const violations: readonly [file: string, source: string][] = [
+  ['domain/fold.ts', "import 'node:fs';"],
+  ['domain/fold.ts', "import '../main/clock.ts';"],
+  ['domain/fold.ts', "import '../preload/contract.ts';"],
+  ['domain/rules/lots.ts', "import '../../renderer/api.ts';"],
+  ['domain/fold.ts', "import 'svelte';"],
+  ['preload/contract.ts', "import '../main/clock.ts';"],
+  ['renderer/api.ts', "import 'node:fs';"],
+  ['renderer/api.ts', "import 'electron';"],
+  ['renderer/api.ts', "import '../main/clock.ts';"],
+  ['renderer/api.ts', "import '../test/service/service.ts';"],
+  ['main/sync/outcome.ts', "import 'electron';"],
+  ['main/bridge/bridge.ts', "import 'electron';"],
+  ['main/bridge/bridge.ts', "import '../../test/host/host.ts';"],
+  ['main/service/client.ts', "import '../store/open.ts';"],
+  ['main/store/open.ts', "import '../service/client.ts';"],
+  ['main/secrets/keychain.ts', "import '../store/open.ts';"],
+  ['main/main.ts', "import '../renderer/api.ts';"],
+  ['main/electron/window.ts', "import '../../test/host/host.ts';"],
+  ['test/service/service.ts', "import '../../domain/fold.ts';"],
+  ['test/service/service.ts', "import '../../main/clock.ts';"],
+];
+const allowed: readonly [file: string, source: string][] = [
+  ['domain/fold.ts', "import './numbers.ts';"],
+  ['renderer/api.ts', "import '../preload/contract.ts';"],
+  ['main/sync/outcome.ts', "import '../service/client.ts'; import '../store/types.ts';"],
+  ['main/electron/window.ts', "import 'electron';"],
+  ['main/main.ts', "import 'electron';"],
+  ['test/host/host.ts', "import '../../main/application.ts';"],
+];
+
+const eslint = new ESLint({ cwd: fileURLToPath(new URL('../../..', import.meta.url)) });
+async function boundaryMessages(file: string, source: string): Promise<readonly string[]> {
+  const [result] = await eslint.lintText(source, { filePath: file });
+  if (result === undefined) throw new Error(`${file} is not linted`);
+  return result.messages.filter(({ ruleId }) => ruleId === 'no-restricted-imports').map(({ message }) => message);
+}
+
+describe('imports run one way', () => {
+  it.each(violations)('%s may not: %s', { timeout: 60_000 }, async (file, source) => {
+    expect(await boundaryMessages(file, source)).toHaveLength(1);
+  });
+  it.each(allowed)('%s may: %s', { timeout: 60_000 }, async (file, source) => {
+    expect(await boundaryMessages(file, source)).toEqual([]);
+  });
+});
