@@ -1,6 +1,11 @@
+import { readEnvelope } from '../../domain/envelope.ts';
 import type { EnvelopeReading } from '../../domain/envelope.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
-import type { TransportFailure } from '../ports.ts';
+import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
+import { checkAddress } from './addresses.ts';
+import { scrubBytes, scrubHeaders } from './scrub.ts';
+import type { Session, TokenResult } from './session.ts';
 
 /** The version of the data endpoints (§9.1). Nowhere else. */
 export const apiVersion = '/api/v1';
@@ -40,6 +45,7 @@ export type ServiceAnswer =
       /** Lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
       readonly reading: EnvelopeReading;
+      /** The token is taken out of it, should anything on the way have repeated it. */
       readonly body: Uint8Array;
     }
   | { readonly kind: 'failure'; readonly failure: TransportFailure }
@@ -48,4 +54,115 @@ export type ServiceAnswer =
 /** Sends requests to the data endpoints of one connection. Never throws. */
 export interface ServiceClient {
   send(request: ServiceRequest): Promise<ServiceAnswer>;
+}
+
+export interface ServiceClientOptions {
+  readonly connectionId: string;
+  readonly settings: () => ConnectionSettings;
+  readonly session: Session;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Just before each request to a data endpoint, repetitions after a 401 included: they count against the limit (§8). */
+  readonly onRequest?: (connectionId: string) => void;
+}
+
+const defaultMaxBytes = 32 * 1024 * 1024;
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { connectionId, settings, session, transport, clock, log } = options;
+  return { send };
+
+  /**
+   * A 401 says that nothing was done, so the same bytes may go again: once after a refresh where the token had expired
+   * (§5.6), once after a new login where it was refused in another way. The last answer counts.
+   */
+  async function send(request: ServiceRequest): Promise<ServiceAnswer> {
+    const address = checkAddress(settings().baseUrl);
+    if ('problem' in address) return { kind: 'noSession', problem: address.problem };
+    const url = address.url + apiVersion + request.path + queryText(request.query);
+    const tried = new Set<'refresh' | 'login'>();
+    let token = await unlessAborted(session.token(), request.signal);
+
+    for (;;) {
+      if (token === 'aborted') return notSent;
+      if (token.kind === 'noSession') return token;
+      const answer = await exchange(url, request, token.token);
+      if (answer.kind !== 'response' || answer.status !== 401) return answer;
+      const how = hasExpired(answer) ? 'refresh' : 'login';
+      if (tried.has(how)) return answer;
+      tried.add(how);
+      token = await unlessAborted(session.renew(token.token, how), request.signal);
+    }
+  }
+
+  async function exchange(url: string, request: ServiceRequest, token: string): Promise<ServiceAnswer> {
+    const started = clock.monotonic();
+    options.onRequest?.(connectionId);
+    const answer = await transport({
+      method: request.method,
+      url,
+      headers: headersOf(request, token),
+      ...(request.body === undefined ? {} : { body: request.body }),
+      fresh: request.method !== 'GET',
+      ...(request.slot === undefined ? {} : { slot: request.slot }),
+      timeoutMs: settings().timeoutSeconds * 1000,
+      maxBytes: request.maxBytes ?? defaultMaxBytes,
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+    const result = answer.kind === 'response' ? String(answer.status) : answer.reason;
+    log.info('request', {
+      connectionId,
+      method: request.method,
+      path: request.path,
+      result,
+      ms: Math.round(clock.monotonic() - started),
+    });
+    if (answer.kind === 'failure') return { kind: 'failure', failure: answer };
+    const { status } = answer;
+    const body = scrubBytes(answer.body, token);
+    const headers = scrubHeaders(answer.headers, token);
+    return { kind: 'response', status, headers, body, reading: readEnvelope({ status, headers, body }) };
+  }
+}
+
+/** §1.1 */
+function headersOf({ identity, body }: ServiceRequest, token: string): Record<string, string> {
+  return {
+    Authorization: `Bearer ${token}`,
+    Accept: 'application/json',
+    'X-UserID': String(identity.userId),
+    'X-CompanyID': String(identity.companyId),
+    ...(identity.periodId === null ? {} : { 'X-PeriodID': String(identity.periodId) }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
+  };
+}
+
+/** §5.6: by the header or by the envelope's code, whichever is there. */
+function hasExpired(answer: Extract<ServiceAnswer, { kind: 'response' }>): boolean {
+  const expired = answer.reading.kind === 'failure' && answer.reading.code === '0102';
+  return expired || /\binvalid_token\b/i.test(answer.headers['www-authenticate'] ?? '');
+}
+
+function queryText(query: Readonly<Record<string, string>> | undefined): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const notSent: ServiceAnswer = {
+  kind: 'failure',
+  failure: { kind: 'failure', sent: 'no', reason: 'aborted', detail: 'aborted while waiting for a token' },
+};
+
+function unlessAborted(token: Promise<TokenResult>, signal?: AbortSignal): Promise<TokenResult | 'aborted'> {
+  if (signal === undefined) return token;
+  if (signal.aborted) return Promise.resolve('aborted');
+  return new Promise((resolve) => {
+    const abort = (): void => resolve('aborted');
+    signal.addEventListener('abort', abort, { once: true });
+    void token.then((result) => {
+      signal.removeEventListener('abort', abort);
+      resolve(result);
+    });
+  });
 }

@@ -1,4 +1,10 @@
+import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
+import type { Clock, Log, Transport } from '../ports.ts';
+import { logIn, refresh } from './authentication.ts';
+import type { AuthenticationResult, Tokens } from './authentication.ts';
+import { hold, isOver, readTokens, writeTokens } from './session-tokens.ts';
+import type { HeldTokens } from './session-tokens.ts';
 
 /** An access token, or why there is none. A token is for one `Authorization` header and is never logged. */
 export type TokenResult =
@@ -28,4 +34,174 @@ export interface Session {
   status(): SessionStatus;
   /** The key or the settings changed, or the connection goes: tokens are dropped, a refused login may be tried again. */
   forget(): void;
+}
+
+/** A secret as main/secrets keeps it; each call may throw. */
+interface KeptSecret {
+  get(): Promise<string | null>;
+  set(secret: string): Promise<void>;
+  delete(): Promise<void>;
+}
+export interface SessionOptions {
+  readonly connectionId: string;
+  readonly settings: () => ConnectionSettings;
+  /** `connectionSecrets(store, connectionId)` of main/secrets. */
+  readonly secrets: { readonly apiKey: Pick<KeptSecret, 'get'>; readonly tokens: KeptSecret };
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The status may have changed. */
+  readonly onChange?: () => void;
+}
+
+/** §5. A login that was refused is not tried again until the key, the settings or a person's wish changes. */
+export function createSession(options: SessionOptions): Session {
+  const { connectionId, settings, secrets, transport, clock, log } = options;
+  let held: HeldTokens | null = null;
+  let loaded = false;
+  let problem: ServiceProblem | null = null;
+  let refusal: { readonly of: string; readonly problem: ServiceProblem } | null = null;
+  let underWay: Promise<TokenResult> | null = null;
+  /** Counts `forget`s: what was asked for before one is of no use after it. */
+  let era = 0;
+  /** Writes and deletions of the kept tokens, in the order they were decided. */
+  let keeping: Promise<void> = Promise.resolve();
+
+  return {
+    token: () => {
+      if (underWay !== null) return underWay;
+      if (held !== null && !isOver(held, clock)) return Promise.resolve(given(held));
+      return alone(obtain);
+    },
+    renew: async (refused, how) => {
+      if (underWay !== null) {
+        const result = await underWay;
+        if (result.kind === 'noSession' || result.token !== refused) return result;
+      }
+      if (underWay !== null) return underWay;
+      if (held !== null && held.access !== refused) return given(held);
+      return alone(how === 'refresh' ? renewTokens : newLogin);
+    },
+    signIn: () => {
+      refusal = null;
+      return alone(newLogin);
+    },
+    status: () => ({
+      signedIn: held !== null,
+      tokenExpiresAt: held?.claims.expiresAt ?? null,
+      permissions: held?.claims.permissions ?? null,
+      limit: held?.claims.limit ?? null,
+      problem,
+    }),
+    forget: () => {
+      era += 1;
+      held = null;
+      loaded = true;
+      problem = null;
+      refusal = null;
+      underWay = null;
+      void keep('forgetting', () => secrets.tokens.delete());
+      options.onChange?.();
+    },
+  };
+
+  function alone(work: () => Promise<TokenResult>): Promise<TokenResult> {
+    if (underWay !== null) return underWay;
+    const started = era;
+    const run: Promise<TokenResult> = work().then((result) => {
+      if (started !== era) return none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
+      underWay = null;
+      problem = result.kind === 'noSession' ? result.problem : null;
+      options.onChange?.();
+      return result;
+    });
+    underWay = run;
+    return run;
+  }
+
+  /** The kept tokens where they still hold, else new ones. */
+  async function obtain(): Promise<TokenResult> {
+    await load();
+    if (held === null) return newLogin();
+    return isOver(held, clock) ? renewTokens() : given(held);
+  }
+
+  async function load(): Promise<void> {
+    if (loaded) return;
+    loaded = true;
+    const started = era;
+    try {
+      const kept = readTokens(await secrets.tokens.get(), settings());
+      if (kept !== null && held === null && started === era) held = hold(kept, clock, 'kept');
+    } catch (error) {
+      log.warn('session.keychain', { connectionId, doing: 'reading', why: codeOf(error) });
+    }
+  }
+
+  async function renewTokens(): Promise<TokenResult> {
+    const old = held;
+    if (old === null) return newLogin();
+    const started = era;
+    const result = await refresh(transport, settings(), old);
+    log.info('session.refresh', { connectionId, result: result.kind });
+    if (result.kind === 'tokens') return take(result.tokens, started);
+    // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
+    const { reason, status } = result.problem;
+    if (status !== undefined && reason !== 'limit' && started === era) return newLogin();
+    return none(result.problem);
+  }
+
+  async function newLogin(): Promise<TokenResult> {
+    const started = era;
+    let apiKey: string | null;
+    try {
+      apiKey = await secrets.apiKey.get();
+    } catch (error) {
+      return none({ reason: 'secrets', message: error instanceof Error ? error.message : String(error) });
+    }
+    if (apiKey === null || apiKey === '') return none({ reason: 'noApiKey' });
+    const { authUrl, organisation } = settings();
+    if (organisation.trim() === '') return none({ reason: 'settings', message: 'no organisation is given' });
+    const attempt = JSON.stringify([authUrl, organisation, apiKey]);
+    if (refusal !== null && refusal.of === attempt) return none(refusal.problem);
+
+    const result: AuthenticationResult = await logIn(transport, settings(), apiKey);
+    log.info('session.login', { connectionId, result: result.kind });
+    if (result.kind === 'tokens') return take(result.tokens, started);
+    if (result.kind === 'refused' && started === era) {
+      refusal = { of: attempt, problem: result.problem };
+      held = null;
+    }
+    return none(result.problem);
+  }
+
+  /**
+   * Kept before used: a crash must not leave a refresh token behind that was already replaced. A keychain that refuses
+   * takes nothing from the run: the session goes on in memory, and the next start logs in.
+   */
+  async function take(tokens: Tokens, started: number): Promise<TokenResult> {
+    if (started !== era) return none({ reason: 'aborted' });
+    const kept = writeTokens(tokens, settings());
+    await keep('writing', () => (started === era ? secrets.tokens.set(kept) : Promise.resolve()));
+    if (started !== era) return none({ reason: 'aborted' });
+    refusal = null;
+    held = hold(tokens, clock, 'received');
+    return given(held);
+  }
+
+  function keep(doing: string, work: () => Promise<void>): Promise<void> {
+    keeping = keeping.then(work).catch((error: unknown) => {
+      log.warn('session.keychain', { connectionId, doing, why: codeOf(error) });
+    });
+    return keeping;
+  }
+}
+
+const given = (held: HeldTokens): TokenResult => ({ kind: 'token', token: held.access });
+const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
+
+/** A code and not a message: what a keychain says is not for the log. */
+function codeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return error instanceof Error ? error.name : 'unknown';
 }

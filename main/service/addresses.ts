@@ -1,0 +1,31 @@
+import type { ServiceProblem } from '../../preload/contract.ts';
+
+export type CheckedAddress = { readonly url: string } | { readonly problem: ServiceProblem };
+
+/**
+ * Whether a configured address may be used: a whole URL, HTTPS unless it is this machine, without credentials, query or
+ * fragment. The answer has no trailing slash.
+ */
+export function checkAddress(address: string): CheckedAddress {
+  const text = address.trim();
+  if (text === '') return refuse('no address is given');
+  if (!URL.canParse(text)) return refuse(`not an address: ${text}`);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse(`not an https address: ${url.protocol}`);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse(`https is required: ${url.host}`);
+  if (url.username !== '' || url.password !== '') return refuse('an address must not hold a user name or a password');
+  if (url.search !== '' || url.hash !== '') return refuse('an address must not hold a query or a fragment');
+  return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
+}
+
+/** By the parsed host: URL has already made `127.1`, `0x7f000001` and upper case into their one written form. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}
+
+const refuse = (message: string): CheckedAddress => ({ problem: { reason: 'settings', message } });

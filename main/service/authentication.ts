@@ -1,0 +1,83 @@
+import { readAuthentication } from '../../domain/envelope.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { ServiceProblem } from '../../preload/contract.ts';
+import type { Transport, TransportResponse } from '../ports.ts';
+import { checkAddress } from './addresses.ts';
+import { problemOfFailure } from './problems.ts';
+import { scrub } from './scrub.ts';
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+/** `refused`: the authentication service said no, so asking again is no use. `failed`: it could not say. */
+export type AuthenticationResult =
+  | { readonly kind: 'tokens'; readonly tokens: Tokens }
+  | { readonly kind: 'refused'; readonly problem: ServiceProblem }
+  | { readonly kind: 'failed'; readonly problem: ServiceProblem };
+
+/** §5.2 */
+export function logIn(
+  transport: Transport,
+  settings: ConnectionSettings,
+  apiKey: string,
+): Promise<AuthenticationResult> {
+  return ask(transport, settings, '/ApiAuth/login', { OrgName: settings.organisation, ApiKey: apiKey }, [apiKey]);
+}
+
+/** §5.4: with the expired access token. */
+export function refresh(
+  transport: Transport,
+  settings: ConnectionSettings,
+  tokens: Tokens,
+): Promise<AuthenticationResult> {
+  const body = { AccessToken: tokens.access, RefreshToken: tokens.refresh };
+  return ask(transport, settings, '/ApiAuth/refresh', body, [tokens.access, tokens.refresh]);
+}
+
+async function ask(
+  transport: Transport,
+  settings: ConnectionSettings,
+  path: string,
+  body: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Promise<AuthenticationResult> {
+  const address = checkAddress(settings.authUrl);
+  if ('problem' in address) return { kind: 'failed', problem: address.problem };
+  const answer = await transport({
+    method: 'POST',
+    url: `${address.url}${path}`,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: Buffer.from(JSON.stringify(body)),
+    fresh: true,
+    timeoutMs: settings.timeoutSeconds * 1000,
+    maxBytes: 1_000_000,
+  });
+  const result: AuthenticationResult =
+    answer.kind === 'failure' ? { kind: 'failed', problem: problemOfFailure(answer) } : judge(answer);
+  if (result.kind === 'tokens' || result.problem.message === undefined) return result;
+  return { ...result, problem: { ...result.problem, message: scrub(result.problem.message, secrets) } };
+}
+
+function judge(response: TransportResponse): AuthenticationResult {
+  const { status } = response;
+  const reading = readAuthentication(response);
+  if (reading.kind === 'success' && status < 400) {
+    const tokens = { access: reading.accessToken, refresh: reading.refreshToken };
+    // It goes into a header: what cannot stand there is no token.
+    return /^[\x21-\x7e]+$/.test(tokens.access)
+      ? { kind: 'tokens', tokens }
+      : { kind: 'failed', problem: { reason: 'wrongTypes', status } };
+  }
+  const message = reading.kind === 'failure' ? reading.message : reading.kind === 'unreadable' ? reading.excerpt : null;
+  const words = message === null || message === '' ? {} : { message };
+  if (status >= 500) return { kind: 'failed', problem: { reason: 'serverError', status, ...words } };
+  if (status === 429) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
+  if (status === 401 || status === 403 || reading.kind === 'failure') {
+    const reason = /apikey expired|licen[cs]e.*expired/i.test(message ?? '') ? 'licenceExpired' : 'loginRefused';
+    return { kind: 'refused', problem: { reason, status, ...words } };
+  }
+  if (status === 404 || status === 405) return { kind: 'failed', problem: { reason: 'path', status, ...words } };
+  const reason = reading.kind === 'unreadable' ? reading.reason : 'wrongTypes';
+  return { kind: 'failed', problem: { reason, status, ...words } };
+}

@@ -1,0 +1,41 @@
+import { isJsonObject } from '../../domain/json.ts';
+
+/** What a token says of itself (§5.8). Every part may be missing: the token is the service's own business. */
+export interface Claims {
+  /** Claim P as text: a string as it is, anything else as JSON. Its values are not shown (§5.10). */
+  readonly permissions: string | null;
+  /** Claim ARC: requests a day. */
+  readonly limit: number | null;
+  /** Claim exp, as epoch milliseconds. */
+  readonly expiresAt: number | null;
+}
+
+const nothing: Claims = { permissions: null, limit: null, expiresAt: null };
+
+/** Reads a JWT's claims without verifying it: only the service can, and only the service decides by it. */
+export function readClaims(token: string): Claims {
+  const payload = parse(token.split('.')[1] ?? '');
+  if (!isJsonObject(payload)) return nothing;
+  const { P: permissions, ARC: limit, exp } = payload;
+  const seconds = number(exp);
+  return {
+    permissions: permissions === undefined || permissions === null ? null : text(permissions),
+    limit: number(limit),
+    expiresAt: seconds === null ? null : seconds * 1000,
+  };
+}
+
+function parse(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function number(value: unknown): number | null {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) && read >= 0 ? Math.floor(read) : null;
+}

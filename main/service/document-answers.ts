@@ -1,0 +1,61 @@
+import { documents } from '../../domain/documents/index.ts';
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { EnvelopeReading } from '../../domain/envelope.ts';
+import { isJsonObject } from '../../domain/json.ts';
+import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import { innerObjects, pick, pickText, plain } from './members.ts';
+
+/** What the service calls a document; each `null` where the answer did not tell. */
+export interface DocumentReference {
+  readonly id: string | null;
+  readonly number: string | null;
+}
+
+const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
+  salesReturnInvoice: ['invoice', 'salesreturninvoice'],
+  despatch: ['despatch', 'dispatch'],
+};
+
+/**
+ * Id and number in an object whose shape is not shown (the answer to a write, an entry of a list): directly in it, else in
+ * the one object it wraps. `DocumentNumber` is free text of the user's (§2.1) and is never taken for the number.
+ */
+export function readReference(kind: DocumentKind, data: unknown): DocumentReference {
+  const found = referenceOf(kind, data);
+  if (found.id !== null || found.number !== null || !isJsonObject(data)) return found;
+  const [only, ...others] = innerObjects(data);
+  return only !== undefined && others.length === 0 ? referenceOf(kind, only) : found;
+}
+
+function referenceOf(kind: DocumentKind, data: unknown): DocumentReference {
+  const [only] = Array.isArray(data) && data.length === 1 ? (data as JsonValue[]) : [data];
+  if (!isJsonObject(only)) return { id: null, number: null };
+  const words = subjects[kind];
+  const idNames = words.flatMap((word) => [`${word}id`, `${word}uuid`, `${word}guid`]);
+  return {
+    id: pickText(only, ['id', ...idNames, 'uuid', 'guid', 'documentid', 'recordid']),
+    number: pickText(only, [
+      plain(documents[kind].numberField),
+      ...words.flatMap((word) => [`${word}number`, `${word}no`]),
+      ...['number', 'no'],
+    ]),
+  };
+}
+
+/**
+ * The document in the answer to a get: the data itself, or the one object in it that has lines; `null` where the answer
+ * is none or holds no document.
+ */
+export function readDocument(kind: DocumentKind, reading: EnvelopeReading): JsonObject | null {
+  if (reading.kind !== 'success') return null;
+  const data: unknown = Array.isArray(reading.data) && reading.data.length === 1 ? reading.data[0] : reading.data;
+  if (!isJsonObject(data)) return null;
+  if (isDocument(kind, data)) return data;
+  const inner = innerObjects(data).filter((object) => isDocument(kind, object));
+  return inner.length === 1 ? (inner[0] ?? null) : null;
+}
+
+/** It has the number's field by its own name, or lines. */
+function isDocument(kind: DocumentKind, object: JsonObject): boolean {
+  return Object.hasOwn(object, documents[kind].numberField) || Array.isArray(pick(object, ['lines']));
+}

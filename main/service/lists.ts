@@ -1,0 +1,90 @@
+import type { EnvelopeReading } from '../../domain/envelope.ts';
+import { isJsonObject } from '../../domain/json.ts';
+import type { JsonArray, JsonObject, JsonValue } from '../../domain/json.ts';
+import type { ServiceProblem } from '../../preload/contract.ts';
+import { innerObjects, pick, pickFlag, pickWhole } from './members.ts';
+
+/** What makes a list look like a part of one: it says so, it points to more, or its length is a usual page's. */
+export type PartialSign = 'total' | 'next' | 'round';
+export interface ListReading {
+  readonly rows: readonly JsonObject[];
+  /** Whether there is any sign that these are not all. Its absence proves nothing: paging is not shown (§4.2, §4.5). */
+  readonly partial: boolean;
+  readonly signs: readonly PartialSign[];
+  /** How many there are in all, where the answer told. */
+  readonly total: number | null;
+}
+
+const usualPages: readonly number[] = [10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000];
+const totalNames = [
+  'total',
+  'totalcount',
+  'totalrecords',
+  'totalrecordcount',
+  'totalitems',
+  'totalrows',
+  'recordcount',
+];
+const nextNames = ['next', 'nextpage', 'nextlink', 'nextpageurl', 'nexturl', 'nextcursor', 'continuationtoken'];
+const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'ispartial', 'truncated'];
+
+/** The list in a successful answer: an array, or the one array of an object, directly in it or one level down. */
+export function readList(reading: EnvelopeReading): ListReading | { readonly problem: ServiceProblem } {
+  if (reading.kind !== 'success') {
+    return refuse(reading.kind === 'failure' ? (reading.message ?? reading.code) : reading.excerpt);
+  }
+  const { data } = reading;
+  const found = findArray(data);
+  if ('problem' in found) return found;
+  const rows = found.items.map(asRow).filter((row) => row !== null);
+  if (rows.length === 0 && found.items.length > 0) return refuse('the list holds no objects');
+  const around = isJsonObject(data) ? [data, ...innerObjects(data)] : [];
+  const total = first(around, (object) => pickWhole(object, totalNames));
+  const signs = signsOf(rows.length, total, around);
+  return { rows, partial: signs.length > 0, signs, total };
+}
+
+function signsOf(received: number, total: number | null, around: readonly JsonObject[]): PartialSign[] {
+  const next = around.some((object) => isLink(pick(object, nextNames)) || pickFlag(object, moreNames));
+  const signs: PartialSign[] = [];
+  if (total !== null && total > received) signs.push('total');
+  if (next) signs.push('next');
+  // A round count is a hint, and none where the answer accounts for all it gave.
+  if (total === null && !next && usualPages.includes(received)) signs.push('round');
+  return signs;
+}
+
+function findArray(data: JsonObject | JsonArray): { readonly items: JsonArray } | { readonly problem: ServiceProblem } {
+  if (isArray(data)) return { items: data };
+  const direct = arraysOf(data);
+  const found = direct.length > 0 ? direct : innerObjects(data).flatMap(arraysOf);
+  const [only] = found;
+  if (only === undefined) return refuse('the answer holds no list');
+  if (found.length > 1) return refuse(`the answer holds more than one list: ${found.map(([name]) => name).join(', ')}`);
+  return { items: only[1] };
+}
+
+function arraysOf(object: JsonObject): (readonly [string, JsonArray])[] {
+  return Object.entries(object).flatMap(([name, value]) => (isArray(value) ? [[name, value] as const] : []));
+}
+
+/** A list of bare words is a list of names. */
+function asRow(item: JsonValue): JsonObject | null {
+  if (isJsonObject(item)) return item;
+  return typeof item === 'string' && item.trim() !== '' ? { Code: item, Name: item } : null;
+}
+
+const isArray = (value: JsonValue): value is JsonArray => Array.isArray(value);
+const isLink = (value: JsonValue | undefined): boolean =>
+  (typeof value === 'string' && value !== '') || (typeof value === 'number' && value > 0) || isJsonObject(value);
+const refuse = (message: string): { readonly problem: ServiceProblem } => ({
+  problem: { reason: 'wrongTypes', ...(message === '' ? {} : { message }) },
+});
+
+function first<T>(objects: readonly JsonObject[], read: (object: JsonObject) => T | null): T | null {
+  for (const object of objects) {
+    const value = read(object);
+    if (value !== null) return value;
+  }
+  return null;
+}

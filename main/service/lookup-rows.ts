@@ -1,0 +1,105 @@
+import type { ProductUnit } from '../../domain/facts.ts';
+import type { LookupKind } from '../../domain/fields.ts';
+import { isJsonObject } from '../../domain/json.ts';
+import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import type { LookupRow } from '../../preload/contract.ts';
+import { pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
+
+/**
+ * The words an entry of each list may be called by, before `code`, `name` and `id`. Response shapes are not shown (§4.5):
+ * these are the usual names, English and Turkish, and none of them is relied upon.
+ */
+const subjects: Readonly<Record<LookupKind, readonly string[]>> = {
+  customers: ['customer', 'account', 'cari', 'musteri'],
+  representatives: ['representative', 'customerrepresentative', 'salesperson', 'temsilci'],
+  products: ['product', 'item', 'stock', 'material', 'stok', 'urun'],
+  currencies: ['currency', 'iso', 'doviz'],
+  shipmentDefinitions: ['shipmentdefinition', 'shipment', 'definition', 'sevkiyat'],
+  lineGroups: ['linegroup', 'group', 'grup'],
+  warehouses: ['warehouse', 'depo'],
+};
+
+/** An entry of a lookup list; `null` where it names nothing. A code that is not told is the name, then the id. */
+export function readLookupRow(kind: LookupKind, item: JsonObject): LookupRow | null {
+  const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
+  const ownCode = pickText(item, [...of('code', 'kodu'), 'code', 'kod', 'kodu', ...of('no', 'number')]);
+  const name = pickText(item, [
+    ...of('name', 'title', 'adi', 'unvani'),
+    ...['name', 'title', 'fullname', 'displayname', 'ad', 'adi', 'unvan', 'description', 'aciklama'],
+  ]);
+  const id = pickText(item, [...of('id', 'uuid', 'guid'), 'id', 'uuid', 'guid']);
+  const code = ownCode ?? name ?? id;
+  if (code === null) return null;
+  const row = { code, name, id };
+  if (kind === 'products') return { ...row, ...productFacts(item) };
+  return { ...row, ...noFacts, detail: kind === 'customers' ? customerDetail(item) : null };
+}
+
+const noFacts = { detail: null, stockType: null, units: null, vatRate: null, price: null, currencyCode: null };
+
+function customerDetail(item: JsonObject): string | null {
+  const parts = [
+    pickText(item, ['taxnumber', 'taxno', 'taxidentificationnumber', 'vkn', 'vergino', 'identitynumber', 'tckn']),
+    pickText(item, ['city', 'cityname', 'il', 'sehir']),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+function productFacts(item: JsonObject): Omit<LookupRow, 'code' | 'name' | 'id'> {
+  const price = pickDecimal(item, [
+    'price',
+    'unitprice',
+    'salesprice',
+    'saleprice',
+    'listprice',
+    'fiyat',
+    'satisfiyati',
+  ]);
+  const currencyCode = pickText(item, ['currencycode', 'currency', 'pricecurrencycode', 'dovizkodu']);
+  return {
+    stockType: pickWhole(item, ['stocktype', 'stocktypeid', 'stoktipi']),
+    units: readUnits(item),
+    vatRate: pickDecimal(item, ['vatrate', 'vat', 'salesvatrate', 'vatpercent', 'taxrate', 'kdvorani', 'kdv']),
+    price,
+    currencyCode,
+    detail: price === null ? null : [price, currencyCode].filter((part) => part !== null).join(' '),
+  };
+}
+
+const unitLists = ['units', 'productunits', 'unitlist', 'unitdefinitions', 'unitsets', 'birimler'];
+const unitCodes = ['universalcode', 'unituniversalcode', 'unitcode', 'code', 'birimkodu', 'kod'];
+const unitNames = ['unitname', 'name', 'title', 'birimadi', 'ad', 'birim', 'unit'];
+const unitFactors = [
+  ...['conversionfactor', 'conversionrate', 'conversion', 'factor', 'multiplier', 'coefficient', 'ratio'],
+  ...['mainunitquantity', 'mainunitfactor', 'katsayi', 'cevrim', 'quantity', 'rate'],
+];
+const mainFlags = ['main', 'ismain', 'mainunit', 'ismainunit', 'base', 'isbase', 'isbaseunit', 'anabirim'];
+
+/** Only a list of units is taken: one unit named beside the product says nothing of the others it may have. */
+function readUnits(item: JsonObject): readonly ProductUnit[] | null {
+  const list = pick(item, unitLists);
+  if (!isArray(list)) return null;
+  const main = pickText(item, ['mainunitcode', 'mainunit', 'mainunitname', 'baseunitcode', 'baseunit', 'anabirim']);
+  const units = list.map((entry) => readUnit(entry, main)).filter((unit) => unit !== null);
+  if (units.length === 0) return null;
+  const missing = main !== null && !units.some((unit) => unit.main === true);
+  return missing ? [{ code: main, factor: '1', main: true }, ...units] : units;
+}
+
+function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
+  const item = typeof entry === 'string' ? { Code: entry } : entry;
+  if (!isJsonObject(item)) return null;
+  const name = pickText(item, unitNames);
+  const code = pickText(item, unitCodes) ?? name;
+  if (code === null) return null;
+  const factor = pickDecimal(item, unitFactors);
+  const isMain = pickFlag(item, mainFlags) || (main !== null && (main === code || main === name));
+  return {
+    code,
+    ...(name === null ? {} : { name }),
+    ...(factor === null ? (isMain ? { factor: '1' } : {}) : { factor }),
+    ...(isMain ? { main: true } : {}),
+  };
+}
+
+const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);

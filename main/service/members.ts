@@ -1,0 +1,43 @@
+import { isJsonObject } from '../../domain/json.ts';
+import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import { canonical, fromNumber, isDecimal } from '../../domain/numbers.ts';
+
+/** Answers of shapes that the specification does not show are read by plausible names, whatever their case and joints. */
+export const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The first of these names (given in plain form) that stands in the object with something in it. */
+export function pick(object: JsonObject, names: readonly string[]): JsonValue | undefined {
+  const values = new Map(Object.entries(object).map(([name, value]) => [plain(name), value]));
+  for (const name of names) {
+    const value = values.get(name);
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** As text: a number is a code too; anything else is not. */
+export function pickText(object: JsonObject, names: readonly string[]): string | null {
+  const value = pick(object, names);
+  const text = typeof value === 'number' ? fromNumber(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+}
+
+/** As a decimal string, from a number or from one written as text. */
+export function pickDecimal(object: JsonObject, names: readonly string[]): string | null {
+  const text = pickText(object, names);
+  return isDecimal(text) ? canonical(text) : null;
+}
+
+/** As a count or position: a whole number from 0. */
+export function pickWhole(object: JsonObject, names: readonly string[]): number | null {
+  const text = pickText(object, names);
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+export function pickFlag(object: JsonObject, names: readonly string[]): boolean {
+  const value = pick(object, names);
+  return value === true || value === 1 || value === 'true';
+}
+
+/** The objects that stand directly in an object. */
+export const innerObjects = (object: JsonObject): JsonObject[] => Object.values(object).filter(isJsonObject);

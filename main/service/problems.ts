@@ -1,0 +1,50 @@
+import type { EnvelopeReading } from '../../domain/envelope.ts';
+import type { FailureReason, ServiceProblem } from '../../preload/contract.ts';
+import type { TransportFailure } from '../ports.ts';
+import type { ServiceAnswer } from './client.ts';
+
+export const problemOfFailure = (failure: TransportFailure): ServiceProblem => ({
+  reason: failure.reason,
+  message: failure.detail,
+});
+
+/**
+ * Why an answer is not a success, for a person; `null` where it is one. For reads and tests: what an answer to a write
+ * means is decided in sync/outcome.ts and nowhere else.
+ */
+export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
+  if (answer.kind === 'noSession') return answer.problem;
+  if (answer.kind === 'failure') return problemOfFailure(answer.failure);
+  const { status, reading } = answer;
+  if (reading.kind === 'success' && status < 400) return null;
+  if (status >= 500) return { reason: 'serverError', status, ...words(reading) };
+  if (reading.kind === 'failure') {
+    return { reason: codes[reading.code] ?? statuses[status] ?? 'refusedByService', status, ...words(reading) };
+  }
+  // Without an envelope the service's data endpoints did not speak: the address or the path leads elsewhere.
+  if (status === 404 || status === 405) return { reason: 'path', status, ...words(reading) };
+  const known = statuses[status];
+  if (known !== undefined) return { reason: known, status, ...words(reading) };
+  return { reason: reading.kind === 'unreadable' ? reading.reason : 'notAnEnvelope', status, ...words(reading) };
+}
+
+/** §7. */
+const codes: Readonly<Record<string, FailureReason>> = {
+  '0201': 'header',
+  '0102': 'tokenExpired',
+  '0110': 'permission',
+  '0120': 'limit',
+  '3000': 'notFound',
+};
+const statuses: Readonly<Record<number, FailureReason>> = {
+  401: 'loginRefused',
+  403: 'permission',
+  404: 'notFound',
+  429: 'limit',
+};
+
+function words(reading: EnvelopeReading): { code?: string; message?: string } {
+  if (reading.kind === 'success') return {};
+  if (reading.kind === 'unreadable') return reading.excerpt === '' ? {} : { message: reading.excerpt };
+  return { code: reading.code, ...(reading.message === null ? {} : { message: reading.message }) };
+}

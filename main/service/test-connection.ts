@@ -1,0 +1,107 @@
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { FailureReason, ServiceProblem, TestStep } from '../../preload/contract.ts';
+import { checkAddress } from './addresses.ts';
+import type { ServiceClient } from './client.ts';
+import { lookupPath } from './lookups.ts';
+import { problemOfAnswer } from './problems.ts';
+import { readList } from './lists.ts';
+import type { Session } from './session.ts';
+
+type Field = TestStep['fields'][number];
+
+/**
+ * Which step of reaching the service fails, and the settings it used: the addresses, the secure connection, a login, then a
+ * read of the currencies, the shortest list there is. A login is made even where a session holds, because it is what is
+ * being tested.
+ */
+export async function testConnection(options: {
+  readonly settings: ConnectionSettings;
+  readonly session: Session;
+  readonly client: ServiceClient;
+}): Promise<readonly TestStep[]> {
+  const { settings, session, client } = options;
+  const addresses = checkAddresses(settings);
+  if (addresses !== null) return report(settings, 'address', addresses.fields, addresses.problem);
+
+  const login = await session.signIn();
+  if (login.kind === 'noSession') {
+    const step = transportStep(login.problem.reason) ?? 'login';
+    return report(settings, step, step === 'login' ? loginFields(login.problem) : ['authUrl'], login.problem);
+  }
+
+  const { userId, companyId, periodId } = settings;
+  if (userId === null || companyId === null) {
+    const missing: Field[] = [
+      ...(userId === null ? ['userId' as const] : []),
+      ...(companyId === null ? ['companyId' as const] : []),
+    ];
+    return report(settings, 'data', missing, { reason: 'settings', message: 'user and company are needed' });
+  }
+  const answer = await client.send({
+    method: 'GET',
+    path: lookupPath('currencies') ?? '',
+    identity: { userId, companyId, periodId },
+  });
+  const problem = problemOfAnswer(answer);
+  if (problem !== null) {
+    const step = transportStep(problem.reason) ?? 'data';
+    return report(settings, step, step === 'data' ? dataFields(problem) : ['baseUrl'], problem, true);
+  }
+  // A list that cannot be read is the business of the lookups, not of the connection: the service has answered.
+  const list = answer.kind === 'response' ? readList(answer.reading) : null;
+  return report(settings, null, [], list !== null && 'problem' in list ? list.problem : null);
+}
+
+function checkAddresses(settings: ConnectionSettings): { fields: Field[]; problem: ServiceProblem } | null {
+  for (const field of ['authUrl', 'baseUrl'] as const) {
+    const checked = checkAddress(settings[field]);
+    if ('problem' in checked) return { fields: [field], problem: checked.problem };
+  }
+  return null;
+}
+
+/** The step that a network failure belongs to; `null` where the network did its part. */
+function transportStep(reason: FailureReason): 'address' | 'tls' | null {
+  if (reason === 'tls') return 'tls';
+  return addressReasons.includes(reason) ? 'address' : null;
+}
+const addressReasons: readonly FailureReason[] = [
+  'dns', 'refused', 'unreachable', 'proxy', 'timeout', 'reset', 'redirect', 'network', 'aborted',
+]; // prettier-ignore
+
+function loginFields({ reason }: ServiceProblem): Field[] {
+  if (reason === 'noApiKey' || reason === 'secrets' || reason === 'licenceExpired') return ['apiKey'];
+  if (reason === 'loginRefused') return ['organisation', 'apiKey'];
+  return reason === 'settings' ? ['organisation'] : ['authUrl'];
+}
+
+function dataFields({ reason }: ServiceProblem): Field[] {
+  if (reason === 'permission') return ['apiKey', 'userId', 'companyId'];
+  if (reason === 'header' || reason === 'refusedByService') return ['userId', 'companyId', 'periodId'];
+  return reason === 'limit' ? ['apiKey'] : ['baseUrl'];
+}
+
+const order = ['address', 'tls', 'login', 'data'] as const;
+const used: Readonly<Record<(typeof order)[number], readonly Field[]>> = {
+  address: ['authUrl', 'baseUrl'],
+  tls: ['authUrl', 'baseUrl'],
+  login: ['authUrl', 'organisation', 'apiKey'],
+  data: ['baseUrl', 'userId', 'companyId', 'periodId'],
+};
+
+/** `loggedIn`: the login passed although an earlier step (of the other address) failed. */
+function report(
+  settings: ConnectionSettings,
+  failed: (typeof order)[number] | null,
+  fields: readonly Field[],
+  problem: ServiceProblem | null,
+  loggedIn = false,
+): readonly TestStep[] {
+  const end = failed === null ? order.length : order.indexOf(failed);
+  return order.map((step, index): TestStep => {
+    if (step === failed) return { step, result: 'failed', fields, ...(problem === null ? {} : { error: problem }) };
+    const plain = step === 'tls' && !settings.authUrl.startsWith('https') && !settings.baseUrl.startsWith('https');
+    const passed = (index < end || (step === 'login' && loggedIn)) && !plain;
+    return { step, result: passed ? 'passed' : 'skipped', fields: used[step] };
+  });
+}
