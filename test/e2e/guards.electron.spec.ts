@@ -1,0 +1,98 @@
+import { eventNames, operationNames } from '../../preload/contract.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** What only Electron has: the window's guards, shown by trying to get past each. */
+test.describe('the window', () => {
+  test('runs the page sandboxed and isolated, with the contract and nothing else', async ({ launch }) => {
+    const { page, electron } = await launch();
+    if (electron === null) throw new Error('This spec is about Electron.');
+    const names = await page.evaluate(() => Object.keys((window as unknown as { rampa: object }).rampa));
+    const events = eventNames.map((name) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+    expect(names.sort()).toEqual([...operationNames, ...events].sort());
+    expect(
+      await page.evaluate(() => [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')]),
+    ).toEqual(['undefined', 'undefined']);
+    const preferences = await electron.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      return window?.webContents.getLastWebPreferences();
+    });
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+    });
+  });
+
+  test('keeps Chromium’s sandbox on for an ordinary user', async ({ launch }) => {
+    test.skip(process.platform !== 'linux', 'read from /proc');
+    test.skip(process.getuid?.() === 0, 'as root Chromium cannot run its sandbox; the ordinary user’s run shows it');
+    const { electron } = await launch();
+    if (electron === null) throw new Error('This spec is about Electron.');
+    const seccomp = await electron.evaluate(async ({ BrowserWindow }) => {
+      const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
+      const { readFileSync } = process.getBuiltinModule('node:fs');
+      return /^Seccomp:\s*(\d)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    });
+    // 2: a system-call filter is in force, which Chromium sets only inside its sandbox.
+    expect(seccomp).toBe('2');
+  });
+
+  test('stays where it is', async ({ launch }) => {
+    const { page } = await launch();
+    const here = page.url();
+    expect(here).toBe('app://rampa/index.html');
+    for (const url of [
+      'https://example.com/',
+      'file:///etc/passwd',
+      'app://elsewhere/index.html',
+      'data:text/html,x',
+    ]) {
+      await page.evaluate((target) => window.location.assign(target), url).catch(() => undefined);
+      await page.waitForTimeout(200);
+      expect(page.url()).toBe(here);
+    }
+    expect(await page.evaluate(() => window.open('https://example.com/'))).toBeNull();
+    expect(await page.evaluate(() => window.open('app://rampa/index.html'))).toBeNull();
+  });
+
+  test('reaches no network and runs no foreign script', async ({ launch }) => {
+    const { page } = await launch();
+    const refused = await page.evaluate(async () => {
+      const failed = async (attempt: () => Promise<unknown>): Promise<boolean> =>
+        attempt().then(
+          () => false,
+          () => true,
+        );
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.head.append(script);
+      return {
+        fetch: await failed(() => fetch('http://127.0.0.1:9/')),
+        own: await failed(() => fetch('app://rampa/index.html')),
+        eval: await failed(async () => Reflect.construct(Function, ['return 1'])() as unknown),
+        inline: !('injected' in window),
+      };
+    });
+    expect(refused).toEqual({ fetch: true, own: true, eval: true, inline: true });
+  });
+
+  test('grants no permission and takes no download', async ({ launch }) => {
+    const { page } = await launch();
+    const states = await page.evaluate(async () => {
+      const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read'] as PermissionName[];
+      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+    });
+    expect(new Set(states)).toEqual(new Set(['denied']));
+  });
+
+  test('has one instance a folder: a second one brings the first forward and ends', async ({ launch }) => {
+    const first = await launch();
+    const second = await launch().then(
+      () => 'opened',
+      () => 'ended',
+    );
+    expect(second).toBe('ended');
+    expect(await first.page.evaluate(() => document.readyState)).toBe('complete');
+  });
+});
