@@ -111,11 +111,14 @@ export interface DraftStore {
   summary(id: string): DraftSummary | null;
   /** Saving a rejected draft with other content makes it a draft again. Never throws for `stale`, `locked`, `gone`. */
   save(change: DraftChange): SaveResult;
-  /** Marks drafts deleted; only those in state draft or rejected. Answers the ids that were. */
+  /** Marks drafts deleted, except queued ones. Answers the ids that were. */
   delete(ids: readonly string[]): readonly string[];
   /** Answers the ids that were brought back. */
   restore(ids: readonly string[]): readonly string[];
-  /** Removes for good what was deleted over 30 days ago; answers how many. Nothing that was accepted is ever removed. */
+  /**
+   * Removes for good what was deleted over 30 days ago; answers how many. Nothing is removed that was accepted or may have
+   * been.
+   */
   purge(): number;
 }
 
@@ -258,18 +261,6 @@ export interface LookupStore {
   /** By exact code, in the order asked. */
   rows(connectionId: string, kind: LookupKind, codes: readonly string[]): readonly (LookupRow | null)[];
   status(connectionId: string, kind: LookupKind): StoredLookup;
-}
-
-// ── The worker that fills lookups.db ────────────────────────────────────────────────────────────────────────────────
-
-/** What one answer held. `next` is where the list goes on, as main/service/lookups.ts reads it; `null` at its end. */
-export interface PageResult {
-  /** Rows of this page that were read and kept. */
-  readonly rows: number;
-  /** Items that had no code or name to be told by. */
-  readonly unread: number;
-  readonly partial: boolean;
-  /** How many rows the whole list has, where the answer says. */
-  readonly total: number | null;
-  readonly next: unknown;
+  /** Sets the file aside and begins an empty one: the lists are fetched again. For a writer that found it damaged. */
+  reset(): void;
 }

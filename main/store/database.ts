@@ -1,0 +1,80 @@
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import { classify } from './errors.ts';
+
+/** How long a call waits for another process's lock; the main process stands still meanwhile. */
+const busyTimeoutMs = 3000;
+
+/** What every connection to either file is set to. Asserted by a test. */
+export function openConnection(path: string): Connection {
+  const connection = new Sqlite(path, { timeout: busyTimeoutMs });
+  try {
+    // Asks the file before anything is set: what is not a database fails here, untouched.
+    connection.pragma('schema_version');
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    connection.pragma('trusted_schema = OFF');
+    // A WAL that grew in a bulk write is cut back at the next checkpoint.
+    connection.pragma('journal_size_limit = 16777216');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** One open file: statements, and transactions whose errors are classified. */
+export class Database {
+  readonly connection: Connection;
+  /** Runs in each write's own transaction, so that what can wait for a write costs none of its own. */
+  readonly #passengers: { readonly write: () => void; readonly committed: () => void }[] = [];
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  /** Parameters and rows as the statement's author states them: tables are STRICT and constrained, so they hold. */
+  prepare<P extends unknown[], R>(sql: string): Sqlite.Statement<P, R> {
+    return this.connection.prepare<P, R>(sql);
+  }
+
+  /** Goes with every write: `write` inside its transaction, `committed` after it. */
+  ride(passenger: { readonly write: () => void; readonly committed: () => void }): void {
+    this.#passengers.push(passenger);
+  }
+
+  /** All of `work` or nothing. When it has returned, it is on the disk. */
+  write<T>(work: () => T): T {
+    if (this.connection.inTransaction) return work();
+    const result = attempt(() =>
+      this.connection
+        .transaction(() => {
+          const done = work();
+          for (const passenger of this.#passengers) passenger.write();
+          return done;
+        })
+        .immediate(),
+    );
+    for (const passenger of this.#passengers) passenger.committed();
+    return result;
+  }
+
+  /** All reads of `work` see one state of the file. */
+  read<T>(work: () => T): T {
+    if (this.connection.inTransaction) return work();
+    return attempt(() => this.connection.transaction(work).deferred());
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw classify(error);
+  }
+}

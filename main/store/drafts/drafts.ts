@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { isEditable, isQueued } from '../../../domain/draft.ts';
+import type { Draft, DraftSummary, SaveResult } from '../../../preload/contract.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database.ts';
+import { notFound } from '../errors.ts';
+import { readRecord, write } from '../json.ts';
+import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
+import { createList } from './list.ts';
+import { draftColumns, draftSearchText, sortKeys, toSummary } from './rows.ts';
+import type { DraftRow } from './rows.ts';
+import type { SearchIndex } from './search.ts';
+import type { Move } from '../queue/move.ts';
+
+const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
+
+const summaryColumns = {
+  number: 'number',
+  customer_code: 'customerCode',
+  customer_name: 'customerName',
+  document_date: 'date',
+  total: 'total',
+  currency: 'currency',
+  line_count: 'lineCount',
+  error_count: 'errorCount',
+  warning_count: 'warningCount',
+  number_sort: 'numberSort',
+  customer_sort: 'customerSort',
+  date_sort: 'dateSort',
+  total_sort: 'totalSort',
+} as const;
+const names = Object.keys(summaryColumns).join(', ');
+const values = Object.values(summaryColumns)
+  .map((name) => `@${name}`)
+  .join(', ');
+const assignments = Object.entries(summaryColumns)
+  .map(([column, name]) => `${column} = @${name}`)
+  .join(', ');
+
+export function createDrafts(database: Database, clock: Clock, move: Move, search: SearchIndex): DraftStore {
+  const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
+    `SELECT ${draftColumns}, d.deleted_at AS deletedAt FROM drafts d WHERE d.id = ?`,
+  );
+  const content = database.prepare<[number], { content: string; base: string | null }>(
+    `SELECT c.content, b.base FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
+  );
+  const connection = database.prepare<[string], { found: number }>(
+    'SELECT 1 AS found FROM connections WHERE id = ? AND removed_at IS NULL',
+  );
+  const insert = database.prepare<[Record<string, string | number | null>], void>(
+    `INSERT INTO drafts (id, connection_id, kind, operation, state, revision, created_at, updated_at, target_id, ${names})
+     VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @targetId, ${values})`,
+  );
+  const insertContent = database.prepare<[number, string, string], void>('INSERT INTO draft_contents VALUES (?, ?, ?)');
+  const insertBase = database.prepare<[number, string], void>('INSERT INTO draft_bases VALUES (?, ?)');
+  const update = database.prepare<[Record<string, string | number | null>], void>(
+    `UPDATE drafts SET revision = revision + 1, updated_at = @now, ${assignments} WHERE row = @row`,
+  );
+  const updateContent = database.prepare<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?');
+  const mark = database.prepare<[number | null, number], void>('UPDATE drafts SET deleted_at = ? WHERE row = ?');
+  // What was accepted, or may have been, stays for good.
+  const old = database.prepare<[number], { row: number }>(
+    `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected')
+       AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')`,
+  );
+  const erase = database.prepare<[number], void>('DELETE FROM drafts WHERE row = ?');
+
+  const present = (id: string): DraftRow | null => {
+    const row = one.get(id);
+    return row === undefined || row.deletedAt !== null ? null : row;
+  };
+  const whole = (row: DraftRow): Draft => {
+    const stored = content.get(row.row);
+    if (stored === undefined) throw notFound('content of draft', row.id);
+    return {
+      ...toSummary(row),
+      targetId: row.targetId,
+      content: readRecord(stored.content),
+      base: stored.base === null ? null : readRecord(stored.base),
+    };
+  };
+  const summary = (id: string): DraftSummary | null => {
+    const row = present(id);
+    return row === null ? null : toSummary(row);
+  };
+  const get = (id: string): Draft | null =>
+    database.read(() => {
+      const row = present(id);
+      return row === null ? null : whole(row);
+    });
+
+  const create = (draft: NewDraft): Draft =>
+    database.write(() => {
+      if (connection.get(draft.connectionId) === undefined) throw notFound('connection', draft.connectionId);
+      const id = randomUUID();
+      const { lastInsertRowid } = insert.run({
+        ...draft.summary,
+        ...sortKeys(draft.summary),
+        id,
+        connectionId: draft.connectionId,
+        kind: draft.kind,
+        operation: draft.operation,
+        targetId: draft.targetId ?? null,
+        now: clock.now(),
+      });
+      const row = Number(lastInsertRowid);
+      const text = draftSearchText(draft.summary, draft.content, null);
+      insertContent.run(row, text, write(draft.content));
+      if (draft.base) insertBase.run(row, write(draft.base));
+      search.add(row, text);
+      const made = present(id);
+      if (made === null) throw notFound('draft', id);
+      return whole(made);
+    });
+
+  const save = (change: DraftChange): SaveResult => {
+    // Made before the lock is taken.
+    const text = write(change.content);
+    return database.write((): SaveResult => {
+      const row = present(change.id);
+      if (row === null) return { saved: false, why: 'gone', current: null };
+      if (!isEditable(row.state)) return { saved: false, why: 'locked', current: whole(row) };
+      if (row.revision !== change.revision) return { saved: false, why: 'stale', current: whole(row) };
+      update.run({ ...change.summary, ...sortKeys(change.summary), row: row.row, now: clock.now() });
+      search.change(row.row, draftSearchText(change.summary, change.content, row.acceptedNumber));
+      const other = content.get(row.row)?.content !== text;
+      if (other) updateContent.run(text, row.row);
+      // Looking at a refused document does not make it another; changing it does.
+      if (other && row.state === 'rejected') move(row, 'edit');
+      const saved = summary(change.id);
+      if (saved === null) throw notFound('draft', change.id);
+      return { saved: true, summary: saved };
+    });
+  };
+
+  return {
+    list: createList(database),
+    create,
+    get,
+    summary,
+    save,
+    delete: (ids) =>
+      database.write(() =>
+        ids.filter((id) => {
+          const row = present(id);
+          if (row === null || isQueued(row.state)) return false;
+          mark.run(clock.now(), row.row);
+          return true;
+        }),
+      ),
+    restore: (ids) =>
+      database.write(() =>
+        ids.filter((id) => {
+          const row = one.get(id);
+          if (row === undefined || row.deletedAt === null || connection.get(row.connectionId) === undefined)
+            return false;
+          mark.run(null, row.row);
+          return true;
+        }),
+      ),
+    purge: () =>
+      database.write(() => {
+        const rows = old.all(clock.now() - keptDeletedMs);
+        for (const { row } of rows) {
+          search.remove(row);
+          erase.run(row);
+        }
+        return rows.length;
+      }),
+  };
+}

@@ -1,0 +1,123 @@
+import { draftStates } from '../../../domain/draft.ts';
+import type { DocumentKind, DraftState } from '../../../domain/draft.ts';
+import type { DraftPage, DraftQuery } from '../../../preload/contract.ts';
+import type { Database } from '../database.ts';
+import { prefixQuery } from '../words.ts';
+import { draftColumns, toSummary } from './rows.ts';
+import type { DraftRow } from './rows.ts';
+
+const sorts = {
+  updated: { column: 'updated_at', index: 'drafts_by_updated' },
+  number: { column: 'number_sort', index: 'drafts_by_number' },
+  customer: { column: 'customer_sort', index: 'drafts_by_customer' },
+  date: { column: 'date_sort', index: 'drafts_by_date' },
+  total: { column: 'total_sort', index: 'drafts_by_total' },
+} as const;
+
+/** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
+const few = 2000;
+const maxPage = 1000;
+
+type Bound = string | number;
+interface Counted {
+  readonly state: DraftState;
+  readonly kind: DocumentKind;
+  readonly drafts: number;
+}
+
+/**
+ * The drafts list. Its time must not grow with the number of drafts, so each way to ask has its way to read:
+ * counts come from `draft_counts`; a page comes along the index of its sort, from the nearer end, or, where few rows can
+ * match, from the index that finds those few. A search counts what it finds, once: the counts are kept while nobody writes.
+ */
+export function createList(database: Database): (query: DraftQuery) => DraftPage {
+  const counted = database.prepare<[string], Counted>(
+    'SELECT state, kind, drafts FROM draft_counts WHERE connection_id = ?',
+  );
+  const found = database.prepare<[string, string], Counted>(
+    `SELECT d.state, d.kind, count(*) AS drafts FROM draft_search s CROSS JOIN drafts d ON d.row = s.rowid
+     WHERE s.draft_search MATCH ? AND d.connection_id = ? AND d.deleted_at IS NULL GROUP BY d.state, d.kind`,
+  );
+  const version = database.prepare<[], { own: number }>('SELECT total_changes() AS own');
+  const foreign = database.prepare<[], { data_version: number }>('PRAGMA data_version');
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  const prepare = (sql: string) => database.prepare<Bound[], DraftRow>(sql);
+  const all = (sql: string, bound: readonly Bound[]): DraftRow[] => {
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
+    return statement.all(...bound);
+  };
+  let last: { readonly key: string; readonly counts: readonly Counted[] } | null = null;
+  const countFound = (match: string, connectionId: string): readonly Counted[] => {
+    const key = `${version.get()?.own} ${foreign.get()?.data_version} ${connectionId} ${match}`;
+    if (last?.key !== key) last = { key, counts: found.all(match, connectionId) };
+    return last.counts;
+  };
+
+  return (query) =>
+    database.read(() => {
+      const search = query.search?.trim() ?? '';
+      const match = search === '' ? null : prefixQuery(search);
+      // Something was asked for that has no letter or digit in it: nothing can match.
+      if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]) };
+      const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
+      const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
+      const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
+      const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
+      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds) };
+    });
+}
+
+function page(
+  all: (sql: string, bound: readonly Bound[]) => DraftRow[],
+  query: DraftQuery,
+  match: string | null,
+  matching: number,
+  unfiltered: number,
+): readonly DraftRow[] {
+  const limit = Math.min(Math.max(0, query.limit), maxPage, matching - query.offset);
+  if (limit <= 0) return [];
+  const { column, index } = sorts[query.sort ?? 'updated'];
+  const where: string[] = ['d.connection_id = ?', 'd.deleted_at IS NULL'];
+  const bound: Bound[] = [query.connectionId];
+  // Of few among many: found by state and kind, whichever of them was asked for.
+  const rare = match === null && matching <= few && matching < unfiltered;
+  if (query.states || rare) where.push(among('d.state', query.states ?? draftStates, bound));
+  if (query.kinds) where.push(among('d.kind', query.kinds, bound));
+
+  let from: string;
+  if (match !== null && unfiltered <= few) {
+    from = 'draft_search s CROSS JOIN drafts d ON d.row = s.rowid';
+    where.unshift('s.draft_search MATCH ?');
+    bound.unshift(match);
+  } else if (match !== null) {
+    from = `drafts d INDEXED BY ${index}`;
+    where.push('+d.row IN (SELECT rowid FROM draft_search WHERE draft_search MATCH ?)');
+    bound.push(match);
+  } else {
+    from = `drafts d INDEXED BY ${rare ? 'drafts_by_state' : index}`;
+  }
+  // The nearer end: what lies far down the list lies close to its end.
+  const fromEnd = query.offset > matching / 2;
+  const offset = fromEnd ? matching - query.offset - limit : query.offset;
+  const order = (query.descending ?? false) === fromEnd ? 'ASC' : 'DESC';
+  const rows = all(
+    `SELECT ${draftColumns} FROM ${from} WHERE ${where.join(' AND ')}
+     ORDER BY d.${column} ${order}, d.row ${order} LIMIT ? OFFSET ?`,
+    [...bound, limit, offset],
+  );
+  return fromEnd ? rows.reverse() : rows;
+}
+
+function among(column: string, wanted: readonly string[], bound: Bound[]): string {
+  bound.push(...wanted);
+  return `${column} IN (${wanted.map(() => '?').join(', ')})`;
+}
+
+const sum = (counts: readonly Counted[]): number => counts.reduce((total, { drafts }) => total + drafts, 0);
+
+function countsOf(counts: readonly Counted[]): Record<DraftState, number> {
+  const result = Object.fromEntries(draftStates.map((state) => [state, 0])) as Record<DraftState, number>;
+  for (const { state, drafts } of counts) result[state] += drafts;
+  return result;
+}

@@ -1,0 +1,99 @@
+import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/draft.ts';
+import { fold } from '../../../domain/fold.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DraftSummary } from '../../../preload/contract.ts';
+import type { SummaryValues } from '../types.ts';
+import { searchText } from '../words.ts';
+
+/** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
+export interface DraftRow {
+  readonly row: number;
+  readonly id: string;
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly state: DraftState;
+  readonly waitingReason: WaitingReason | null;
+  readonly revision: number;
+  readonly number: string | null;
+  readonly customerCode: string | null;
+  readonly customerName: string | null;
+  readonly date: string | null;
+  readonly total: string | null;
+  readonly currency: string | null;
+  readonly lineCount: number;
+  readonly errorCount: number;
+  readonly warningCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly acceptedId: string | null;
+  readonly acceptedNumber: string | null;
+  readonly targetId: string | null;
+}
+
+export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kind, d.operation, d.state,
+  d.waiting_reason AS waitingReason, d.revision, d.number, d.customer_code AS customerCode,
+  d.customer_name AS customerName, d.document_date AS date, d.total, d.currency, d.line_count AS lineCount,
+  d.error_count AS errorCount, d.warning_count AS warningCount, d.created_at AS createdAt, d.updated_at AS updatedAt,
+  d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId`;
+
+export function toSummary(row: DraftRow): DraftSummary {
+  return {
+    id: row.id,
+    connectionId: row.connectionId,
+    kind: row.kind,
+    operation: row.operation,
+    state: row.state,
+    waitingReason: row.waitingReason,
+    revision: row.revision,
+    number: row.number,
+    customerCode: row.customerCode,
+    customerName: row.customerName,
+    date: row.date,
+    total: row.total,
+    currency: row.currency,
+    lineCount: row.lineCount,
+    errorCount: row.errorCount,
+    warningCount: row.warningCount,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    acceptedId: row.acceptedId,
+    acceptedNumber: row.acceptedNumber,
+  };
+}
+
+/** What the list is sorted by. */
+export interface SortKeys {
+  readonly numberSort: string;
+  readonly customerSort: string;
+  readonly dateSort: string;
+  readonly totalSort: number | null;
+}
+export function sortKeys(summary: SummaryValues): SortKeys {
+  const total = summary.total === null || summary.total.trim() === '' ? Number.NaN : Number(summary.total);
+  return {
+    numberSort: natural(summary.number ?? ''),
+    customerSort: `${fold(summary.customerName ?? '')} ${fold(summary.customerCode ?? '')}`.trim(),
+    dateSort: summary.date ?? '',
+    // For the order alone; the amount itself stays text.
+    totalSort: Number.isFinite(total) ? total : null,
+  };
+}
+
+/** SRI9 before SRI10: digits are compared by their value. */
+const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+
+/**
+ * What a draft is found by. Products are left out: indexing a thousand lines at every save would cost more than the save.
+ */
+export function draftSearchText(summary: SummaryValues, content: ValueRecord, acceptedNumber: string | null): string {
+  return searchText([
+    summary.number,
+    acceptedNumber,
+    summary.customerCode,
+    summary.customerName,
+    textOf(content['DocumentNumber']),
+    textOf(content['OrderReferenceNumber']),
+  ]);
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,84 @@
+import { SqliteError } from 'better-sqlite3';
+import type { BridgeError } from '../../preload/contract.ts';
+
+/**
+ * Why the store could not do its work, in the codes that cross the bridge. `conflict`: the present state does not allow
+ * it; `notFound`: there is no such thing (any more). Whatever the code, nothing was changed.
+ */
+export class StoreFailure extends Error {
+  readonly code: BridgeError['code'];
+  constructor(code: BridgeError['code'], detail: string, cause?: unknown) {
+    super(detail, cause === undefined ? undefined : { cause });
+    this.name = 'StoreFailure';
+    this.code = code;
+  }
+}
+
+/** The file was written by a newer Rampa. It was not touched; a newer Rampa can open it. */
+export class NewerDatabase extends StoreFailure {
+  readonly file: string;
+  readonly version: number;
+  readonly known: number;
+  constructor(file: string, version: number, known: number) {
+    super(
+      'conflict',
+      `${file} has version ${version}; this version of Rampa knows up to ${known}. It was left as it is.`,
+    );
+    this.name = 'NewerDatabase';
+    this.file = file;
+    this.version = version;
+    this.known = known;
+  }
+}
+
+export const conflict = (detail: string): StoreFailure => new StoreFailure('conflict', detail);
+export const notFound = (what: string, id: string): StoreFailure => new StoreFailure('notFound', `no ${what} ${id}`);
+
+/**
+ * SQLite's extended result codes, by their beginnings; the longest that fits decides.
+ * A write that the disk refuses tells of a full disk or a quota far more often than of a broken one.
+ */
+const codes: readonly (readonly [start: string, code: BridgeError['code']])[] = [
+  ['SQLITE_FULL', 'databaseFull'],
+  ['SQLITE_IOERR_WRITE', 'databaseFull'],
+  ['SQLITE_IOERR_SHMSIZE', 'databaseFull'],
+  ['SQLITE_IOERR', 'databaseDamaged'],
+  ['SQLITE_IOERR_LOCK', 'databaseLocked'],
+  ['SQLITE_IOERR_ACCESS', 'readOnly'],
+  ['SQLITE_BUSY', 'databaseLocked'],
+  ['SQLITE_LOCKED', 'databaseLocked'],
+  ['SQLITE_PROTOCOL', 'databaseLocked'],
+  ['SQLITE_CORRUPT', 'databaseDamaged'],
+  ['SQLITE_NOTADB', 'databaseDamaged'],
+  ['SQLITE_FORMAT', 'databaseDamaged'],
+  ['SQLITE_READONLY', 'readOnly'],
+  ['SQLITE_READONLY_DBMOVED', 'databaseDamaged'],
+  ['SQLITE_CANTOPEN', 'readOnly'],
+  ['SQLITE_PERM', 'readOnly'],
+  ['SQLITE_AUTH', 'readOnly'],
+];
+
+/** Any error as a {@link StoreFailure}; what SQLite and the file system say is told apart, the rest is `internal`. */
+export function classify(error: unknown): StoreFailure {
+  if (error instanceof StoreFailure) return error;
+  if (error instanceof SqliteError)
+    return new StoreFailure(codeOf(error.code), `${error.code}: ${error.message}`, error);
+  const system = systemCode(error);
+  if (system === 'ENOSPC' || system === 'EDQUOT') return new StoreFailure('databaseFull', system, error);
+  if (system === 'EACCES' || system === 'EPERM' || system === 'EROFS')
+    return new StoreFailure('readOnly', system, error);
+  return new StoreFailure('internal', error instanceof Error ? error.message : String(error), error);
+}
+
+/** Whether the file itself is no longer sound. */
+export const isDamage = (error: unknown): boolean => classify(error).code === 'databaseDamaged';
+
+function codeOf(code: string): BridgeError['code'] {
+  let best: readonly [string, BridgeError['code']] = ['', 'internal'];
+  for (const entry of codes) if (code.startsWith(entry[0]) && entry[0].length > best[0].length) best = entry;
+  return best[1];
+}
+
+function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

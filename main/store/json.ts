@@ -1,0 +1,100 @@
+import Type from 'typebox';
+import type { TSchema, Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { isJsonObject } from '../../domain/json.ts';
+import type { ProductUnit } from '../../domain/facts.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
+import { failureReasons } from '../../preload/contract.ts';
+import type { ErrorTarget, ServiceProblem } from '../../preload/contract.ts';
+import { StoreFailure } from './errors.ts';
+
+/** JSON columns, checked when they are read: what an older version or another program wrote is not taken on trust. */
+
+const Problem = Type.Object({
+  reason: Type.Union(failureReasons.map((reason) => Type.Literal(reason))),
+  status: Type.Optional(Type.Number()),
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+});
+const path = Type.Array(Type.Union([Type.String(), Type.Number()]));
+const lineKey = Type.Union([Type.String(), Type.Null()]);
+const Target = Type.Union([
+  Type.Object({ kind: Type.Literal('field'), path, lineKey }),
+  Type.Object({ kind: Type.Literal('line'), path, lineKey }),
+  Type.Object({ kind: Type.Literal('document') }),
+]);
+const Units = Type.Array(
+  Type.Object({
+    code: Type.String(),
+    name: Type.Optional(Type.String()),
+    factor: Type.Optional(Type.String()),
+    main: Type.Optional(Type.Boolean()),
+  }),
+);
+
+export const write = (value: unknown): string => JSON.stringify(value);
+export const writeOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
+export const readTarget = (json: string): ErrorTarget => read(Target, json);
+export const readUnits = (json: string | null): readonly ProductUnit[] | null =>
+  json === null ? null : read(Units, json);
+
+/** A draft's content: an object. Its fields are the documents' business, and any text in them is kept. */
+export function readRecord(json: string): ValueRecord {
+  const value = parse(json);
+  // Written from a ValueRecord by `write`; the members are looked at by whoever reads them.
+  if (isJsonObject(value)) return value as ValueRecord;
+  throw damaged('a draft');
+}
+
+/** Settings as stored; a setting that is new, or no longer what it may be, takes its default. */
+export function readSettings(json: string): ConnectionSettings {
+  const stored = parse(json);
+  const assumed = isJsonObject(stored) ? stored['assumed'] : undefined;
+  const inner = withDefaults(ConnectionSettings.properties.assumed.properties, connectionDefaults.assumed, assumed);
+  const outer = withDefaults(ConnectionSettings.properties, connectionDefaults, stored, 'assumed');
+  const settings = { ...outer, assumed: inner };
+  // A connection without a name cannot be shown; it is the one default that the schema refuses.
+  return settings.name === '' ? { ...settings, name: '?' } : settings;
+}
+
+export function readPreferences(stored: Readonly<Record<string, unknown>>): Preferences {
+  return withDefaults(Preferences.properties, preferenceDefaults, stored);
+}
+
+function withDefaults<T extends object>(
+  schemas: Readonly<Record<keyof T & string, TSchema>>,
+  defaults: T,
+  stored: unknown,
+  except?: keyof T & string,
+): T {
+  const result: T = { ...defaults };
+  if (!isJsonObject(stored)) return result;
+  for (const name of Object.keys(schemas) as (keyof T & string)[]) {
+    const value: unknown = stored[name];
+    if (name !== except && Object.hasOwn(stored, name) && Value.Check(schemas[name], value)) {
+      // The schema of this very member has just accepted it.
+      result[name] = value;
+    }
+  }
+  return result;
+}
+
+function read<S extends TSchema>(schema: S, json: string): Static<S> {
+  const value = parse(json);
+  if (Value.Check(schema, value)) return value;
+  throw damaged('a stored value');
+}
+
+export function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw damaged('stored JSON');
+  }
+}
+
+const damaged = (what: string): StoreFailure => new StoreFailure('databaseDamaged', `${what} is not what it should be`);

@@ -1,0 +1,86 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { Log } from '../../ports.ts';
+import { Database, openConnection } from '../database.ts';
+import { classify, isDamage, NewerDatabase } from '../errors.ts';
+import { migrate, refuseNewer } from '../migrate.ts';
+import { lookupMigrations } from '../migrations/lookups/index.ts';
+
+/**
+ * lookups.db as the main process reads it. It can be fetched again, so that a damaged one never stands in the way: it is
+ * set aside (the last such one is kept, for who wants to look) and an empty one takes its place.
+ */
+export interface LookupFile {
+  /** Answers `otherwise` where the file turns out to be damaged; it is then empty from the next call on. */
+  use<T>(work: (database: Database) => T, otherwise: T): T;
+  reset(): void;
+  close(): void;
+}
+
+export function openLookupFile(path: string, log: Log): LookupFile {
+  // Left where the file could not be moved away while another thread held it open.
+  const marker = `${path}.rebuild`;
+  if (existsSync(marker)) {
+    setAside(path);
+    rmSync(marker, { force: true });
+  }
+  let database = openOrRebuild(path, log);
+
+  const reset = (): void => {
+    database.close();
+    try {
+      setAside(path);
+    } catch {
+      writeFileSync(marker, '');
+      log.warn('lookups.rebuildAtNextStart');
+    }
+    database = openOrRebuild(path, log);
+  };
+  return {
+    use: (work, otherwise) => {
+      try {
+        return database.read(() => work(database));
+      } catch (error) {
+        if (!isDamage(error)) throw classify(error);
+        log.warn('lookups.damaged', { detail: classify(error).message });
+        reset();
+        return otherwise;
+      }
+    },
+    reset,
+    close: () => database.close(),
+  };
+}
+
+function openOrRebuild(path: string, log: Log): Database {
+  try {
+    return open(path);
+  } catch (error) {
+    const failure = classify(error);
+    // A newer Rampa's cache is of no use to this one, and nothing of it is lost by fetching again.
+    if (failure.code !== 'databaseDamaged' && !(failure instanceof NewerDatabase)) throw failure;
+    log.warn('lookups.setAside', { code: failure.code });
+    setAside(path);
+    return open(path);
+  }
+}
+
+function open(path: string): Database {
+  refuseNewer(path, lookupMigrations);
+  const connection = openConnection(path);
+  try {
+    migrate(connection, lookupMigrations, null);
+    // Touches what every reading needs.
+    connection.prepare('SELECT count(*) FROM lists').get();
+    return new Database(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function setAside(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    rmSync(`${path}.damaged${suffix}`, { force: true });
+    if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.damaged${suffix}`);
+  }
+}

@@ -1,0 +1,155 @@
+import { fold } from '../../../domain/fold.ts';
+import type { LookupKind } from '../../../domain/fields.ts';
+import type { LookupRow } from '../../../preload/contract.ts';
+import type { Database } from '../database.ts';
+import { readUnits } from '../json.ts';
+import type { LookupStore, StoredLookup } from '../types.ts';
+import { prefixQuery } from '../words.ts';
+import type { LookupFile } from './file.ts';
+import { rowsTable, wordsTable } from './tables.ts';
+
+interface ListRow {
+  readonly id: number;
+  readonly count: number;
+  readonly partial: number;
+  readonly refreshedAt: number | null;
+}
+interface StoredRow extends Omit<LookupRow, 'units'> {
+  readonly row: number;
+  readonly units: string | null;
+}
+const columns = `r.row, r.code, r.name, r.id, r.detail, r.stock_type AS stockType, r.units, r.vat_rate AS vatRate, r.price,
+  r.currency_code AS currencyCode`;
+
+const maxRows = 1000;
+/** Sorts after every text that begins as the text before it does. */
+const last = '\u{10FFFF}';
+
+/** Reading of the offline lists. Within one call all comes from the same list, even while another takes its place. */
+export function createLookups(file: LookupFile): LookupStore {
+  const prepared = new WeakMap<Database, Prepared>();
+  const of = (database: Database): Prepared => {
+    const found = prepared.get(database) ?? createPrepared(database);
+    prepared.set(database, found);
+    return found;
+  };
+  return {
+    search: (connectionId, kind, query, limit) =>
+      file.use(
+        (database) => {
+          const list = of(database).list(connectionId, kind);
+          const wanted = Math.min(Math.max(0, limit), maxRows);
+          return list === null ? { rows: [], total: 0 } : search(of(database).reading(list), query.trim(), wanted);
+        },
+        { rows: [], total: 0 },
+      ),
+    rows: (connectionId, kind, codes) =>
+      file.use(
+        (database) => {
+          const list = of(database).list(connectionId, kind);
+          const reading = list === null ? null : of(database).reading(list);
+          return codes.map((code) => {
+            const row = reading?.exact.get(code);
+            return row === undefined ? null : toRow(row);
+          });
+        },
+        codes.map(() => null),
+      ),
+    status: (connectionId, kind) =>
+      file.use((database): StoredLookup => {
+        const list = of(database).list(connectionId, kind);
+        return list === null
+          ? empty(kind)
+          : { kind, count: list.count, refreshedAt: list.refreshedAt, partial: list.partial === 1 };
+      }, empty(kind)),
+    reset: () => file.reset(),
+  };
+}
+
+const empty = (kind: LookupKind): StoredLookup => ({ kind, count: 0, refreshedAt: null, partial: false });
+
+type Reading = ReturnType<typeof createReading>;
+
+function search(
+  reading: Reading,
+  query: string,
+  limit: number,
+): { readonly rows: readonly LookupRow[]; readonly total: number } {
+  if (query === '') return { rows: reading.byCode.all('', last, limit).map(toRow), total: reading.list.count };
+  const found = new Map<number, StoredRow>();
+  const take = (rows: readonly StoredRow[]): void => {
+    for (const row of rows) if (found.size < limit) found.set(row.row, row);
+  };
+  const exact = reading.exact.get(query);
+  if (exact !== undefined) take([exact]);
+  const folded = fold(query);
+  const match = prefixQuery(query);
+  if (match === null) return { rows: [...found.values()].map(toRow), total: found.size };
+  take(reading.byCode.all(folded, folded + last, limit));
+  if (found.size < limit) take(reading.byWords.all(match, limit + found.size));
+  return { rows: [...found.values()].map(toRow), total: reading.count(match) };
+}
+
+interface Prepared {
+  readonly list: (connectionId: string, kind: LookupKind) => ListRow | null;
+  readonly reading: (list: ListRow) => Reading;
+}
+function createPrepared(database: Database): Prepared {
+  const shown = database.prepare<[string, string], ListRow>(
+    `SELECT id, row_count AS count, partial, refreshed_at AS refreshedAt FROM lists
+     WHERE connection_id = ? AND kind = ? AND shown = 1`,
+  );
+  const readings = new Map<string, Reading>();
+  return {
+    list: (connectionId, kind) => {
+      const list = shown.get(connectionId, kind) ?? null;
+      const key = `${connectionId} ${kind}`;
+      if (list === null) readings.delete(key);
+      else if (readings.get(key)?.list.id !== list.id) readings.set(key, createReading(database, list));
+      return list;
+    },
+    reading: (list) => {
+      for (const reading of readings.values()) if (reading.list.id === list.id) return reading;
+      return createReading(database, list);
+    },
+  };
+}
+
+function createReading(database: Database, list: ListRow) {
+  const rows = rowsTable(list.id);
+  const words = wordsTable(list.id);
+  const count = database.prepare<[string], { total: number }>(
+    `SELECT count(*) AS total FROM ${words} WHERE ${words} MATCH ?`,
+  );
+  // A list never changes once it is shown.
+  let counted: { readonly match: string; readonly total: number } | null = null;
+  return {
+    list,
+    exact: database.prepare<[string], StoredRow>(
+      `SELECT ${columns} FROM ${rows} r WHERE r.code = ? ORDER BY r.row LIMIT 1`,
+    ),
+    byCode: database.prepare<[string, string, number], StoredRow>(
+      `SELECT ${columns} FROM ${rows} r WHERE r.folded >= ? AND r.folded < ? ORDER BY r.folded, r.row LIMIT ?`,
+    ),
+    byWords: database.prepare<[string, number], StoredRow>(
+      `SELECT ${columns} FROM ${words} w CROSS JOIN ${rows} r ON r.row = w.rowid
+       WHERE w.${words} MATCH ? ORDER BY w.rowid LIMIT ?`,
+    ),
+    count: (match: string): number => {
+      if (counted?.match !== match) counted = { match, total: count.get(match)?.total ?? 0 };
+      return counted.total;
+    },
+  };
+}
+
+const toRow = (row: StoredRow): LookupRow => ({
+  code: row.code,
+  name: row.name,
+  id: row.id,
+  detail: row.detail,
+  stockType: row.stockType,
+  units: readUnits(row.units),
+  vatRate: row.vatRate,
+  price: row.price,
+  currencyCode: row.currencyCode,
+});

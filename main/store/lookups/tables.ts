@@ -1,0 +1,92 @@
+import type { LookupKind } from '../../../domain/fields.ts';
+import type { LookupRow } from '../../../preload/contract.ts';
+import { fold } from '../../../domain/fold.ts';
+import type { Database } from '../database.ts';
+import { write } from '../json.ts';
+import { searchText } from '../words.ts';
+
+/** A list's two tables; `id` is SQLite's own number, never text from outside. */
+export const rowsTable = (id: number): string => `rows_${id}`;
+export const wordsTable = (id: number): string => `words_${id}`;
+
+/** Makes the tables of a list that is not shown yet. To be called within a transaction. */
+export function createList(database: Database, connectionId: string, kind: LookupKind): number {
+  const { lastInsertRowid } = database
+    .prepare<[string, string], void>('INSERT INTO lists (connection_id, kind, shown) VALUES (?, ?, 0)')
+    .run(connectionId, kind);
+  const id = Number(lastInsertRowid);
+  database.connection.exec(`
+    CREATE TABLE ${rowsTable(id)} (
+      row INTEGER PRIMARY KEY,
+      code TEXT NOT NULL,
+      folded TEXT NOT NULL,
+      name TEXT,
+      id TEXT,
+      detail TEXT,
+      stock_type INTEGER,
+      units TEXT,
+      vat_rate TEXT,
+      price TEXT,
+      currency_code TEXT
+    ) STRICT;
+    CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
+    CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
+    CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
+      words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'
+    );`);
+  return id;
+}
+
+/** Writes rows into a list. To be called within a transaction. */
+export function createInsert(database: Database, id: number): (rows: readonly LookupRow[]) => void {
+  const row = database.prepare<(string | number | null)[], void>(
+    `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const words = database.prepare<[number, string], void>(`INSERT INTO ${wordsTable(id)} (rowid, words) VALUES (?, ?)`);
+  return (rows) => {
+    for (const { code, name, id: serviceId, detail, stockType, units, vatRate, price, currencyCode } of rows) {
+      const { lastInsertRowid } = row.run(
+        code,
+        fold(code),
+        name,
+        serviceId,
+        detail,
+        stockType,
+        units === null ? null : write(units),
+        vatRate,
+        price,
+        currencyCode,
+      );
+      words.run(Number(lastInsertRowid), searchText([code, name, detail]));
+    }
+  };
+}
+
+/** Shows a finished list in place of the one before, which it answers. To be called within a transaction. */
+export function showList(
+  database: Database,
+  id: number,
+  state: { readonly rows: number; readonly partial: boolean; readonly refreshedAt: number },
+): readonly number[] {
+  const before = database
+    .prepare<[number], { id: number }>(
+      `SELECT o.id FROM lists n JOIN lists o ON o.connection_id = n.connection_id AND o.kind = n.kind AND o.shown = 1
+       WHERE n.id = ?`,
+    )
+    .all(id)
+    .map((list) => list.id);
+  for (const old of before) database.prepare<[number], void>('UPDATE lists SET shown = 0 WHERE id = ?').run(old);
+  database
+    .prepare<[number, number, number, number], void>(
+      'UPDATE lists SET shown = 1, row_count = ?, partial = ?, refreshed_at = ? WHERE id = ?',
+    )
+    .run(state.rows, state.partial ? 1 : 0, state.refreshedAt, id);
+  return before;
+}
+
+/** Removes a list and its tables. To be called within a transaction. */
+export function dropList(database: Database, id: number): void {
+  database.connection.exec(`DROP TABLE IF EXISTS ${rowsTable(id)}; DROP TABLE IF EXISTS ${wordsTable(id)};`);
+  database.prepare<[number], void>('DELETE FROM lists WHERE id = ?').run(id);
+}

@@ -1,0 +1,90 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import type { Clock } from '../ports.ts';
+import { NewerDatabase } from './errors.ts';
+
+/** One step of a file's layout, from `version - 1` to `version`. Once released it is never changed. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly up: (connection: Connection) => void;
+}
+
+const versionOf = (connection: Connection): number => Number(connection.pragma('user_version', { simple: true }));
+const latest = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
+
+/**
+ * Throws {@link NewerDatabase} for a file of a newer Rampa. Opens it for reading only, so that no page of it changes; the
+ * header alone would not do, since the version may still stand in the write-ahead log.
+ */
+export function refuseNewer(path: string, migrations: readonly Migration[]): void {
+  if (!existsSync(path)) return;
+  const known = latest(migrations);
+  const inHeader = versionInHeader(path);
+  if (inHeader > known) throw new NewerDatabase(path, inHeader, known);
+  if (!existsSync(`${path}-wal`)) return;
+  const connection = new Sqlite(path, { readonly: true });
+  try {
+    const version = versionOf(connection);
+    if (version > known) throw new NewerDatabase(path, version, known);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Offset 60 of SQLite's file header, big-endian. */
+function versionInHeader(path: string): number {
+  const header = Buffer.alloc(64);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, header, 0, 64, 0) === 64 && header.toString('latin1', 0, 15) === 'SQLite format 3'
+      ? header.readInt32BE(60)
+      : 0;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Brings a file to the latest version, each step and its number in one transaction. A file that has something in it is
+ * backed up first; answers the backup's path, `null` where none was needed.
+ */
+export function migrate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  backup: { readonly folder: string; readonly clock: Clock } | null,
+): string | null {
+  const from = versionOf(connection);
+  const due = migrations.filter(({ version }) => version > from);
+  if (due.length === 0) return null;
+  const kept = from > 0 && backup !== null ? backUp(connection, backup.folder, from, backup.clock) : null;
+  for (const migration of due) {
+    connection
+      .transaction(() => {
+        // Another process may have done it while this one waited for the lock.
+        if (versionOf(connection) >= migration.version) return;
+        migration.up(connection);
+        connection.pragma(`user_version = ${migration.version}`);
+      })
+      .immediate();
+  }
+  return kept;
+}
+
+function backUp(connection: Connection, folder: string, version: number, clock: Clock): string {
+  mkdirSync(folder, { recursive: true });
+  const time = new Date(clock.now()).toISOString().replace(/[:.]/g, '-');
+  const path = join(folder, `${basename(connection.name, '.db')}-v${version}-${time}.db`);
+  rmSync(path, { force: true });
+  connection.prepare('VACUUM INTO ?').run(path);
+  // VACUUM INTO does not wait for the disk; a migration must not begin before its backup is there.
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return path;
+}

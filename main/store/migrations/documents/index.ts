@@ -1,0 +1,5 @@
+import type { Migration } from '../../migrate.ts';
+import { first } from './0001-first.ts';
+
+/** The layout of documents.db, step by step. */
+export const documentMigrations: readonly Migration[] = [first];

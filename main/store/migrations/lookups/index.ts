@@ -1,0 +1,5 @@
+import type { Migration } from '../../migrate.ts';
+import { first } from './0001-first.ts';
+
+/** The layout of lookups.db, step by step. A cache: where a step is not worth writing, it may begin anew. */
+export const lookupMigrations: readonly Migration[] = [first];

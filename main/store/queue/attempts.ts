@@ -1,0 +1,93 @@
+import type { Attempt, AttemptError, AttemptOutcome, AttemptSummary, Finding } from '../../../preload/contract.ts';
+import type { Database } from '../database.ts';
+import { readProblem, readTarget } from '../json.ts';
+import type { AttemptStore, SentBytes } from '../types.ts';
+
+export interface AttemptRow {
+  readonly row: number;
+  readonly id: string;
+  readonly ordinal: number;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly outcome: AttemptOutcome;
+  readonly problem: string | null;
+  readonly errorCount: number;
+  readonly method: string;
+  readonly url: string;
+  readonly sha256: string;
+}
+export const attemptColumns = `a.row, a.id, a.ordinal, a.started_at AS startedAt, a.finished_at AS finishedAt, a.outcome,
+  a.problem, a.method, a.url, a.sha256,
+  (SELECT count(*) FROM attempt_errors e WHERE e.attempt_row = a.row) AS errorCount`;
+
+export const toAttemptSummary = (row: AttemptRow): AttemptSummary => ({
+  id: row.id,
+  startedAt: row.startedAt,
+  finishedAt: row.finishedAt,
+  outcome: row.outcome,
+  problem: readProblem(row.problem),
+  errorCount: row.errorCount,
+});
+
+interface ErrorRow {
+  readonly ordinal: number;
+  readonly code: string;
+  readonly message: string;
+  readonly target: string;
+}
+interface FindingRow extends Omit<Finding, 'complete' | 'problem'> {
+  readonly complete: number;
+  readonly problem: string | null;
+}
+
+/** Reading the journal of what was sent and what came back. */
+export function createAttempts(database: Database): AttemptStore {
+  const ofDraft = database.prepare<[string], AttemptRow & { body: Uint8Array }>(
+    `SELECT ${attemptColumns}, b.body FROM drafts d JOIN attempts a ON a.draft_row = d.row
+     JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`,
+  );
+  const errors = database.prepare<[number], ErrorRow>(
+    'SELECT ordinal, code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
+  );
+  const findings = database.prepare<[number], FindingRow>(
+    `SELECT at, found_by AS by, searched, result, complete, document_id AS documentId,
+       document_number AS documentNumber, problem FROM findings WHERE attempt_row = ? ORDER BY row`,
+  );
+  const text = new TextDecoder();
+  const toError = (row: ErrorRow): AttemptError => ({ ...row, target: readTarget(row.target) });
+  const toFinding = (row: FindingRow): Finding => ({
+    ...row,
+    complete: row.complete === 1,
+    problem: readProblem(row.problem),
+  });
+  return {
+    list: (draftId) =>
+      database.read(() =>
+        ofDraft.all(draftId).map((row): Attempt => ({
+          ...toAttemptSummary(row),
+          draftId,
+          ordinal: row.ordinal,
+          method: row.method,
+          url: row.url,
+          body: text.decode(row.body),
+          sha256: row.sha256,
+          errors: errors.all(row.row).map(toError),
+          findings: findings.all(row.row).map(toFinding),
+        })),
+      ),
+  };
+}
+
+export interface Sent {
+  readonly last: (draftId: string) => SentBytes | null;
+  readonly uncertain: (draftId: string) => readonly SentBytes[];
+}
+/** The exact bytes that were sent. */
+export function createSent(database: Database): Sent {
+  const sql = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
+      a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId
+    FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
+  const last = database.prepare<[string], SentBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
+  const unknown = database.prepare<[string], SentBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);
+  return { last: (id) => last.get(id) ?? null, uncertain: (id) => unknown.all(id) };
+}

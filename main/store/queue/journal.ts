@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { AttemptOutcome, Finding, ServiceProblem } from '../../../preload/contract.ts';
+import type { Database } from '../database.ts';
+import { write, writeOrNull } from '../json.ts';
+import type { AttemptResult, AttemptStart } from '../types.ts';
+
+export interface Begun {
+  readonly attemptId: string;
+  readonly ordinal: number;
+}
+/** An attempt and the draft it belongs to. */
+export interface Belonging {
+  readonly row: number;
+  readonly draftId: string;
+  readonly outcome: AttemptOutcome;
+}
+export interface Journal {
+  readonly begin: (draftRow: number, start: AttemptStart) => Begun;
+  readonly find: (attemptId: string) => Belonging | null;
+  readonly finish: (row: number, result: AttemptResult, at: number) => void;
+  /** The end of an attempt that nobody saw. */
+  readonly abandon: (draftRow: number) => void;
+  readonly note: (row: number, finding: Finding) => void;
+}
+
+/** Writing the journal; each call stands within the transaction of a transition. */
+export function createJournal(database: Database): Journal {
+  const next = database.prepare<[number], { ordinal: number }>(
+    'SELECT coalesce(max(ordinal), 0) + 1 AS ordinal FROM attempts WHERE draft_row = ?',
+  );
+  const insert = database.prepare<[Record<string, string | number>], void>(
+    `INSERT INTO attempts (id, draft_row, ordinal, started_at, outcome, method, url, sha256,
+       user_id, company_id, period_id, client_reference)
+     SELECT @id, @draftRow, @ordinal, @startedAt, 'sending', @method, @url, @sha256,
+       user_id, company_id, period_id, client_reference FROM queue WHERE row = @draftRow`,
+  );
+  const insertBody = database.prepare<[number, Uint8Array], void>('INSERT INTO attempt_bodies VALUES (?, ?)');
+  const find = database.prepare<[string], Belonging>(
+    `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row WHERE a.id = ?`,
+  );
+  const finish = database.prepare<[string, string | null, number, number], void>(
+    'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ? WHERE row = ?',
+  );
+  const insertError = database.prepare<[number, number, string, string, string], void>(
+    'INSERT INTO attempt_errors VALUES (?, ?, ?, ?, ?)',
+  );
+  const abandon = database.prepare<[number], void>(
+    `UPDATE attempts SET outcome = 'unknown' WHERE draft_row = ? AND outcome = 'sending'`,
+  );
+  const insertFinding = database.prepare<[Record<string, string | number | null>], void>(
+    `INSERT INTO findings
+       (attempt_row, at, found_by, searched, result, complete, document_id, document_number, problem)
+     VALUES (@row, @at, @by, @searched, @result, @complete, @documentId, @documentNumber, @problem)`,
+  );
+  return {
+    begin: (draftRow, start) => {
+      const attemptId = randomUUID();
+      const ordinal = next.get(draftRow)?.ordinal ?? 1;
+      const { method, url, sha256, startedAt } = start;
+      const { lastInsertRowid } = insert.run({ id: attemptId, draftRow, ordinal, startedAt, method, url, sha256 });
+      insertBody.run(Number(lastInsertRowid), start.body);
+      return { attemptId, ordinal };
+    },
+    find: (attemptId) => find.get(attemptId) ?? null,
+    finish: (row, result, at) => {
+      finish.run(result.kind, writeOrNull(problemOf(result)), at, row);
+      if (result.kind !== 'rejected') return;
+      result.errors.forEach(({ code, message, target }, index) =>
+        insertError.run(row, index, code, message, write(target)),
+      );
+    },
+    abandon: (draftRow) => abandon.run(draftRow),
+    note: (row, finding) =>
+      insertFinding.run({
+        row,
+        at: finding.at,
+        by: finding.by,
+        searched: finding.searched,
+        result: finding.result,
+        complete: finding.complete ? 1 : 0,
+        documentId: finding.documentId,
+        documentNumber: finding.documentNumber,
+        problem: writeOrNull(finding.problem),
+      }),
+  };
+}
+
+const problemOf = (result: AttemptResult): ServiceProblem | null =>
+  result.kind === 'accepted' ? null : result.problem;

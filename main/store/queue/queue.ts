@@ -1,0 +1,156 @@
+import type { WaitingReason } from '../../../domain/draft.ts';
+import type { DraftSummary } from '../../../preload/contract.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database.ts';
+import { draftColumns, toSummary } from '../drafts/rows.ts';
+import type { DraftRow } from '../drafts/rows.ts';
+import type { SearchIndex } from '../drafts/search.ts';
+import { conflict, notFound } from '../errors.ts';
+import type { AttemptResult, QueueStore, Resolution } from '../types.ts';
+import { createJournal } from './journal.ts';
+import type { Move } from './move.ts';
+import { createQueueReading } from './read.ts';
+import type { Transition } from './transitions.ts';
+
+/** The queue's transitions: each is one transaction, reads the present state in it and writes the journal beside it. */
+export function createQueue(database: Database, clock: Clock, move: Move, search: SearchIndex): QueueStore {
+  const one = database.prepare<[string], DraftRow>(
+    `SELECT ${draftColumns} FROM drafts d WHERE d.id = ? AND d.deleted_at IS NULL`,
+  );
+  const fix = database.prepare<[Record<string, string | number | null>], void>(
+    `INSERT OR REPLACE INTO queue (row, queued_at, user_id, company_id, period_id, client_reference)
+     VALUES (@row, @now, @userId, @companyId, @periodId, @clientReference)`,
+  );
+  const postpone = database.prepare<[number | null, number], void>('UPDATE queue SET not_before = ? WHERE row = ?');
+  const inState = database.prepare<[string, string], DraftRow>(
+    `SELECT ${draftColumns} FROM drafts d WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL
+     ORDER BY d.queue_position`,
+  );
+  const sending = database.prepare<[], DraftRow>(`SELECT ${draftColumns} FROM drafts d WHERE d.state = 'sending'`);
+  const tell = database.prepare<[string | null, string | null, number], void>(
+    `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
+     WHERE row = ?`,
+  );
+  const journal = createJournal(database);
+
+  const present = (id: string): DraftRow => {
+    const row = one.get(id);
+    if (row === undefined) throw notFound('draft', id);
+    return row;
+  };
+  const summary = (id: string): DraftSummary => toSummary(present(id));
+  const attemptOf = (attemptId: string) => {
+    const attempt = journal.find(attemptId);
+    if (attempt === null) throw notFound('attempt', attemptId);
+    return attempt;
+  };
+  const accept = (
+    draft: DraftRow,
+    transition: Transition,
+    told: { readonly id: string | null; readonly number: string | null },
+  ): void => {
+    move(draft, transition, { acceptedId: told.id, acceptedNumber: told.number });
+    if (told.number !== null) search.refresh(draft.row);
+  };
+  const finish = (draft: DraftRow, result: AttemptResult): void => {
+    switch (result.kind) {
+      case 'accepted':
+        return accept(draft, 'accepted', result);
+      case 'waiting':
+        move(draft, 'waiting', { reason: result.reason });
+        return;
+      case 'notSent':
+        move(draft, 'notSent');
+        postpone.run(result.notBefore, draft.row);
+        return;
+      case 'rejected':
+      case 'unknown':
+        move(draft, result.kind);
+    }
+  };
+  const resolve = (draft: DraftRow, resolution: Resolution): void => {
+    switch (resolution.kind) {
+      case 'accepted':
+        return accept(draft, 'resolvedAccepted', resolution);
+      case 'toDraft':
+        move(draft, 'resolvedToDraft');
+        return;
+      case 'sendAgain':
+        move(draft, 'resolvedSendAgain');
+        postpone.run(null, draft.row);
+    }
+  };
+
+  return {
+    ...createQueueReading(database),
+    enqueue: (id, fixed) =>
+      database.write(() => {
+        const draft = present(id);
+        if (draft.revision !== fixed.revision) throw conflict(`${id} was saved after it was checked`);
+        move(draft, 'enqueue');
+        const { userId, companyId, periodId, clientReference } = fixed;
+        fix.run({ row: draft.row, now: clock.now(), userId, companyId, periodId, clientReference });
+        return summary(id);
+      }),
+    withdraw: (id) =>
+      database.write(() => {
+        move(present(id), 'withdraw');
+        return summary(id);
+      }),
+    beginAttempt: (id, start) =>
+      database.write(() => {
+        const draft = present(id);
+        move(draft, 'begin');
+        return journal.begin(draft.row, start);
+      }),
+    finishAttempt: (attemptId, result) =>
+      database.write(() => {
+        const attempt = attemptOf(attemptId);
+        if (attempt.outcome !== 'sending') throw conflict(`attempt ${attemptId} is over: ${attempt.outcome}`);
+        finish(present(attempt.draftId), result);
+        journal.finish(attempt.row, result, clock.now());
+        return summary(attempt.draftId);
+      }),
+    addFinding: (attemptId, finding) => database.write(() => journal.note(attemptOf(attemptId).row, finding)),
+    resolveUnknown: (id, resolution) =>
+      database.write(() => {
+        resolve(present(id), resolution);
+        return summary(id);
+      }),
+    completeAccepted: (id, told) =>
+      database.write(() => {
+        const draft = present(id);
+        if (draft.state !== 'accepted') throw conflict(`${id} is ${draft.state}, not accepted`);
+        tell.run(told.id, told.number, draft.row);
+        search.refresh(draft.row);
+        return summary(id);
+      }),
+    release: (connectionId, reasons) =>
+      database.write(() => {
+        const waiting = inState.all(connectionId, 'waiting').filter((row) => isFor(row, reasons));
+        for (const draft of waiting) {
+          move(draft, 'release');
+          postpone.run(null, draft.row);
+        }
+        return waiting.map(({ id }) => id);
+      }),
+    hold: (connectionId, reason, ids) =>
+      database.write(() => {
+        const ready = inState.all(connectionId, 'ready').filter(({ id }) => ids === undefined || ids.includes(id));
+        for (const draft of ready) move(draft, 'hold', { reason });
+        return ready.map(({ id }) => id);
+      }),
+    recover: () =>
+      database.write(() => {
+        const found = sending.all();
+        for (const draft of found) {
+          move(draft, 'recover');
+          journal.abandon(draft.row);
+        }
+        return found.map(({ id }) => id);
+      }),
+  };
+}
+
+const isFor = (row: DraftRow, reasons: readonly WaitingReason[]): boolean =>
+  row.waitingReason !== null && reasons.includes(row.waitingReason);

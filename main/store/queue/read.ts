@@ -1,0 +1,107 @@
+import type { QueueItem } from '../../../preload/contract.ts';
+import type { Database } from '../database.ts';
+import { draftColumns, toSummary } from '../drafts/rows.ts';
+import type { DraftRow } from '../drafts/rows.ts';
+import type { QueueCandidate, QueueStore } from '../types.ts';
+import { attemptColumns, createSent, toAttemptSummary } from './attempts.ts';
+import type { AttemptRow } from './attempts.ts';
+
+interface QueueRow extends DraftRow {
+  readonly position: number;
+  readonly queuedAt: number;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly periodId: number | null;
+  readonly clientReference: string | null;
+  readonly notBefore: number | null;
+  readonly attemptCount: number;
+  readonly perhapsSent: number;
+}
+const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at AS queuedAt, q.user_id AS userId,
+  q.company_id AS companyId, q.period_id AS periodId, q.client_reference AS clientReference, q.not_before AS notBefore,
+  (SELECT coalesce(max(ordinal), 0) FROM attempts a WHERE a.draft_row = d.row) AS attemptCount,
+  EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown') AS perhapsSent`;
+
+const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
+const list = shown.map((state) => `'${state}'`).join(', ');
+
+type Reading = Pick<QueueStore, 'items' | 'item' | 'ready' | 'inState' | 'candidate' | 'lastSent' | 'uncertain'>;
+
+/** What stands in the queue, for the engine and for the eye. */
+export function createQueueReading(database: Database): Reading {
+  const from = 'FROM drafts d JOIN queue q ON q.row = d.row';
+  const listed = database.prepare<[string, string, number], QueueRow>(
+    `SELECT * FROM (
+       SELECT ${queueColumns} ${from}
+       WHERE d.connection_id = ? AND d.state IN (${list}) AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
+       UNION ALL
+       SELECT ${queueColumns} ${from}
+       WHERE d.connection_id = ? AND d.accepted_at >= ? AND d.deleted_at IS NULL
+     ) ORDER BY position`,
+  );
+  const one = database.prepare<[string], QueueRow>(
+    `SELECT ${queueColumns} ${from} WHERE d.id = ? AND d.deleted_at IS NULL`,
+  );
+  const inState = database.prepare<[string, string, number], QueueRow>(
+    `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_queue CROSS JOIN queue q ON q.row = d.row
+     WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
+     ORDER BY d.queue_position LIMIT ?`,
+  );
+  const lastAttempt = database.prepare<[number, number], AttemptRow>(
+    `SELECT ${attemptColumns} FROM attempts a WHERE a.draft_row = ? AND a.ordinal = ?`,
+  );
+  const sent = createSent(database);
+
+  const toItem = (row: QueueRow): QueueItem => {
+    const last = row.attemptCount === 0 ? undefined : lastAttempt.get(row.row, row.attemptCount);
+    return {
+      ...toSummary(row),
+      position: row.position,
+      queuedAt: row.queuedAt,
+      userId: row.userId,
+      companyId: row.companyId,
+      periodId: row.periodId,
+      notBefore: row.notBefore,
+      attemptCount: row.attemptCount,
+      lastAttempt: last === undefined ? null : toAttemptSummary(last),
+    };
+  };
+  return {
+    items: (connectionId, since) => database.read(() => listed.all(connectionId, connectionId, since).map(toItem)),
+    item: (id) =>
+      database.read(() => {
+        const row = one.get(id);
+        return row === undefined ? null : toItem(row);
+      }),
+    // -1 is SQLite's "no limit".
+    ready: (connectionId, limit) => inState.all(connectionId, 'ready', limit ?? -1).map(toCandidate),
+    inState: (connectionId, state, limit) => inState.all(connectionId, state, limit ?? -1).map(toCandidate),
+    candidate: (id) => {
+      const row = one.get(id);
+      return row === undefined ? null : toCandidate(row);
+    },
+    lastSent: sent.last,
+    uncertain: sent.uncertain,
+  };
+}
+
+const toCandidate = (row: QueueRow): QueueCandidate => ({
+  id: row.id,
+  connectionId: row.connectionId,
+  kind: row.kind,
+  operation: row.operation,
+  state: row.state,
+  waitingReason: row.waitingReason,
+  revision: row.revision,
+  number: row.number,
+  targetId: row.targetId,
+  position: row.position,
+  queuedAt: row.queuedAt,
+  userId: row.userId,
+  companyId: row.companyId,
+  periodId: row.periodId,
+  clientReference: row.clientReference,
+  notBefore: row.notBefore,
+  attemptCount: row.attemptCount,
+  perhapsSent: row.perhapsSent === 1,
+});

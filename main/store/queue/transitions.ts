@@ -1,0 +1,31 @@
+import type { DraftState } from '../../../domain/draft.ts';
+
+/**
+ * The state machine of DESIGN, the life of a draft: what may happen in which state, and where it leads. State changes by
+ * these and by nothing else.
+ */
+export const transitions = {
+  /** Other content was saved. */
+  edit: { from: ['rejected'], to: 'draft' },
+  enqueue: { from: ['draft', 'rejected'], to: 'ready' },
+  withdraw: { from: ['ready', 'waiting', 'rejected'], to: 'draft' },
+  begin: { from: ['ready'], to: 'sending' },
+  accepted: { from: ['sending'], to: 'accepted' },
+  rejected: { from: ['sending'], to: 'rejected' },
+  waiting: { from: ['sending'], to: 'waiting' },
+  notSent: { from: ['sending'], to: 'ready' },
+  unknown: { from: ['sending'], to: 'unknown' },
+  recover: { from: ['sending'], to: 'unknown' },
+  resolvedAccepted: { from: ['unknown'], to: 'accepted' },
+  resolvedToDraft: { from: ['unknown'], to: 'draft' },
+  resolvedSendAgain: { from: ['unknown'], to: 'ready' },
+  hold: { from: ['ready'], to: 'waiting' },
+  release: { from: ['waiting'], to: 'ready' },
+} as const satisfies Readonly<Record<string, { readonly from: readonly DraftState[]; readonly to: DraftState }>>;
+
+export type Transition = keyof typeof transitions;
+
+export function allows(transition: Transition, state: DraftState): boolean {
+  const from: readonly DraftState[] = transitions[transition].from;
+  return from.includes(state);
+}
