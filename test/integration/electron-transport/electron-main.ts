@@ -1,0 +1,44 @@
+/**
+ * Run by Electron: sends what each line of its input asks for over the application's transport (or, as a control, naively)
+ * and writes a line with what came of it.
+ */
+import { createInterface } from 'node:readline';
+import { app, session } from 'electron';
+import { createElectronTransport } from '../../../main/electron/transport.ts';
+import type { ElectronAnswer, ElectronQuestion } from './electron-process.ts';
+
+const write = (line: ElectronAnswer): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  const transport = createElectronTransport();
+  const naive = session.fromPartition('naive', { cache: false });
+
+  const answer = async (question: ElectronQuestion): Promise<void> => {
+    const { body: text, ...request } = question.request;
+    const body = text === undefined ? {} : { body: Buffer.from(text) };
+    if (question.naive === true) {
+      const { url, method, headers } = request;
+      const response = await naive.fetch(url, { method, headers, ...body }).catch(String);
+      if (typeof response !== 'string') await response.text();
+      write({ id: question.id, naive: typeof response === 'string' ? response : response.status });
+      return;
+    }
+    const abort = new AbortController();
+    if (question.abortAfterMs === 0) abort.abort();
+    else if (question.abortAfterMs !== undefined) setTimeout(() => abort.abort(), question.abortAfterMs);
+    const result = await transport({ ...request, ...body, signal: abort.signal });
+    const plain = result.kind === 'response' ? { ...result, body: Buffer.from(result.body).toString() } : result;
+    write({ id: question.id, result: plain });
+  };
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => void answer(JSON.parse(line) as ElectronQuestion));
+  lines.on('close', () => app.exit(0));
+  write({ id: 0, versions: { electron: process.versions.electron, chrome: process.versions['chrome'] ?? '' } });
+}
+
+app.on('window-all-closed', () => undefined);
+start().catch((error: unknown) => {
+  console.error(error);
+  app.exit(1);
+});

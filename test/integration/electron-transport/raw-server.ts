@@ -1,0 +1,112 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Lower-case, as sent. */
+  readonly head: string;
+  readonly body: string;
+  /** Which connection it came on, and how many had come on that one before it. */
+  readonly connection: number;
+  readonly earlier: number;
+}
+export interface RawServer {
+  readonly url: string;
+  readonly port: number;
+  readonly seen: readonly SeenRequest[];
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A server on the bare connection, which does what no HTTP library lets one do. It keeps connections alive and answers by
+ * the first part of the path:
+ * - `/ok`; `/slow`: after 300 ms; `/silent`: never; `/moved`: a redirect to `/ok`; `/cookie`: sets one;
+ * - `/big`: 200,000 bytes; `/short`: promises 100 bytes, sends 10 and hangs up;
+ * - `/reset`: reads the whole request, then resets the connection; `/reset-reused`: so on a used connection, else answers;
+ * - `/hang-up`: reads the whole request, then closes in good order.
+ */
+export async function startRawServer(): Promise<RawServer> {
+  const seen: SeenRequest[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    const connection = (connections += 1);
+    let earlier = 0;
+    let waiting = '';
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      waiting += chunk.toString('latin1');
+      for (let read = readRequest(waiting); read !== null; read = readRequest(waiting)) {
+        waiting = waiting.slice(read.length);
+        const request = { ...read.request, connection, earlier };
+        seen.push(request);
+        earlier += 1;
+        answer(socket, request);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function readRequest(
+  text: string,
+): { readonly request: Pick<SeenRequest, 'method' | 'path' | 'head' | 'body'>; readonly length: number } | null {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = text.slice(0, end).toLowerCase();
+  const length = end + 4 + Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
+  if (text.length < length) return null;
+  const [method = '', path = ''] = text.split(' ', 2);
+  return { request: { method, path, head, body: text.slice(end + 4, length) }, length };
+}
+
+function answer(socket: Socket, request: SeenRequest): void {
+  const reply = (body: string, more = '', status = '200 OK', promised = body.length): void => {
+    socket.write(`HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${promised}\r\n${more}\r\n${body}`);
+  };
+  switch (request.path.split('/')[1]) {
+    case 'slow':
+      setTimeout(() => reply('slow'), 300);
+      return;
+    case 'silent':
+      return;
+    case 'moved':
+      reply('', 'Location: /ok\r\n', '307 Temporary Redirect');
+      return;
+    case 'cookie':
+      reply('cookie', 'Set-Cookie: crumb=1\r\nCache-Control: max-age=600\r\n');
+      return;
+    case 'big':
+      reply('x'.repeat(200_000));
+      return;
+    case 'short':
+      reply('0123456789', '', '200 OK', 100);
+      socket.end();
+      return;
+    case 'reset':
+      socket.resetAndDestroy();
+      return;
+    case 'reset-reused':
+      if (request.earlier > 0) socket.resetAndDestroy();
+      else reply('answered');
+      return;
+    case 'hang-up':
+      socket.end();
+      return;
+    default:
+      reply('ok');
+  }
+}
