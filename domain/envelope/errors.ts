@@ -1,0 +1,69 @@
+import { isJsonObject, member } from '../json.ts';
+import { shorten } from './body-text.ts';
+
+/** One error of the service (§1.2, §7): its own code and words. Either may be empty where the service gave none. */
+export interface ServiceError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A message longer than this is cut: it goes to the database and onto the screen. */
+const longest = 10_000;
+
+/**
+ * The entries of `Errors`, in their order, each kept as well as can be: an entry that is mere text is a message, a code that
+ * is a number is one, other shapes are kept as the JSON they came as. Empty entries are left out.
+ */
+export function readErrors(value: unknown, resultCode: string): ServiceError[] {
+  if (typeof value === 'string') return keep({ code: resultCode, message: value });
+  if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, resultCode));
+  if (!isJsonObject(value)) return [];
+  // A single error that was not put into a list, or messages by field as some frameworks give them.
+  if (isError(value)) return readEntry(value, resultCode);
+  return Object.entries(value).flatMap(([field, messages]) =>
+    (Array.isArray(messages) ? messages : [messages]).flatMap((message) =>
+      keep({ code: resultCode, message: `${field}: ${typeof message === 'string' ? message : asText(message)}` }),
+    ),
+  );
+}
+
+function readEntry(entry: unknown, resultCode: string): ServiceError[] {
+  if (typeof entry === 'string') return keep({ code: resultCode, message: entry });
+  if (!isJsonObject(entry)) return entry === null ? [] : keep({ code: resultCode, message: asText(entry) });
+  if (!isError(entry)) return Object.keys(entry).length === 0 ? [] : keep({ code: '', message: asText(entry) });
+  return keep({ code: readCode(named(entry, 'code')), message: readMessage(named(entry, 'message')) ?? '' });
+}
+
+const isError = (entry: object): boolean => named(entry, 'code') !== undefined || named(entry, 'message') !== undefined;
+
+/** `Code`, and where it is not there, the same name in another case. */
+function named(entry: object, name: string): unknown {
+  const proper = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  const exact = member(entry, proper);
+  if (exact !== undefined) return exact;
+  const other = Object.keys(entry).find((key) => key.toLowerCase() === name);
+  return other === undefined ? undefined : member(entry, other);
+}
+
+/** Codes are four digits (§7); as a number, one has lost its leading zeros. Empty where there is none. */
+export function readCode(value: unknown): string {
+  if (typeof value === 'string') return shorten(value.trim(), 100);
+  if (typeof value === 'number')
+    return Number.isInteger(value) && value >= 0 ? String(value).padStart(4, '0') : String(value);
+  return '';
+}
+
+/** Text, or `null` where there is none. */
+export function readMessage(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : shorten(value, longest);
+  return value === undefined || value === null ? null : shorten(asText(value), longest);
+}
+
+/** JSON of at most a few thousand characters; its depth was checked when it was parsed. */
+function asText(value: unknown): string {
+  return shorten(JSON.stringify(value) ?? '', 2_000);
+}
+
+function keep({ code, message }: ServiceError): ServiceError[] {
+  return code === '' && message.trim() === '' ? [] : [{ code, message: shorten(message, longest) }];
+}

@@ -1,0 +1,57 @@
+/**
+ * §7: every code of the specification, once. The texts are in the message catalogue, in each language, under `meaning` and
+ * `action`. A code that is not here is the service's own: its message is shown as it is, and nothing is made up about it.
+ */
+
+/**
+ * Who has to do something.
+ * - `document`: whoever wrote it. `connection`: whoever keeps the connection's key, permissions and headers.
+ * - `service`: nobody; Rampa sees to it. `limit`: nobody, until the limit starts anew.
+ */
+export type Fault = 'document' | 'connection' | 'service' | 'limit';
+
+export interface ErrorAdvice {
+  readonly code: ServiceErrorCode;
+  /** Message key: what it means. */
+  readonly meaning: `serviceError.${ServiceErrorCode}.meaning`;
+  readonly fault: Fault;
+  /** Message key: what to do. */
+  readonly action: `serviceError.${ServiceErrorCode}.action`;
+  /** Whether the same request can succeed later, with nothing in the document changed. */
+  readonly retryHelps: boolean;
+}
+
+const table = {
+  /** A request header is missing; the message names it. */
+  '0201': { fault: 'connection', retryHelps: false },
+  /** The access token expired: renewed by itself (§5.6). */
+  '0102': { fault: 'service', retryHelps: true },
+  /** No permission; a change of permissions takes a new token (§5.9, §5.10). */
+  '0110': { fault: 'connection', retryHelps: false },
+  /** The daily request limit; the message includes it (§8). */
+  '0120': { fault: 'limit', retryHelps: true },
+  /** Not found, or hidden by a sharing code (§1, rule 3). */
+  '3000': { fault: 'document', retryHelps: false },
+  /** Closed by a payment: customer, amount and currency are locked, and it cannot be deleted (§3, rule 1). */
+  '3015': { fault: 'document', retryHelps: false },
+  /** `"Next"` on update, or another despatch type (§4.3, rule 2). */
+  '7003': { fault: 'document', retryHelps: false },
+  /** More than the order line it is linked to (§4.3, rule 4). */
+  '7115': { fault: 'document', retryHelps: false },
+} as const satisfies Readonly<Record<string, { readonly fault: Fault; readonly retryHelps: boolean }>>;
+
+export type ServiceErrorCode = keyof typeof table;
+
+export const serviceErrorCodes = Object.keys(table).sort() as readonly ServiceErrorCode[];
+
+export const serviceErrors: Readonly<Record<ServiceErrorCode, ErrorAdvice>> = Object.fromEntries(
+  serviceErrorCodes.map((code): [ServiceErrorCode, ErrorAdvice] => [
+    code,
+    { code, ...table[code], meaning: `serviceError.${code}.meaning`, action: `serviceError.${code}.action` },
+  ]),
+) as Record<ServiceErrorCode, ErrorAdvice>;
+
+/** What is known of a code of the service; `null` where the specification does not have it. */
+export function explain(code: string): ErrorAdvice | null {
+  return Object.hasOwn(serviceErrors, code) ? serviceErrors[code as ServiceErrorCode] : null;
+}
