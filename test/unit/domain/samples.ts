@@ -1,0 +1,130 @@
+/** Documents without a problem, to be spoiled one field at a time, and documents of any content. */
+import fc from 'fast-check';
+import { documents } from '../../../domain/documents/index.ts';
+import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../../../domain/facts.ts';
+import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
+import { pathText } from '../../../domain/fields.ts';
+import { canonical, fromNumber } from '../../../domain/numbers.ts';
+import type { Problem } from '../../../domain/problems.ts';
+import { validateDocument } from '../../../domain/validate.ts';
+
+export const policy: AmountsPolicy = { defaultCurrency: 'TRY', deductWithholding: false };
+
+export function facts(more: Partial<CompanyFacts> = {}, products: readonly ProductFacts[] = []): CompanyFacts {
+  return {
+    ...policy,
+    usesEInvoice: false,
+    product: (code) => products.find((product) => product.code === code),
+    ...more,
+  };
+}
+
+export function line(more: ValueRecord = {}): ValueRecord {
+  return {
+    $key: 'a',
+    ProductCode: 'P-1',
+    UnitCode: 'C62',
+    Quantity: '3',
+    UnitPrice: '120',
+    CurrencyCode: 'TRY',
+    ExchangeRate: '1',
+    VatRate: '20',
+    WarehouseName: 'Merkez',
+    ...more,
+  };
+}
+
+export function invoice(more: ValueRecord = {}, lines: readonly ValueRecord[] = [line()]): ValueRecord {
+  return { InvoiceNumber: 'SRI-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1', Lines: lines, ...more };
+}
+
+export function despatch(more: ValueRecord = {}, lines: readonly ValueRecord[] = [line()]): ValueRecord {
+  return {
+    DespatchType: '-2',
+    DespatchNumber: 'D-1',
+    Date: '2026-11-21T14:30:00',
+    CustomerCode: 'C-1',
+    CurrencyCode: 'TRY',
+    Lines: lines,
+    ...more,
+  };
+}
+
+export function lot(more: ValueRecord = {}): ValueRecord {
+  return { $key: 'lot', LotNo: 'L-1', Quantity: '3', UnitCode: 'C62', ...more };
+}
+
+/** `error required Lines[0].ProductCode`: what a document is told, in a form that a test can hold against a text. */
+export function told(problems: readonly Problem[]): string[] {
+  return problems.map(({ severity, code, path }) => `${severity} ${code} ${pathText(path)}`);
+}
+
+export function toldOf(
+  kind: DocumentKind,
+  content: ValueRecord,
+  company: CompanyFacts = facts(),
+  operation: Operation = 'create',
+  base: ValueRecord | null = null,
+): string[] {
+  return told(validateDocument(kind, content, company, operation, base));
+}
+
+// ── Any content ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const decimals = fc
+  .tuple(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 4 }))
+  .map(([digits, places]) => canonical(fromNumber(digits / 10 ** places) ?? '0'));
+const days = fc
+  .tuple(fc.integer({ min: 1990, max: 2060 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('-'));
+const times = fc
+  .tuple(days, fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([day, hour, minute]) => `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:07`);
+
+function sendable(field: Field): fc.Arbitrary<Value> {
+  switch (field.type) {
+    case 'text':
+      return fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
+    case 'uuid':
+      return fc.uuid();
+    case 'decimal':
+      return decimals;
+    case 'integer':
+      return fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }).map(String);
+    case 'boolean':
+      return fc.boolean();
+    case 'dateTime':
+      return field.time === true ? fc.oneof(times) : fc.oneof(days, times);
+    case 'textList':
+      return fc.array(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 3 });
+    case 'object':
+      return recordOf(field.fields);
+    case 'list':
+      return fc
+        .array(recordOf(field.fields), { maxLength: 3 })
+        .map((items) => items.map((item, index) => ({ $key: `read-${String(index + 1)}`, ...item })));
+  }
+}
+
+function recordOf(fields: Fields): fc.Arbitrary<ValueRecord> {
+  return fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sendable(field)])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<ValueRecord>;
+}
+
+/** A document whose every value can be sent, also those that the service would refuse; fields present at random. */
+export function anyDocument(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
+  return recordOf(documents[kind].fields);
+}
+
+/** A document with nonsense where values are: other types, other shapes, unknown names. */
+export function anyNonsense(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
+  const { fields, lineFields } = documents[kind];
+  const value = fc.oneof(fc.string(), fc.constantFrom('1e5', '-', '12.', 'NaN', '９', '\u0000'), fc.jsonValue());
+  const record = (of: Fields) =>
+    fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(of), '__proto__', 'constructor'), fc.string()), value);
+  return fc
+    .tuple(record(fields), fc.oneof(value, fc.array(fc.oneof(record(lineFields), value))))
+    .map(([header, lines]) => ({ ...header, Lines: lines }) as unknown as ValueRecord);
+}
