@@ -1,6 +1,6 @@
 import { sentFields } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
-import { canonical } from '../numbers.ts';
+import { canonical, toNumber } from '../numbers.ts';
 import type { Amounts, DocumentTotals } from '../totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf, isBlank } from './report.ts';
@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 
 /** Amounts of a line: what the user overrode and Rampa computes otherwise, and what cannot be computed. Advice (§1, rule 1). */
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
-  checkOverrides(description.lineFields, line, amounts, report);
+  checkAmounts(description.lineFields, line, amounts, report);
   if (!amounts.complete && isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
 }
 
@@ -20,18 +20,25 @@ export function checkTotals(
   lineCount: number,
   report: Report,
 ): void {
-  checkOverrides(fields, content, totals, report);
+  checkAmounts(fields, content, totals, report);
   const isZero = totals.effective.GrandTotal === '0';
   if (isZero && lineCount > 0 && !totals.incomplete) report.warning(['GrandTotal'], 'zeroTotal');
 }
 
-/** A DiscountRate that does not follow from Discounts (§2.3) has a word of its own. */
-function checkOverrides(fields: Fields, record: ValueRecord, amounts: Amounts<string>, report: Report): void {
+/**
+ * An absent amount is filled in when the document is sent, so that one too long for a JSON number would be lost there. Up to
+ * 15 digits are always carried. A DiscountRate that does not follow from Discounts (§2.3) has a word of its own.
+ */
+function checkAmounts(fields: Fields, record: ValueRecord, amounts: Amounts<string>, report: Report): void {
   for (const [name, field] of sentFields(fields)) {
     if (field.class !== 'amount') continue;
     const held = decimalOf(record[name]);
     const computed = amounts.computed[name] ?? null;
-    if (held === null || computed === null || canonical(held) === computed) continue;
+    if (computed === null) continue;
+    if (isBlank(record[name]) && computed.length > 15 && toNumber(computed) === null) {
+      report.error([name], 'tooPrecise', { text: computed });
+    }
+    if (held === null || canonical(held) === computed) continue;
     const code = name === 'DiscountRate' ? 'discountRateDiffers' : 'amountDiffers';
     report.warning([name], code, { expected: computed, actual: canonical(held) });
   }

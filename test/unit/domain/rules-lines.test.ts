@@ -277,6 +277,14 @@ describe('amounts (§1 rule 1)', () => {
     expect(toldOf('despatch', despatch({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
   });
 
+  it('an amount that is too long for a JSON number would be lost in sending: an error, on any document', () => {
+    const huge = { Quantity: '99999999', UnitPrice: '99999999999.99' };
+    expect(ofInvoice(huge)).toContain('error tooPrecise Lines[0].AmountExcludingTax');
+    expect(ofInvoice(huge)).toContain('error tooPrecise GrandTotal');
+    expect(ofDespatch('2', huge)).toContain('error tooPrecise GrandTotal');
+    expect(ofInvoice({ Quantity: '1', UnitPrice: '999999999999.99' })).toEqual([]);
+  });
+
   it('a missing price, and a total of nothing', () => {
     expect(ofInvoice({ UnitPrice: null })).toEqual(['warning amountNotComputable Lines[0].UnitPrice']);
     expect(ofInvoice({ UnitPrice: '0' })).toEqual(['warning zeroTotal GrandTotal']);

@@ -110,7 +110,7 @@ function sendable(field: Field): fc.Arbitrary<Value> {
 function recordOf(fields: Fields): fc.Arbitrary<ValueRecord> {
   return fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sendable(field)])), {
     requiredKeys: [],
-  }) as fc.Arbitrary<ValueRecord>;
+  });
 }
 
 /** A document whose every value can be sent, also those that the service would refuse; fields present at random. */

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentKinds, operations } from '../../../domain/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { problemCodes } from '../../../domain/problems.ts';
+import { computeDocument } from '../../../domain/totals.ts';
+import { validateAcrossLines, validateDocument, validateHeader, validateLine } from '../../../domain/validate.ts';
+import { anyDocument, anyNonsense, facts, invoice, line, lot } from './samples.ts';
+
+const product = (code: string) => ({
+  code,
+  stockType: 3,
+  units: [
+    { code: 'C62', main: true },
+    { code: 'BX', factor: '12' },
+  ],
+});
+const company = facts({ product });
+
+describe('validateDocument', () => {
+  it.each(documentKinds)('%s: never throws, whatever a draft holds, and says only what has a text', (kind) => {
+    fc.assert(
+      fc.property(anyNonsense(kind), anyDocument(kind), fc.constantFrom(...operations), (odd, any, operation) => {
+        for (const content of [odd, any, { ...any, Lines: odd.Lines }]) {
+          for (const problem of validateDocument(kind, content, company, operation, any)) {
+            expect(problemCodes).toContain(problem.code);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the sum of its parts, in order', () => {
+    fc.assert(
+      fc.property(anyDocument('despatch'), (content) => {
+        const lines = (content.Lines ?? []) as readonly ValueRecord[];
+        expect(validateDocument('despatch', content, company)).toEqual([
+          ...validateHeader('despatch', content, company),
+          ...lines.flatMap((one, index) => validateLine('despatch', one, index, content, company)),
+          ...validateAcrossLines('despatch', content, company),
+        ]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('puts the numbers a text needs into params', () => {
+    const found = validateDocument('salesReturnInvoice', invoice({ InvoiceNumber: 'x'.repeat(21) }), facts());
+    expect(found).toEqual([
+      { path: ['InvoiceNumber'], code: 'tooLong', severity: 'error', params: { max: 20, length: 21 } },
+    ]);
+  });
+});
+
+describe('validateLine', () => {
+  it('looks at no other line', () => {
+    const untouchable: ValueRecord = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('another line was looked at');
+        },
+      },
+    );
+    const content = invoice({}, [untouchable, line(), untouchable]);
+    expect(validateLine('salesReturnInvoice', line(), 1, content, facts())).toEqual([]);
+  });
+
+  it('says where: the position of the line', () => {
+    const [problem] = validateLine('salesReturnInvoice', line({ ProductCode: '' }), 41, invoice(), facts());
+    expect(problem?.path).toEqual(['Lines', 41, 'ProductCode']);
+  });
+});
+
+describe('a thousand lines', () => {
+  const lines = Array.from({ length: 1000 }, (_, index) =>
+    line({
+      $key: String(index),
+      Discounts: [{ Rate: '10' }, { Rate: '5' }],
+      DiscountRate: '14.5',
+      Lots: [lot({ LotNo: `L-${String(index)}`, Quantity: '2' }), lot({ LotNo: `M-${String(index)}`, Quantity: '1' })],
+    }),
+  );
+  const content = invoice({}, lines);
+  const best = (run: () => void) => {
+    const times = Array.from({ length: 7 }, () => {
+      const start = performance.now();
+      run();
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+
+  it('are validated in well under 50 ms, the amounts being known', () => {
+    const amounts = computeDocument('salesReturnInvoice', content, company);
+    const run = () => validateDocument('salesReturnInvoice', content, company, 'create', null, amounts);
+    expect(run()).toEqual([]);
+    const taken = best(run);
+    expect(taken).toBeLessThan(50);
+  });
+
+  it('cost in proportion: ten times the lines, about ten times the time', () => {
+    const part = invoice({}, lines.slice(0, 100));
+    const few = best(() => validateDocument('salesReturnInvoice', part, company));
+    const many = best(() => validateDocument('salesReturnInvoice', content, company));
+    expect(many).toBeLessThan(few * 30 + 5);
+  });
+});

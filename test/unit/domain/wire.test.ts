@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import { isSent } from '../../../domain/fields.ts';
+import type { Fields, ValueRecord } from '../../../domain/fields.ts';
+import type { JsonValue } from '../../../domain/json.ts';
+import { isJsonObject } from '../../../domain/json.ts';
+import { isEmpty } from '../../../domain/wire/empty.ts';
+import { encodeBody, fromWire, toWire } from '../../../domain/wire.ts';
+import { anyDocument, anyNonsense, despatch, invoice, line, policy } from './samples.ts';
+
+const create = (content: ValueRecord) => toWire('salesReturnInvoice', content, policy, 'create');
+const replace = (content: ValueRecord) => toWire('salesReturnInvoice', content, policy, 'replace');
+const firstLine = (body: JsonValue): unknown => (body as unknown as { Lines: unknown[] }).Lines[0];
+
+describe('toWire', () => {
+  it('sends numbers as JSON numbers, dates with a time and no offset, and amounts computed', () => {
+    const sent = create(invoice({ DueDays: '30', ReturnedInvoiceDate: '2026-11-01' }));
+    expect(sent).toMatchObject({
+      ...{ InvoiceNumber: 'SRI-1', Date: '2026-11-21T14:30:00', ReturnedInvoiceDate: '2026-11-01T00:00:00' },
+      ...{ DueDays: 30, SubTotal: 360, VatTotal: 72, GrandTotal: 432, AverageExchangeRate: 1 },
+    });
+    expect(firstLine(sent)).toMatchObject({ Quantity: 3, VatRate: 20, VatBase: 360, AmountIncludingTax: 432 });
+  });
+
+  it('a day alone goes as its midnight, so that two attempts are the same document', () => {
+    expect(create(invoice({ Date: '2026-11-21' })).Date).toBe('2026-11-21T00:00:00');
+  });
+
+  it('keeps an override, computes the rest from it', () => {
+    expect(firstLine(create(invoice({}, [line({ AmountExcludingTax: '350' })])))).toMatchObject({
+      ...{ AmountExcludingTax: 350, VatBase: 350, VatAmount: 70 },
+    });
+  });
+
+  it('never sends what the service sets, nor a local key', () => {
+    const sent = create(
+      invoice(
+        { Id: 'x', CustomerName: 'Ali', CurrencyCode: 'TRY', EInvoiceType: '2', TaxNumber: '1', WithholdingTotal: '9' },
+        [line({ ProductName: 'Kalem', MainUnitQuantity: '3', WithheldVatAmount: '1', ProductId: 'x' })],
+      ),
+    );
+    for (const name of ['Id', 'CustomerName', 'CurrencyCode', 'EInvoiceType', 'TaxNumber', 'WithholdingTotal']) {
+      expect(sent).not.toHaveProperty(name);
+    }
+    for (const name of ['$key', 'ProductName', 'MainUnitQuantity', 'WithheldVatAmount', 'ProductId']) {
+      expect(firstLine(sent)).not.toHaveProperty(name);
+    }
+    expect(toWire('despatch', despatch({ WithholdingTotal: '9' }), policy, 'create').WithholdingTotal).toBe(9);
+  });
+
+  it('a create leaves out what is empty, a replacement clears what may be null', () => {
+    const content = invoice({ Description: '', DueDays: null, SgkInfo: { DosyaNo: '' } });
+    const created = create(content);
+    for (const name of ['Description', 'DueDays', 'SgkInfo', 'DeliveryInfo', 'OrderReferenceDate']) {
+      expect(created).not.toHaveProperty(name);
+    }
+    const replaced = replace(content);
+    expect(replaced).toMatchObject({ Description: null, SgkInfo: null, DeliveryInfo: null, OrderReferenceDate: null });
+    for (const name of ['DueDays', 'MarketRate']) expect(replaced).not.toHaveProperty(name);
+    expect(firstLine(replaced)).toMatchObject({ Description2: null, HalInfo: null });
+  });
+
+  it('lists are always lists, booleans always booleans (§2.3 Discounts)', () => {
+    for (const sent of [create(invoice()), replace(invoice())]) {
+      expect(sent).toMatchObject({ PaymentMeans: [], Cancelled: false, ApplyWithholding: false });
+      expect(firstLine(sent)).toMatchObject({ Discounts: [], Lots: [], SerialNumbers: [], VatIncluded: false });
+    }
+  });
+
+  it('drops a row left empty where nothing is required of it, never a line', () => {
+    const sent = create(
+      invoice({ PaymentMeans: [{ $key: 'a' }, { $key: 'b', PaymentMeansCode: '42' }] }, [{ $key: 'a' }, line()]),
+    );
+    expect(sent.PaymentMeans).toEqual([{ PaymentMeansCode: '42' }]);
+    expect(sent.Lines).toHaveLength(2);
+  });
+
+  it('leaves out what cannot be sent instead of sending something else', () => {
+    const sent = create(invoice({ MarketRate: '12345678901234567890', DueDays: 'otuz', Date: '21.11.2026' }));
+    for (const name of ['MarketRate', 'DueDays', 'Date']) expect(sent).not.toHaveProperty(name);
+  });
+
+  it('a deletion has no body', () => {
+    expect(toWire('despatch', despatch(), policy, 'delete')).toEqual({});
+  });
+
+  it('gives the same bytes for the same content, UTF-8', () => {
+    const bytes = encodeBody({ Description: 'Şişe 😀', Lines: [] });
+    expect(Buffer.from(bytes).toString('utf8')).toBe('{"Description":"Şişe 😀","Lines":[]}');
+    expect(encodeBody(create(invoice()))).toEqual(encodeBody(create(invoice())));
+  });
+});
+
+describe('fromWire', () => {
+  const read = (data: unknown) => fromWire('salesReturnInvoice', data, policy);
+
+  it('reads back what a document holds, with its keys, and lets computed amounts go on being computed', () => {
+    const { content, surprises } = read(JSON.parse(JSON.stringify(create(invoice()))));
+    expect(surprises).toEqual([]);
+    expect(content).not.toHaveProperty('GrandTotal');
+    expect(content.Lines).toEqual([
+      expect.objectContaining({ $key: 'read-1', ProductCode: 'P-1', Quantity: '3', UnitPrice: '120', VatRate: '20' }),
+    ]);
+    expect(firstLine(content as unknown as JsonValue)).not.toHaveProperty('VatAmount');
+  });
+
+  it('keeps an amount that differs from the computed one, and every amount without a policy', () => {
+    const body = create(invoice({ GrandTotal: '431.99' }));
+    expect(read(body).content).toMatchObject({ GrandTotal: '431.99' });
+    expect(read(body).content).not.toHaveProperty('SubTotal');
+    expect(fromWire('salesReturnInvoice', body).content).toMatchObject({ SubTotal: '360', VatTotal: '72' });
+  });
+
+  it('shows what the service sets', () => {
+    const { content, surprises } = read({
+      Id: '1',
+      CurrencyCode: 'TRY',
+      EInvoiceType: 0,
+      TaxNumber: '123',
+      Lines: [{ MainUnitQuantity: 3 }],
+    });
+    expect(content).toMatchObject({ Id: '1', CurrencyCode: 'TRY', EInvoiceType: '0', TaxNumber: '123' });
+    expect(surprises).toEqual([]);
+  });
+
+  it('accepts a line without a warehouse', () => {
+    const { content, surprises } = read({ Lines: [{ ProductCode: 'P-1', WarehouseName: null }] });
+    expect(surprises).toEqual([]);
+    expect(content.Lines).toEqual([{ $key: 'read-1', ProductCode: 'P-1' }]);
+  });
+
+  it.each([
+    ['an unknown field', { Foo: 1 }, [['Foo']], {}],
+    ['an unknown field of a line', { Lines: [{ Foo: 1 }] }, [['Lines', 0, 'Foo']], {}],
+    ['a number as text', { GrandTotal: '12.50' }, [['GrandTotal']], { GrandTotal: '12.5' }],
+    ['text as a number', { InvoiceNumber: 12 }, [['InvoiceNumber']], { InvoiceNumber: '12' }],
+    ['a fraction for a whole number', { DueDays: 1.5 }, [['DueDays']], { DueDays: '1.5' }],
+    ['an object for text', { Description: {} }, [['Description']], {}],
+    ['a word for a boolean', { Cancelled: 'yes' }, [['Cancelled']], {}],
+    ['a date with an offset', { Date: '2026-11-21T00:30:00Z' }, [['Date']], { Date: '2026-11-21T00:30:00' }],
+    ['a date that is none', { Date: 'soon' }, [['Date']], { Date: 'soon' }],
+    ['a number for a list', { PaymentMeans: 3 }, [['PaymentMeans']], {}],
+    ['an inherited name', JSON.parse('{"constructor": 1, "__proto__": 2}'), [['constructor'], ['__proto__']], {}],
+  ])('names %s', (_, data: unknown, surprises, content) => {
+    const reading = fromWire('salesReturnInvoice', data);
+    expect(reading.surprises).toEqual(surprises);
+    expect(reading.content).toMatchObject(content);
+  });
+
+  it('a fraction of a second of nothing is no surprise; where a day is meant midnight is the day', () => {
+    const { content, surprises } = read({ Date: '2026-11-21T00:00:00.000', OrderReferenceDate: '2026-11-21T00:00:00' });
+    expect(surprises).toEqual([]);
+    expect(content).toMatchObject({ Date: '2026-11-21T00:00:00', OrderReferenceDate: '2026-11-21' });
+  });
+
+  it('a line that is no object keeps its place', () => {
+    const { content, surprises } = read({ Lines: [null, { ProductCode: 'P' }] });
+    expect(content.Lines).toEqual([{ $key: 'read-1' }, { $key: 'read-2', ProductCode: 'P' }]);
+    expect(surprises).toEqual([['Lines', 0]]);
+  });
+
+  it('takes off the sign that the service gave a lot’s quantity (§2.4)', () => {
+    const { content, surprises } = fromWire('despatch', { Lines: [{ Lots: [{ LotNo: 'L', Quantity: -3 }] }] });
+    expect(content.Lines).toMatchObject([{ Lots: [{ Quantity: '3' }] }]);
+    expect(surprises).toEqual([['Lines', 0, 'Lots', 0, 'Quantity']]);
+  });
+
+  it.each([[null], [undefined], [3], ['text'], [[]], [true]])('%o is no document', (data) => {
+    expect(read(data)).toEqual({ content: { Lines: [] }, surprises: [[]] });
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...documentKinds),
+        fc.jsonValue(),
+        anyNonsense('salesReturnInvoice'),
+        (kind, json, odd) => {
+          fromWire(kind, json, policy);
+          fromWire(kind, odd, policy);
+          for (const operation of ['create', 'replace', 'change', 'delete'] as const)
+            toWire(kind, odd, policy, operation);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Only what the description says is sent. */
+function foreignFields(fields: Fields, sent: JsonValue): string[] {
+  if (!isJsonObject(sent)) return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const field = fields[name];
+    if (field === undefined || !isSent(field)) return [name];
+    if (field.type === 'object') return foreignFields(field.fields, value);
+    if (field.type === 'list' && Array.isArray(value)) {
+      return (value as readonly JsonValue[]).flatMap((item) => foreignFields(field.fields, item));
+    }
+    return [];
+  });
+}
+
+/** The supplied fields that say something, nested ones too; amounts aside, since they may be computed. */
+function supplied(fields: Fields, record: ValueRecord): unknown {
+  const kept = Object.entries(fields).flatMap(([name, field]) => {
+    const value = record[name];
+    if (!isSent(field) || field.class === 'amount' || isEmpty(value) || value === false) return [];
+    if (field.type === 'object') return [[name, supplied(field.fields, value as ValueRecord)]];
+    if (field.type !== 'list') return [[name, value]];
+    const items = (value as readonly ValueRecord[]).map((item) => supplied(field.fields, item));
+    const isNeeded = Object.values(field.fields).some((inner) => inner.required === true);
+    const left = isNeeded ? items : items.filter((item) => !isEmpty(item));
+    return left.length === 0 ? [] : [[name, left]];
+  });
+  return Object.fromEntries(kept as [string, unknown][]);
+}
+
+/** A day and its midnight are one where only the day is asked for. */
+function asDays(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll('T00:00:00"', '"'));
+}
+
+describe.each(documentKinds)('%s there and back', (kind) => {
+  const { fields } = documents[kind];
+  it.each(['create', 'replace'] as const)('%s: sends no foreign field, loses no supplied value', (operation) => {
+    fc.assert(
+      fc.property(anyDocument(kind), (content) => {
+        const sent = toWire(kind, content, policy, operation);
+        expect(foreignFields(fields, sent)).toEqual([]);
+        const { content: back, surprises } = fromWire(kind, JSON.parse(JSON.stringify(sent)), policy);
+        expect(surprises.filter((path) => path.at(-2) !== 'Lots' && path.at(-3) !== 'Lots')).toEqual([]);
+        expect(asDays(supplied(fields, back))).toEqual(asDays(supplied(fields, content)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('read and sent back unchanged it is what it was, amounts included', () => {
+    fc.assert(
+      fc.property(anyDocument(kind), (content) => {
+        const sent = toWire(kind, content, policy, 'replace');
+        expect(toWire(kind, fromWire(kind, sent, policy).content, policy, 'replace')).toEqual(sent);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
