@@ -1,0 +1,8 @@
+import { mount } from 'svelte';
+import './theme/tokens.css';
+import './theme/base.css';
+import App from './App.svelte';
+import { createApi } from './api.ts';
+
+const target = document.getElementById('app');
+if (target) mount(App, { target, props: { api: createApi(window.rampa) } });

@@ -1,0 +1,73 @@
+/**
+ * Every text a person reads. `t` is reactive on the language: a component that calls it is told when the language
+ * changes, so that the whole page switches at once.
+ */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { en } from './en/index.ts';
+import { tr } from './tr/index.ts';
+
+export type Language = 'tr' | 'en';
+
+type Catalogue = typeof en;
+/** `area.key`: `drafts.empty.title`. */
+export type MessageKey = {
+  [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}`;
+}[keyof Catalogue & string];
+export type MessageParams = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+
+const flat = { en: flatten(en), tr: flatten(tr) };
+const formats = { en: new Map<string, IntlMessageFormat>(), tr: new Map<string, IntlMessageFormat>() };
+
+function flatten(catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [area, messages] of Object.entries(catalogue)) {
+    for (const [key, text] of Object.entries(messages)) texts.set(`${area}.${key}`, text);
+  }
+  return texts;
+}
+
+let current = $state<Language>('en');
+
+/** The language of the page; reactive. */
+export function language(): Language {
+  return current;
+}
+
+/** Switches every text and the document's `lang`. */
+export function setLanguage(language: Language): void {
+  current = language;
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
+/** The language for a preference and the system's locale (BCP 47): Turkish for Turkish, else English. */
+export function languageFor(preference: 'system' | Language, systemLocale: string): Language {
+  if (preference !== 'system') return preference;
+  return systemLocale.toLowerCase().startsWith('tr') ? 'tr' : 'en';
+}
+
+/** The text of a key in the page's language, its ICU arguments filled in. */
+export function t(key: MessageKey, params?: MessageParams): string {
+  return format(current, key, params);
+}
+
+/** Whether the catalogue has a text for a key that comes from data (an error code, a field's name). */
+export function hasText(key: string): key is MessageKey {
+  return flat.en.has(key);
+}
+
+/** As {@link t}, in a given language; for tests and for what must not switch. */
+export function format(language: Language, key: MessageKey, params?: MessageParams): string {
+  const text = flat[language].get(key);
+  if (text === undefined) return key;
+  let message = formats[language].get(key);
+  if (!message) {
+    message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+    formats[language].set(key, message);
+  }
+  return String(message.format(params ? { ...params } : undefined));
+}
+
+/** Every key, for tests that read the whole catalogue. */
+export function messageKeys(): readonly MessageKey[] {
+  return [...flat.en.keys()].filter(hasText);
+}
