@@ -1,0 +1,28 @@
+import type { EnginePorts } from './ports.ts';
+import { lookForAttempt } from './looking.ts';
+
+/**
+ * An accepted document whose id or number the service did not tell is read back where there is a way. Answers whether
+ * there is nothing more to try.
+ */
+export async function complete(ports: EnginePorts, id: string): Promise<boolean> {
+  const { store, documents } = ports;
+  const summary = store.drafts.summary(id);
+  const sent = store.queue.lastSent(id);
+  const draft = store.drafts.get(id);
+  const candidate = store.queue.candidate(id);
+  if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  const { acceptedId } = summary;
+  if (acceptedId !== null) {
+    const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };
+    const reading = await documents.get(summary.kind, acceptedId, identity);
+    if (reading.kind !== 'found') return false;
+    store.queue.completeAccepted(id, { id: null, number: reading.document.number });
+    return true;
+  }
+  if (candidate === null) return true;
+  const looked = await lookForAttempt(ports, candidate, draft, sent);
+  if (looked.verdict !== 'match') return looked.verdict !== 'nothing' || looked.finding.searched === '';
+  store.queue.completeAccepted(id, { id: looked.id, number: looked.number });
+  return true;
+}

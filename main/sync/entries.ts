@@ -1,0 +1,86 @@
+/** The run under way: which documents it is about, in the queue's order, and what the engine still means to do for each. */
+import type { DraftState } from '../../domain/draft.ts';
+import type { QueueCandidate } from '../store/types.ts';
+import type { OrderItem } from './order.ts';
+
+export interface Entry extends OrderItem {
+  readonly position: number;
+  state: DraftState;
+  chosen: boolean;
+  notBefore: number | null;
+  lookDue: boolean;
+  /** An attempt or a look is under way. */
+  busy: boolean;
+  /** Looks that were carried out in this run. */
+  looks: number;
+  /** When to look next, in monotonic milliseconds; `null`: not by itself. */
+  lookAt: number | null;
+  /** When nothing was found to stand against sending it again; monotonic milliseconds. */
+  clearedAt: number | null;
+}
+
+export interface Entries {
+  readonly get: (id: string) => Entry | undefined;
+  /** In the queue's order. */
+  readonly all: () => readonly Entry[];
+  /** Takes a queued document into the run, or brings it up to date; an undecided one is looked for at `lookAt`. */
+  readonly take: (candidate: QueueCandidate, chosen: boolean, lookAt: number | null) => Entry;
+  readonly remove: (id: string) => void;
+  readonly clear: () => void;
+  /** Submitted documents, and those of them whose outcome is there for now. */
+  readonly progress: () => { readonly finished: number; readonly total: number };
+}
+
+export function createEntries(): Entries {
+  const byId = new Map<string, Entry>();
+  let sorted: readonly Entry[] | null = null;
+  return {
+    get: (id) => byId.get(id),
+    all: () => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
+    take: (candidate, chosen, lookAt) => {
+      const known = byId.get(candidate.id);
+      const entry: Entry = {
+        ...candidate,
+        chosen: chosen || known?.chosen === true,
+        busy: known?.busy ?? false,
+        lookDue: candidate.state === 'unknown' && lookAt !== null,
+        looks: 0,
+        lookAt: candidate.state === 'unknown' ? lookAt : null,
+        clearedAt: null,
+      };
+      // The attempt under way holds on to the entry it began with.
+      const kept = known === undefined ? entry : Object.assign(known, entry);
+      byId.set(candidate.id, kept);
+      sorted = null;
+      return kept;
+    },
+    remove: (id) => {
+      byId.delete(id);
+      sorted = null;
+    },
+    clear: () => {
+      byId.clear();
+      sorted = null;
+    },
+    progress: () => {
+      const chosen = [...byId.values()].filter((entry) => entry.chosen);
+      return { finished: chosen.filter(isFinished).length, total: chosen.length };
+    },
+  };
+}
+
+/** An undecided document counts as finished once it was looked for: what follows is a matter of patience, or a person's. */
+export function isFinished(entry: Entry): boolean {
+  switch (entry.state) {
+    case 'accepted':
+    case 'rejected':
+    case 'draft':
+      return true;
+    case 'unknown':
+      return !entry.lookDue && !entry.busy;
+    case 'ready':
+    case 'sending':
+    case 'waiting':
+      return false;
+  }
+}

@@ -1,0 +1,54 @@
+import type { DraftSummary } from '../../preload/contract.ts';
+import { StoreFailure } from '../store/errors.ts';
+import type { AttemptResult } from '../store/types.ts';
+import { backoff, chanceOf } from './backoff.ts';
+import type { EnginePorts } from './ports.ts';
+
+export interface Finisher {
+  /**
+   * Writes an attempt's end down, again and again while the disk refuses: the service has answered, and the answer must
+   * not be lost to a full disk. `null` where it was closed meanwhile: the next start finds the attempt unknown.
+   */
+  readonly finish: (attemptId: string, result: AttemptResult) => Promise<DraftSummary | null>;
+  readonly close: () => void;
+}
+
+export function createFinisher({ store, clock, random, log }: EnginePorts): Finisher {
+  let closed = false;
+  const waiting = new Set<() => void>();
+  return {
+    finish: async (attemptId, result) => {
+      for (let failures = 1; ; failures += 1) {
+        try {
+          return store.queue.finishAttempt(attemptId, result);
+        } catch (error) {
+          if (!isTroubleOfStore(error)) throw error;
+          log.warn('queue.finish', { attemptId, failures });
+          if (closed) return null;
+          await pause(backoff(failures, chanceOf(random)));
+        }
+      }
+    },
+    close: () => {
+      closed = true;
+      for (const end of waiting) end();
+    },
+  };
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        cancel();
+        waiting.delete(end);
+        resolve();
+      };
+      const cancel = clock.after(ms, end);
+      waiting.add(end);
+    });
+  }
+}
+
+/** The file's own trouble (full, locked, damaged, read-only), not a state that does not allow something. */
+export function isTroubleOfStore(error: unknown): boolean {
+  return error instanceof StoreFailure && error.code !== 'conflict' && error.code !== 'notFound';
+}

@@ -1,0 +1,73 @@
+/**
+ * What stands in the way of sending, and of whom: an obstacle concerns the whole connection, one kind of document (its
+ * path), or one operation of a kind (a permission). A gate with a time is tried again by one probe; without one it waits
+ * for a person.
+ */
+import type { DocumentKind, Operation, WaitingReason } from '../../domain/draft.ts';
+import type { ServiceProblem } from '../../preload/contract.ts';
+
+export type Obstacle = WaitingReason | 'offline';
+export interface Gate {
+  readonly reason: Obstacle;
+  readonly problem: ServiceProblem | null;
+  /** Epoch milliseconds; `null`: not by itself. */
+  readonly nextTryAt: number | null;
+  /** How often in a row it was found closed, from 1. */
+  readonly times: number;
+}
+interface Concerned {
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+}
+
+export interface Gates {
+  /** `when` computes the time of the next try from how often in a row it was found closed. */
+  close(
+    reason: Obstacle,
+    problem: ServiceProblem | null,
+    item: Concerned | null,
+    when: (times: number) => number | null,
+  ): Gate;
+  /** The gate of the whole connection. */
+  whole(): Gate | null;
+  /** A probe went through. */
+  openWhole(): void;
+  openAll(): void;
+  /** No gate of its kind or operation stands in the item's way. */
+  lets(item: Concerned): boolean;
+  /** The first gate that is not the whole connection's. */
+  partial(): Gate | null;
+}
+
+export function createGates(): Gates {
+  let whole: Gate | null = null;
+  const partial = new Map<string, Gate>();
+  return {
+    close: (reason, problem, item, when) => {
+      const scope = item === null ? null : scopeOf(reason, item);
+      const before = scope === null ? whole : (partial.get(scope) ?? null);
+      const times = before?.reason === reason ? before.times + 1 : 1;
+      const gate = { reason, problem, nextTryAt: when(times), times };
+      if (scope === null) whole = gate;
+      else partial.set(scope, gate);
+      return gate;
+    },
+    whole: () => whole,
+    openWhole: () => {
+      whole = null;
+    },
+    openAll: () => {
+      whole = null;
+      partial.clear();
+    },
+    lets: (item) => !partial.has(pathScope(item)) && !partial.has(permissionScope(item)),
+    partial: () => partial.values().next().value ?? null,
+  };
+}
+
+function scopeOf(reason: Obstacle, item: Concerned): string | null {
+  if (reason === 'path') return pathScope(item);
+  return reason === 'permission' ? permissionScope(item) : null;
+}
+const pathScope = ({ kind }: Concerned): string => `path ${kind}`;
+const permissionScope = ({ kind, operation }: Concerned): string => `permission ${kind} ${operation}`;

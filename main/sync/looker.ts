@@ -1,0 +1,119 @@
+/**
+ * When documents of unknown outcome are looked for, and what follows. Three looks with growing pauses, since the service
+ * may write late; then a person, or the next run, is waited for.
+ */
+import type { Draft } from '../../preload/contract.ts';
+import type { QueueCandidate } from '../store/types.ts';
+import { lookPauses } from './backoff.ts';
+import { complete } from './completion.ts';
+import type { Entries, Entry } from './entries.ts';
+import { lookFor } from './looking.ts';
+import type { Looked } from './looking.ts';
+import { obstacleOf } from './obstacles.ts';
+import { asksNext } from './order.ts';
+import type { EnginePorts } from './ports.ts';
+import type { Traffic } from './traffic.ts';
+
+export interface Looker {
+  /** Plans the next look, if one is left. */
+  readonly schedule: (entry: Entry) => void;
+  /** Of those whose time has come, at most so many. */
+  readonly due: (most: number) => readonly Entry[];
+  /** Milliseconds until the next one is due. */
+  readonly nextIn: () => number | null;
+  /** Looks for one document and commits what follows from it. Throws what the store throws. */
+  readonly look: (entry: Entry) => Promise<void>;
+  /** A person asks: one more look is left, whatever there were. */
+  readonly allowOne: (entry: Entry) => void;
+}
+
+export function createLooker(
+  ports: EnginePorts,
+  entries: Entries,
+  traffic: Traffic,
+  hooks: { readonly closed: () => boolean; readonly reached: () => void },
+): Looker {
+  const { store, clock } = ports;
+  const pauses = ports.lookPauses ?? lookPauses;
+
+  function schedule(entry: Entry): void {
+    const pause = pauses[entry.looks];
+    entry.lookAt = pause === undefined ? null : clock.monotonic() + pause;
+    if (pause === undefined) entry.lookDue = false;
+  }
+
+  async function look(entry: Entry): Promise<void> {
+    if (entry.state === 'accepted') return readBack(entry);
+    const since = traffic.mark();
+    const found = present(entry);
+    if (found === null) return entries.remove(entry.id);
+    const looked = await lookFor(ports, found.candidate, found.draft);
+    // A person may have decided while the service was asked.
+    if (hooks.closed() || present(entry) === null) return;
+    if (looked !== null && !looked.reached) {
+      const problem = looked.finding.problem ?? { reason: 'network' };
+      return traffic.close(obstacleOf(problem), problem, null, since);
+    }
+    traffic.passed(since);
+    hooks.reached();
+    entry.looks += 1;
+    conclude(entry, looked);
+    ports.onDrafts([entry.id]);
+  }
+
+  function conclude(entry: Entry, looked: Looked | null): void {
+    entry.lookAt = null;
+    if (looked?.verdict === 'match' && looked.current) {
+      const { id, number } = looked;
+      entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
+    } else if (mayRepeat(entry, looked)) {
+      entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
+      entry.clearedAt = clock.monotonic();
+    } else {
+      schedule(entry);
+    }
+    entry.lookDue = false;
+  }
+
+  /**
+   * Without a person, only what cannot be doubled or overwrite anybody goes again: a create with a number of its own,
+   * which is unique, or an operation on a document that was just read and is as it was. And only in a run for which a
+   * person submitted it.
+   */
+  function mayRepeat(entry: Entry, looked: Looked | null): boolean {
+    if (!entry.chosen || entry.looks > pauses.length || !traffic.lets(entry)) return false;
+    return entry.operation === 'create' ? !asksNext(entry) : looked?.verdict === 'unchanged';
+  }
+
+  async function readBack(entry: Entry): Promise<void> {
+    entry.lookAt = null;
+    entry.looks += 1;
+    const done = await complete(ports, entry.id);
+    if (hooks.closed()) return;
+    ports.onDrafts([entry.id]);
+    if (!done) schedule(entry);
+  }
+
+  function present(entry: Entry): { readonly candidate: QueueCandidate; readonly draft: Draft } | null {
+    const candidate = store.queue.candidate(entry.id);
+    const draft = store.drafts.get(entry.id);
+    return candidate?.state === 'unknown' && draft !== null ? { candidate, draft } : null;
+  }
+
+  return {
+    schedule,
+    look,
+    due: (most) =>
+      entries
+        .all()
+        .filter(({ lookAt, busy }) => lookAt !== null && !busy && lookAt <= clock.monotonic())
+        .slice(0, Math.max(0, most)),
+    nextIn: () => {
+      const waits = entries.all().flatMap(({ lookAt, busy }) => (lookAt === null || busy ? [] : [lookAt]));
+      return waits.length === 0 ? null : Math.max(0, Math.min(...waits) - clock.monotonic());
+    },
+    allowOne: (entry) => {
+      entry.looks = Math.min(entry.looks, Math.max(pauses.length - 1, 0));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Looking for what became of a draft's attempts, with the journal's bytes; what was found is written down. */
+import type { Draft } from '../../preload/contract.ts';
+import type { QueueCandidate, SentBytes } from '../store/types.ts';
+import { fits } from './budget.ts';
+import { currentBudget } from './current-budget.ts';
+import type { EnginePorts } from './ports.ts';
+import { policyOf } from './ports.ts';
+import { look } from './reconcile.ts';
+import type { Look } from './reconcile.ts';
+import { baseOf, bodyOf, parseBody, sha256 } from './request-body.ts';
+
+/** A look, and which of the attempts that may have been written it speaks of. */
+export interface Looked extends Look {
+  readonly attempt: SentBytes;
+  /** The attempt sent what the draft holds now, under the reference it has now: it belongs to this queueing. */
+  readonly current: boolean;
+}
+
+/**
+ * Looks for each attempt of the draft whose outcome is unknown, the latest first, and stops at a match. `null` where
+ * there is none to look for. Attempts that sent the same bytes are looked for once.
+ */
+export async function lookFor(ports: EnginePorts, candidate: QueueCandidate, draft: Draft): Promise<Looked | null> {
+  const seen = new Set<string>();
+  let best: Looked | null = null;
+  for (const attempt of [...ports.store.queue.uncertain(candidate.id)].reverse()) {
+    const mark = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
+    if (seen.has(mark)) continue;
+    seen.add(mark);
+    const looked = await lookForAttempt(ports, candidate, draft, attempt);
+    if (looked.verdict === 'match') return looked;
+    best ??= looked;
+    if (!looked.reached) break;
+  }
+  return best;
+}
+
+/** A reference is new with every queueing; without one the bytes tell whether the draft was edited since. */
+function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: SentBytes): boolean {
+  const { clientReference } = candidate;
+  if (attempt.clientReference !== clientReference) return false;
+  return clientReference !== null || attempt.sha256 === sha256(bodyOf(draft, policyOf(ports.settings()), null));
+}
+
+/** Looks for what one attempt sent, whatever is known of it. */
+export async function lookForAttempt(
+  ports: EnginePorts,
+  candidate: QueueCandidate,
+  draft: Draft,
+  attempt: SentBytes,
+): Promise<Looked> {
+  const { documents, store, clock } = ports;
+  const { kind } = candidate;
+  const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
+  const spent = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
+  const affordable = (): boolean => fits(currentBudget(ports), 'look');
+  const found = await look(
+    {
+      list: (onPage) =>
+        affordable()
+          ? documents.list(kind, identity, (listed) => onPage(listed) && affordable())
+          : Promise.resolve(spent),
+      get: (id) => (affordable() ? documents.get(kind, id, identity) : Promise.resolve(spent)),
+    },
+    {
+      kind,
+      operation: candidate.operation,
+      sent: parseBody(attempt.body),
+      targetId: candidate.targetId,
+      base: baseOf(draft, policyOf(ports.settings())),
+    },
+  );
+  store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
+  return { ...found, attempt, current: isCurrent(ports, candidate, draft, attempt) };
+}

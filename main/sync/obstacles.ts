@@ -1,0 +1,23 @@
+import type { ServiceProblem } from '../../preload/contract.ts';
+import type { Obstacle } from './gates.ts';
+
+/** What stands in the way of a request that was certainly not carried out. */
+export function obstacleOf({ reason }: ServiceProblem): Obstacle {
+  switch (reason) {
+    case 'limit':
+    case 'secrets':
+    case 'settings':
+      return reason;
+    case 'noApiKey':
+      return 'secrets';
+    case 'loginRefused':
+    case 'tokenExpired':
+      return 'login';
+    case 'licenceExpired':
+      return 'licence';
+    case 'header':
+      return 'headers';
+    default:
+      return 'offline';
+  }
+}

@@ -1,0 +1,85 @@
+/** What the engine needs of the other rooms, for one connection; application.ts fits them together, tests give their own. */
+import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { AmountsPolicy } from '../../domain/facts.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { QueueStatus, ServiceProblem } from '../../preload/contract.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { Identity, ServiceAnswer } from '../service/client.ts';
+import type { Store } from '../store/types.ts';
+
+/** The request that an operation makes. */
+export interface WritePlan {
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly targetId: string | null;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Whole, for the journal. */
+  readonly url: string;
+  /** The specification does not show the path, and `setting` holds it. */
+  readonly assumed: boolean;
+  readonly setting: keyof Assumptions | null;
+}
+
+/** A document as a list or a get operation gave it; `null` where it told no id or number. */
+export interface ReadDocument {
+  readonly id: string | null;
+  readonly number: string | null;
+  readonly data: JsonObject;
+}
+export interface Listed {
+  readonly kind: 'listed';
+  /** Every page was read, and none bore a sign that there are more. */
+  readonly whole: boolean;
+}
+/** `reached: false`: the service was certainly not asked (no network, no session), so looking has not been tried at all. */
+export interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly reached: boolean;
+  readonly problem: ServiceProblem;
+}
+export type DocumentReading =
+  | { readonly kind: 'found'; readonly document: ReadDocument }
+  /** Not there, or hidden from this user (§1.3). */
+  | { readonly kind: 'missing'; readonly problem: ServiceProblem }
+  | Unreadable;
+
+/** The documents of the service. Never throws. */
+export interface Documents {
+  plan(kind: DocumentKind, operation: Operation, targetId: string | null): WritePlan;
+  send(request: {
+    readonly plan: WritePlan;
+    readonly body: Uint8Array | null;
+    readonly identity: Identity;
+    readonly slot: number;
+  }): Promise<ServiceAnswer>;
+  /** Page by page; `onPage` answers whether to go on. */
+  list(
+    kind: DocumentKind,
+    identity: Identity,
+    onPage: (documents: readonly ReadDocument[]) => boolean,
+  ): Promise<Listed | Unreadable>;
+  get(kind: DocumentKind, id: string, identity: Identity): Promise<DocumentReading>;
+}
+
+export interface EnginePorts {
+  readonly connectionId: string;
+  readonly settings: () => ConnectionSettings;
+  readonly documents: Documents;
+  readonly store: Pick<Store, 'drafts' | 'queue' | 'requests'>;
+  /** Claim ARC; `null` until a token told it. */
+  readonly requestLimit: () => number | null;
+  /** The product's name as the offline list has it, by which an error's message may speak of a line. */
+  readonly productName: (code: string) => string | null;
+  readonly clock: Clock;
+  readonly random: (count: number) => Uint8Array;
+  readonly log: Log;
+  readonly onDrafts: (ids: readonly string[]) => void;
+  readonly onStatus: (status: QueueStatus) => void;
+  /** Pauses before each look for a document of unknown outcome; {@link lookPauses} where absent. */
+  readonly lookPauses?: readonly number[];
+}
+
+export function policyOf(settings: ConnectionSettings): AmountsPolicy {
+  return { defaultCurrency: settings.defaultCurrency, deductWithholding: settings.assumed.deductWithholding };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { difference } from '../../domain/changes.ts';
+import { withReference } from '../../domain/client-reference.ts';
+import type { AmountsPolicy } from '../../domain/facts.ts';
+import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import { isJsonObject } from '../../domain/json.ts';
+import { encodeBody, toWire } from '../../domain/wire.ts';
+import type { Draft } from '../../preload/contract.ts';
+
+const none = new Uint8Array(0);
+
+/** The exact bytes that a draft sends; none for a delete. `reference` was fixed when it was queued. */
+export function bodyOf(draft: Draft, policy: AmountsPolicy, reference: string | null): Uint8Array {
+  const json = jsonOf(draft, policy);
+  if (json === null) return none;
+  const marked = reference !== null && draft.operation === 'create' ? withReference(draft.kind, json, reference) : null;
+  return encodeBody(marked?.body ?? json);
+}
+
+/** Whether the reference finds room in the draft, so that it can be found again by it. */
+export function hasRoomFor(draft: Draft, policy: AmountsPolicy, reference: string): boolean {
+  const json = draft.operation === 'create' ? jsonOf(draft, policy) : null;
+  return json !== null && withReference(draft.kind, json, reference).placed;
+}
+
+function jsonOf({ kind, operation, content, base }: Draft, policy: AmountsPolicy): JsonObject | null {
+  if (operation === 'delete') return null;
+  return operation === 'change'
+    ? difference(kind, base ?? {}, content, policy)
+    : toWire(kind, content, policy, operation);
+}
+
+/** The target's content, as a body, when the draft was taken from it. */
+export function baseOf({ kind, base }: Draft, policy: AmountsPolicy): JsonObject | null {
+  return base === null ? null : toWire(kind, base, policy, 'replace');
+}
+
+/** A body that was sent, parsed; `{}` where there was none. */
+export function parseBody(body: Uint8Array): JsonObject {
+  if (body.length === 0) return {};
+  const parsed = JSON.parse(new TextDecoder().decode(body)) as JsonValue;
+  return isJsonObject(parsed) ? parsed : {};
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,104 @@
+/** The service's documents as the engine needs them, over main/service. */
+import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { apiVersion } from '../service/client.ts';
+import type { Identity, ServiceAnswer, ServiceClient } from '../service/client.ts';
+import {
+  changeDocument,
+  createDocument,
+  deleteDocument,
+  documentPath,
+  getDocument,
+  listDocuments,
+  readDocument,
+  readReference,
+  replaceDocument,
+} from '../service/documents.ts';
+import type { DocumentContext } from '../service/documents.ts';
+import { problemOfAnswer } from '../service/problems.ts';
+import type { DocumentReading, Documents, ReadDocument, Unreadable, WritePlan } from './ports.ts';
+
+const methods: Readonly<Record<Operation, WritePlan['method']>> = {
+  create: 'POST',
+  replace: 'PUT',
+  change: 'PATCH',
+  delete: 'DELETE',
+};
+const nothing = new Uint8Array(0);
+
+export function serviceDocuments(client: ServiceClient, settings: () => ConnectionSettings): Documents {
+  const context = (kind: DocumentKind, identity: Identity): DocumentContext => ({
+    client,
+    settings: settings(),
+    identity,
+    kind,
+  });
+  return {
+    plan: (kind, operation, targetId) => {
+      const { path, assumed, setting } = documentPath(kind, settings());
+      const whole = targetId === null ? path : `${path}/${encodeURIComponent(targetId)}`;
+      return {
+        kind,
+        operation,
+        targetId,
+        method: methods[operation],
+        url: settings().baseUrl + apiVersion + whole,
+        assumed,
+        setting,
+      };
+    },
+    send: ({ plan, body, identity, slot }) => write({ ...context(plan.kind, identity), slot }, plan, body ?? nothing),
+    list: async (kind, identity, onPage) => {
+      const stop = new AbortController();
+      const end = await listDocuments({ ...context(kind, identity), signal: stop.signal }, ({ rows }) => {
+        if (!onPage(rows.map((row) => documentOf(kind, row)))) stop.abort();
+      });
+      if ('partial' in end) return { kind: 'listed', whole: !end.partial };
+      if (stop.signal.aborted) return { kind: 'listed', whole: false };
+      return unreadable(end.problem);
+    },
+    get: async (kind, id, identity) => readAnswer(kind, id, await getDocument(context(kind, identity), id)),
+  };
+}
+
+function write(context: DocumentContext, plan: WritePlan, body: Uint8Array): Promise<ServiceAnswer> {
+  const target = plan.targetId ?? '';
+  switch (plan.operation) {
+    case 'create':
+      return createDocument(context, body);
+    case 'replace':
+      return replaceDocument(context, target, body);
+    case 'change':
+      return changeDocument(context, target, body);
+    case 'delete':
+      return deleteDocument(context, target);
+  }
+}
+
+/** What the answer to a get says of the document. */
+export function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
+  const problem = problemOfAnswer(answer);
+  if (problem !== null) {
+    return problem.reason === 'notFound' ? { kind: 'missing', problem } : unreadable(problem, answer);
+  }
+  const data = answer.kind === 'response' ? readDocument(kind, answer.reading) : null;
+  if (data === null) return unreadable({ reason: 'dataMissing' });
+  const document = documentOf(kind, data);
+  return { kind: 'found', document: { ...document, id: document.id ?? id } };
+}
+
+function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
+  return { ...readReference(kind, data), data };
+}
+
+/** Reasons with which nothing reached the service's data: looking has not been tried at all. */
+const unreached: ReadonlySet<string> = new Set([
+  ...['dns', 'refused', 'unreachable', 'tls', 'proxy', 'aborted', 'tokenExpired', 'loginRefused', 'licenceExpired'],
+  ...['noApiKey', 'limit', 'settings', 'secrets', 'network', 'header'],
+]);
+
+function unreadable(problem: Unreadable['problem'], answer?: ServiceAnswer): Unreadable {
+  const reached = !unreached.has(problem.reason) && answer?.kind !== 'noSession';
+  return { kind: 'unreadable', reached, problem };
+}
