@@ -113,6 +113,15 @@ describe('fromWire', () => {
     expect(fromWire('salesReturnInvoice', body).content).toMatchObject({ SubTotal: '360', VatTotal: '72' });
   });
 
+  it('keeps an amount that would come out otherwise from a discount rate with more digits than its field', () => {
+    const Discounts = [{ Rate: 33.3333333 }, { Rate: 12.3456789 }, { Rate: 7.7777777 }];
+    const price = { ProductCode: 'P', Quantity: 1, UnitPrice: 30083950556, CurrencyCode: 'TRY', ExchangeRate: 1 };
+    const stored = { ...price, Discounts, DiscountRate: 46.108824732789, AmountExcludingTax: 16212594521.44 };
+    const { content } = read({ Lines: [stored] });
+    expect(firstLine(content as unknown as JsonValue)).not.toHaveProperty('DiscountRate');
+    expect(firstLine(replace(content))).toMatchObject({ AmountExcludingTax: 16212594521.44 });
+  });
+
   it('shows what the service sets', () => {
     const { content, surprises } = read({
       Id: '1',
