@@ -105,31 +105,32 @@ export function createSession(options: SessionOptions): Session {
     },
   };
 
-  function alone(work: () => Promise<TokenResult>): Promise<TokenResult> {
+  function alone(work: (started: number) => Promise<TokenResult>): Promise<TokenResult> {
     if (underWay !== null) return underWay;
     const started = era;
-    const run: Promise<TokenResult> = work().then((result) => {
-      if (started !== era) return none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
-      underWay = null;
-      problem = result.kind === 'noSession' ? result.problem : null;
-      options.onChange?.();
-      return result;
-    });
+    const run: Promise<TokenResult> = work(started)
+      .catch(unexpected)
+      .then((result) => {
+        if (started !== era) return none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
+        underWay = null;
+        problem = result.kind === 'noSession' ? result.problem : null;
+        options.onChange?.();
+        return result;
+      });
     underWay = run;
     return run;
   }
 
   /** The kept tokens where they still hold, else new ones. */
-  async function obtain(): Promise<TokenResult> {
-    await load();
-    if (held === null) return newLogin();
-    return isOver(held, clock) ? renewTokens() : given(held);
+  async function obtain(started: number): Promise<TokenResult> {
+    await load(started);
+    if (held === null) return newLogin(started);
+    return isOver(held, clock) ? renewTokens(started) : given(held);
   }
 
-  async function load(): Promise<void> {
+  async function load(started: number): Promise<void> {
     if (loaded) return;
     loaded = true;
-    const started = era;
     try {
       const kept = readTokens(await secrets.tokens.get(), settings());
       if (kept !== null && held === null && started === era) held = hold(kept, clock, 'kept');
@@ -138,27 +139,26 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
-  async function renewTokens(): Promise<TokenResult> {
+  async function renewTokens(started: number): Promise<TokenResult> {
     const old = held;
-    if (old === null) return newLogin();
-    const started = era;
+    if (old === null) return newLogin(started);
     const result = await refresh(transport, settings(), old);
     log.info('session.refresh', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, started);
     // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
     const { reason, status } = result.problem;
-    if (status !== undefined && reason !== 'limit' && started === era) return newLogin();
+    if (status !== undefined && reason !== 'limit' && started === era) return newLogin(started);
     return none(result.problem);
   }
 
-  async function newLogin(): Promise<TokenResult> {
-    const started = era;
+  async function newLogin(started: number): Promise<TokenResult> {
     let apiKey: string | null;
     try {
       apiKey = await secrets.apiKey.get();
     } catch (error) {
       return none({ reason: 'secrets', message: error instanceof Error ? error.message : String(error) });
     }
+    if (started !== era) return none({ reason: 'aborted' });
     if (apiKey === null || apiKey === '') return none({ reason: 'noApiKey' });
     const { authUrl, organisation } = settings();
     if (organisation.trim() === '') return none({ reason: 'settings', message: 'no organisation is given' });
@@ -197,6 +197,9 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
+/** Nothing in here throws; should it once, nobody may be left waiting for ever. */
+const unexpected = (error: unknown): TokenResult =>
+  none({ reason: 'network', message: error instanceof Error ? error.name : 'unknown' });
 const given = (held: HeldTokens): TokenResult => ({ kind: 'token', token: held.access });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
 

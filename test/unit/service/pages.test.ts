@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { assumedDefaults } from '../../../domain/settings.ts';
+import { readPages } from '../../../main/service/pages.ts';
+import { testConnection } from '../../../main/service/test-connection.ts';
+import { answer, bench, broken, issued, refusal, settings, success } from './fakes.ts';
+import type { Answer } from './fakes.ts';
+
+const identity = { userId: 1, companyId: 2, periodId: null };
+const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
+
+async function read(respond: (page: string | null) => Answer, used = paged) {
+  const made = bench((request) => {
+    const url = new URL(request.url);
+    return url.pathname.includes('ApiAuth') ? issued('access', 'refresh') : respond(url.searchParams.get('page'));
+  });
+  await made.secrets.apiKey.set('the-api-key');
+  const codes: unknown[] = [];
+  const end = await readPages({ client: made.client, settings: used, identity, path: '/customers' }, (page) => {
+    codes.push(...page.rows.map((row) => row['Code']));
+  });
+  return { end, codes, asked: made.counted.count };
+}
+const page = (...codes: string[]) => success(codes.map((Code) => ({ Code })));
+
+test('without a page parameter one answer is all', async () => {
+  const one = await read((asked) => (asked === null ? page('a', 'b') : page('x')), settings);
+  expect(one).toEqual({ end: { partial: false }, codes: ['a', 'b'], asked: 1 });
+});
+test('with one, pages are read until one is empty', async () => {
+  const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
+  expect(await read((asked) => pages[asked ?? ''] ?? page())).toEqual({
+    ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
+  });
+});
+test('or until the total is there', async () => {
+  const whole = await read((asked) => success({ Total: 2, Items: [{ Code: asked }] }));
+  expect(whole).toEqual({ end: { partial: false }, codes: ['1', '2'], asked: 2 });
+});
+test('a service that ignores the parameter is asked twice and no more', async () => {
+  expect(await read(() => page('a', 'b'))).toMatchObject({ codes: ['a', 'b'], asked: 2, end: { partial: false } });
+  const more = await read(() => success({ Items: [{ Code: 'a' }], HasMore: true }));
+  expect(more).toMatchObject({ codes: ['a'], asked: 2, end: { partial: true } });
+});
+test('a problem on the way ends it, with what came', async () => {
+  const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));
+  expect(broke).toMatchObject({ codes: ['a'], end: { problem: { reason: 'permission', status: 403 } } });
+});
+
+test.each([
+  ['everything right', {}, {}, ['passed', 'passed', 'passed', 'passed'], null],
+  ['a bad address', { baseUrl: 'nonsense' }, {}, ['failed', 'skipped', 'skipped', 'skipped'], ['baseUrl']],
+  ['no such host', {}, { login: broken('dns') }, ['failed', 'skipped', 'skipped', 'skipped'], ['authUrl']],
+  ['no trust', {}, { login: broken('tls') }, ['passed', 'failed', 'skipped', 'skipped'], ['authUrl']],
+  [
+    ...['a wrong key', {}, { login: answer(401, { Success: false, Message: 'Invalid API credentials.' }) }],
+    ...[['passed', 'passed', 'failed', 'skipped'], ['organisation', 'apiKey']],
+  ],
+  ['no trust in the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
+  ['no user', { userId: null }, {}, ['passed', 'passed', 'passed', 'failed'], ['userId']],
+  ['a header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
+  ['another service', {}, { data: answer(404, '<html>') }, ['passed', 'passed', 'passed', 'failed'], ['baseUrl']],
+] as [string, object, { login?: Answer; data?: Answer }, string[], string[] | null][])(
+  'testing a connection: %s',
+  async (_what, change, answers, results, fields) => {
+    const made = bench((request) =>
+      request.url.includes('ApiAuth') ? (answers.login ?? issued('a', 'r')) : (answers.data ?? page('TRY')),
+    );
+    await made.secrets.apiKey.set('the-api-key');
+    made.settings = { ...settings, ...change };
+    const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
+    expect(steps.map((step) => step.step)).toEqual(['address', 'tls', 'login', 'data']);
+    expect(steps.map((step) => step.result)).toEqual(results);
+    const failed = steps.find((step) => step.result === 'failed');
+    expect(failed?.fields ?? null).toEqual(fields);
+    expect(failed === undefined).toBe(failed?.error === undefined);
+  },
+); // prettier-ignore

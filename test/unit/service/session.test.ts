@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
+import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { SecretError } from '../../../main/secrets/secret-error.ts';
+import { answer, bench, broken, issued, token } from './fakes.ts';
+import type { Answer, Bench } from './fakes.ts';
+
+const apiKey = 'key-of-the-company';
+const now = Date.UTC(2026, 10, 21) / 1000;
+
+/** An authentication service with rotation (§5.7): one refresh token is valid at a time. */
+function authentication(): {
+  respond: (request: { url: string; text: string }) => Answer;
+  valid: string;
+  made: number;
+} {
+  const service = {
+    valid: '',
+    made: 0,
+    respond: ({ url, text }: { url: string; text: string }): Answer => {
+      const body = JSON.parse(text) as Record<string, string>;
+      if (url.endsWith('/login') && body['ApiKey'] !== apiKey) {
+        return answer(401, { Success: false, Message: 'Invalid API credentials.', Data: null });
+      }
+      if (url.endsWith('/refresh') && body['RefreshToken'] !== service.valid) {
+        return answer(401, { Success: false, Message: 'Invalid refresh token.', Data: null });
+      }
+      service.made += 1;
+      service.valid = `refresh-${service.made}`;
+      return issued(token({ P: ['a', 1], ARC: 10_000, exp: now + 300, n: service.made }), service.valid);
+    },
+  };
+  return service;
+}
+const paths = (made: Bench): string[] => made.requests.map(({ url }) => new URL(url).pathname);
+const access = async (result: ReturnType<Bench['session']['token']>): Promise<string> => {
+  const got = await result;
+  if (got.kind !== 'token') throw new Error(JSON.stringify(got.problem));
+  return got.token;
+};
+
+let service: ReturnType<typeof authentication>;
+let made: Bench;
+beforeEach(async () => {
+  service = authentication();
+  made = bench((request) => service.respond(request));
+  await made.secrets.apiKey.set(apiKey);
+});
+
+describe('login', () => {
+  test('sends organisation and key over a fresh connection, once for all who ask', async () => {
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => access(made.session.token())));
+    expect(new Set(tokens).size).toBe(1);
+    expect(paths(made)).toEqual(['/ApiAuth/login']);
+    expect(made.requests[0]).toMatchObject({ method: 'POST', fresh: true });
+    expect(JSON.parse(made.requests[0]?.text ?? '')).toEqual({ OrgName: 'Örnek A.Ş.', ApiKey: apiKey });
+    expect(made.session.status()).toMatchObject({
+      ...{ signedIn: true, permissions: '["a",1]', limit: 10_000, tokenExpiresAt: (now + 300) * 1000, problem: null },
+    });
+  });
+
+  test('a refusal is not tried again until the key changes or a person asks', async () => {
+    await made.secrets.apiKey.set('wrong-key');
+    for (let times = 0; times < 5; times += 1) {
+      expect(await made.session.token()).toMatchObject({
+        problem: { reason: 'loginRefused', status: 401, message: 'Invalid API credentials.' },
+      });
+    }
+    expect(made.requests).toHaveLength(1);
+    await made.session.signIn();
+    expect(made.requests).toHaveLength(2);
+    await made.secrets.apiKey.set(apiKey);
+    expect(await made.session.token()).toMatchObject({ kind: 'token' });
+    expect(made.session.status().problem).toBeNull();
+  });
+
+  test('tells an expired licence from wrong credentials', async () => {
+    made = bench(() => answer(401, { Success: false, Message: 'ApiKey expired.', Data: null }), made.secrets);
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'licenceExpired' } });
+  });
+
+  test('what the network or a proxy did is tried again', async () => {
+    const answers = [broken('dns'), answer(502, '<html>bad gateway</html>'), answer(404, 'not here')];
+    made = bench((request) => answers.shift() ?? service.respond(request), made.secrets);
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'dns' } });
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'serverError', status: 502 } });
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'path', status: 404 } });
+    expect(await made.session.token()).toMatchObject({ kind: 'token' });
+  });
+
+  test('says what is missing without asking the service', async () => {
+    await made.secrets.apiKey.delete();
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'noApiKey' } });
+    await made.secrets.apiKey.set(apiKey);
+    made.settings = { ...made.settings, organisation: ' ' };
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'settings' } });
+    made.settings = { ...made.settings, organisation: 'x', authUrl: 'http://auth.example' };
+    expect(await made.session.token()).toMatchObject({ problem: { reason: 'settings' } });
+    expect(made.requests).toHaveLength(0);
+  });
+
+  test('takes the key out of what the service says', async () => {
+    made = bench(() => answer(401, { Success: false, Message: `${apiKey} is not known`, Data: null }), made.secrets);
+    const result = JSON.stringify([await made.session.token(), made.session.status(), made.logged]);
+    expect(result).toContain('is not known');
+    expect(result).not.toContain(apiKey);
+  });
+});
+
+describe('refresh', () => {
+  test('one for fifty who were refused with the same token', async () => {
+    const old = await access(made.session.token());
+    const renewed = await Promise.all(Array.from({ length: 50 }, () => access(made.session.renew(old, 'refresh'))));
+    expect(new Set(renewed).size).toBe(1);
+    expect(renewed[0]).not.toBe(old);
+    expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh']);
+    expect(JSON.parse(made.requests[1]?.text ?? '')).toEqual({ AccessToken: old, RefreshToken: 'refresh-1' });
+  });
+
+  test('a late one, refused with a token that was replaced meanwhile, gets the newer without a request', async () => {
+    const old = await access(made.session.token());
+    const newer = await access(made.session.renew(old, 'refresh'));
+    expect(await access(made.session.renew(old, 'login'))).toBe(newer);
+    expect(made.requests).toHaveLength(2);
+  });
+
+  test('comes by itself when the time is over, and not while the clock is merely set forward', async () => {
+    await made.session.token();
+    made.time += 299_000;
+    await made.session.token();
+    expect(made.requests).toHaveLength(1);
+    made.time += 2_000;
+    await made.session.token();
+    expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh']);
+  });
+
+  test('a clock that is ahead of the service does not renew at every request', async () => {
+    made.time += 3_600_000;
+    await made.session.token();
+    await made.session.token();
+    expect(made.requests).toHaveLength(1);
+  });
+
+  test('refused, it becomes a login; two workstations on one key end in peace', async () => {
+    const other = bench((request) => service.respond(request));
+    await other.secrets.apiKey.set(apiKey);
+    const first = await access(made.session.token());
+    const second = await access(other.session.token());
+    const third = await access(made.session.renew(first, 'refresh'));
+    const fourth = await access(other.session.renew(second, 'refresh'));
+    expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh', '/ApiAuth/login']);
+    expect(paths(other)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh', '/ApiAuth/login']);
+    expect(new Set([first, second, third, fourth]).size).toBe(4);
+  });
+
+  test('a network failure keeps the tokens for later', async () => {
+    const old = await access(made.session.token());
+    made = bench(() => broken('timeout', 'perhaps'), made.secrets);
+    await made.session.token();
+    expect(await made.session.renew(old, 'refresh')).toMatchObject({ problem: { reason: 'timeout' } });
+    expect(paths(made)).toEqual(['/ApiAuth/refresh']);
+    expect(made.session.status()).toMatchObject({ signedIn: true, problem: { reason: 'timeout' } });
+  });
+});
+
+describe('the keychain', () => {
+  test('holds the new refresh token before the access token is given', async () => {
+    const order: string[] = [];
+    const store = createMemoryStore();
+    const slow = connectionSecrets(
+      {
+        ...store,
+        set: async (account, secret) => {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          await store.set(account, secret);
+          order.push('kept');
+        },
+      },
+      'one',
+    );
+    await slow.apiKey.set(apiKey);
+    made = bench((request) => service.respond(request), slow);
+    await made.session.token().then(() => order.push('given'));
+    expect(order).toEqual(['kept', 'kept', 'given']);
+    expect(await slow.tokens.get()).toContain('refresh-1');
+  });
+
+  test('spares a login after a restart', async () => {
+    const first = await access(made.session.token());
+    const again = made.restart();
+    expect(await access(again.session.token())).toBe(first);
+    expect(again.requests).toHaveLength(0);
+    const late = made.restart();
+    late.time += 600_000;
+    await late.session.token();
+    expect(paths(late)).toEqual(['/ApiAuth/refresh']);
+  });
+
+  test('its tokens are never sent to another address', async () => {
+    await made.session.token();
+    const moved = made.restart();
+    moved.settings = { ...moved.settings, baseUrl: 'https://other.example' };
+    await moved.session.token();
+    expect(paths(moved)).toEqual(['/ApiAuth/login']);
+  });
+
+  test('that refuses tokens does not stop the run, and what it says is not logged', async () => {
+    const fail = () => Promise.reject(new SecretError('locked', 'locked with words'));
+    const tokens = { get: fail, set: fail, delete: fail };
+    made = bench((request) => service.respond(request), { ...made.secrets, tokens });
+    expect(await made.session.token()).toMatchObject({ kind: 'token' });
+    expect(made.logged.join()).toContain('"locked"');
+    expect(made.logged.join()).not.toContain('with words');
+  });
+
+  test('that does not give the key stops with its words', async () => {
+    const apiKey = { ...made.secrets.apiKey, get: () => Promise.reject(new SecretError('locked', 'it is locked')) };
+    made = bench((request) => service.respond(request), { ...made.secrets, apiKey });
+    expect(await made.session.token()).toEqual({
+      kind: 'noSession',
+      problem: { reason: 'secrets', message: 'it is locked' },
+    });
+  });
+});
+
+describe('forget', () => {
+  test('drops tokens here and in the keychain, even of a login under way', async () => {
+    const waiting = made.session.token();
+    made.session.forget();
+    expect(await waiting).toMatchObject({ kind: 'noSession', problem: { reason: 'aborted' } });
+    expect(made.session.status()).toMatchObject({ signedIn: false, problem: null });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await made.secrets.tokens.get()).toBeNull();
+    expect(await made.session.token()).toMatchObject({ kind: 'token' });
+  });
+});
+
+test('no token and no key is ever logged', async () => {
+  const first = await access(made.session.token());
+  const second = await access(made.session.renew(first, 'refresh'));
+  for (const secret of [apiKey, first, second, 'refresh-1', 'refresh-2']) {
+    expect(made.logged.join()).not.toContain(secret);
+  }
+});
