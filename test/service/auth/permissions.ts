@@ -1,0 +1,27 @@
+import type { Json } from '../types.ts';
+
+const groups =
+  `product-stock-status sections warehouses product-critical-stock product-groups product-parameter-definitions
+  product-parameters product-prices products quotes orders purchase-invoices purchase-return-invoices sales-invoices
+  sales-return-invoices despatches bank-accounts bank-internal-transfers bank-openings banks bank-transfers
+  credit-card-collections repayment-plans customer-balances customer-transactions customer-addresses
+  customer-bank-accounts customer-definitions customer-group-members customer-links customer-parameters
+  customer-representatives customers customer-telephones cities countries currencies districts line-groups
+  shipment-definitions units vat-rates`.split(/\s+/);
+const actions = ['read', 'create', 'update', 'delete'];
+
+/** Every operation of every resource group of §1; the specification shows neither names nor mapping (§5.10). */
+export const allOperations: readonly string[] = groups.flatMap((group) =>
+  actions.map((action) => `${group}.${action}`),
+);
+
+/** Claim P: a list of names, or one text of numbers. A whole list makes a token of some 6 kB, as real ones can be. */
+export function permissionsClaim(operations: readonly string[], form: 'list' | 'text'): Json {
+  if (form === 'list') return [...operations];
+  return operations.map((operation) => allOperations.indexOf(operation)).join(',');
+}
+
+export function permits(claim: Json, operation: string): boolean {
+  if (Array.isArray(claim)) return claim.includes(operation);
+  return typeof claim === 'string' && claim.split(',').includes(String(allOperations.indexOf(operation)));
+}

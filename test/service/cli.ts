@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { startService } from './service.ts';
+import type { StartOptions } from './types.ts';
+
+const usage = `npm run service -- [--port N] [--profile first|second] [--seed N] [--data demo|large|small] [--small]
+                   [--customers N] [--products N] [--limit N] [--token-seconds N] [--lenient]`;
+
+function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
+  if (value === undefined) return undefined;
+  const found = allowed.find((candidate) => candidate === value);
+  if (!found) throw new Error(`${value} is none of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function whole(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value)) throw new Error(`${value} is not a whole number.`);
+  return Number(value);
+}
+
+function readOptions(): StartOptions {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      profile: { type: 'string' },
+      seed: { type: 'string' },
+      data: { type: 'string' },
+      small: { type: 'boolean' },
+      customers: { type: 'string' },
+      products: { type: 'string' },
+      limit: { type: 'string' },
+      'token-seconds': { type: 'string' },
+      lenient: { type: 'boolean' },
+    },
+  });
+  const read = {
+    port: whole(values.port),
+    profile: oneOf(values.profile, ['first', 'second']),
+    seed: whole(values.seed),
+    data: values.small ? 'small' : oneOf(values.data, ['demo', 'large', 'small']),
+    customers: whole(values.customers),
+    products: whole(values.products),
+    limit: whole(values.limit),
+    tokenLifetimeSeconds: whole(values['token-seconds']),
+    strict: values.lenient ? false : undefined,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+async function main(): Promise<void> {
+  const service = await startService(readOptions());
+  // One line of JSON when ready: what a separate process needs to connect (`ServiceDescription`).
+  console.log(JSON.stringify(service.company.describe()));
+  const stop = (): void => void service.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(usage);
+  process.exit(1);
+});

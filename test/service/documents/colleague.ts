@@ -1,0 +1,53 @@
+import type { CompanyControl } from '../types.ts';
+import type { Company, StoredDocument, User } from './company.ts';
+import type { DocumentStore } from './store.ts';
+import type { Writer } from './write.ts';
+
+/** What happens to the company by other hands than the application's: no request, the same rules. */
+export function createColleague(parts: {
+  readonly store: DocumentStore;
+  readonly writer: Writer;
+  readonly companyOf: (id: number) => Company;
+  readonly users: readonly User[];
+}): Omit<CompanyControl, 'describe' | 'setOnline'> {
+  const { store, writer, companyOf } = parts;
+  /** Assigned to the company, and to be told from user 1 in the audit fields where there is another one. */
+  function colleague(companyId: number): User {
+    const assigned = parts.users.filter((user) => user.companies.includes(companyId));
+    const user = assigned.at(-1);
+    if (!user) throw new Error(`Nobody is assigned to company ${companyId}.`);
+    // Sees everything, as the service itself does.
+    return { ...user, sharingCodes: parts.users.flatMap((other) => other.sharingCodes) };
+  }
+  function document(id: string): StoredDocument {
+    const found = store.byId(id);
+    if (!found || found.deleted) throw new Error(`There is no document ${id}.`);
+    return found;
+  }
+
+  return {
+    setClosed: (id, closed) => {
+      document(id).closed = closed;
+    },
+    editAsColleague: (id, change) => {
+      const existing = document(id);
+      const company = companyOf(existing.companyId);
+      const user = colleague(company.id);
+      const { kind } = existing;
+      const result = writer.write({ operation: 'change', kind, company, user, periodId: null, existing, body: change });
+      if (result.kind === 'refused') throw new Error(JSON.stringify(result.refusals));
+    },
+    createAsColleague: (kind, body, companyId = 1) => {
+      const company = companyOf(companyId);
+      const user = colleague(company.id);
+      const result = writer.write({ operation: 'create', kind, company, user, periodId: null, existing: null, body });
+      if (result.kind === 'refused') throw new Error(JSON.stringify(result.refusals));
+      return result.document.id;
+    },
+    deleteAsColleague: (id) => {
+      const existing = document(id);
+      const refusals = writer.delete(companyOf(existing.companyId), existing, colleague(existing.companyId));
+      if (refusals.length > 0) throw new Error(JSON.stringify(refusals));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Numbers the connections and their requests, so that the ledger can tell a warm connection from a fresh one. */
+export interface Connections {
+  /** Notes a request on its connection; from 1. */
+  arrived(socket: Socket): { readonly connection: number; readonly onConnection: number };
+  resetAll(): void;
+}
+
+export function trackConnections(server: Server, drop: () => boolean): Connections {
+  const open = new Map<Socket, { readonly connection: number; requests: number }>();
+  let last = 0;
+  server.on('connection', (socket) => {
+    // A peer's reset is nothing to report here.
+    socket.on('error', () => undefined);
+    if (drop()) {
+      socket.resetAndDestroy();
+      return;
+    }
+    last += 1;
+    open.set(socket, { connection: last, requests: 0 });
+    socket.on('close', () => open.delete(socket));
+  });
+  return {
+    arrived: (socket) => {
+      const known = open.get(socket) ?? { connection: 0, requests: 0 };
+      known.requests += 1;
+      return { connection: known.connection, onConnection: known.requests };
+    },
+    resetAll: () => {
+      for (const socket of open.keys()) socket.resetAndDestroy();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { refused, refusedBy, success, type ServiceResponse } from '../answer.ts';
+import type { StoredDocument } from '../documents/company.ts';
+import { recordOf } from '../documents/record.ts';
+import type { DocumentStore } from '../documents/store.ts';
+import type { Writer } from '../documents/write.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { DocumentKind, Json, JsonRecord, Write } from '../types.ts';
+import type { Caller } from './data-request.ts';
+import { listAnswer } from './lists.ts';
+
+export type DocumentOperation = 'list' | 'get' | 'create' | 'replace' | 'change' | 'delete';
+
+export interface DocumentRoute {
+  readonly kind: DocumentKind;
+  /** Below `/api/v1`, without the id. */
+  readonly path: string;
+  readonly group: string;
+  readonly operations: readonly DocumentOperation[];
+}
+
+/** §4.1 to §4.3. Creating, getting and listing despatches: this service's own. */
+export const documentRoutes = (profile: Profile): readonly DocumentRoute[] => [
+  {
+    kind: 'salesReturnInvoice',
+    path: '/sales-return-invoices',
+    group: 'sales-return-invoices',
+    operations: ['list', 'get', 'create', 'replace', 'change', 'delete'],
+  },
+  {
+    kind: 'purchaseReturnInvoice',
+    path: '/purchase-return-invoices',
+    group: 'purchase-return-invoices',
+    operations: ['get'],
+  },
+  {
+    kind: 'despatch',
+    path: profile.despatchesPath,
+    group: 'despatches',
+    operations: ['list', 'get', 'create', 'replace', 'change'],
+  },
+];
+
+export function operationOf(method: string, hasId: boolean): DocumentOperation | null {
+  if (!hasId) return method === 'GET' ? 'list' : method === 'POST' ? 'create' : null;
+  const byMethod: Readonly<Record<string, DocumentOperation>> = {
+    GET: 'get',
+    PUT: 'replace',
+    PATCH: 'change',
+    DELETE: 'delete',
+  };
+  return byMethod[method] ?? null;
+}
+
+export const permissionOf: Readonly<Record<DocumentOperation, string>> = {
+  list: 'read',
+  get: 'read',
+  create: 'create',
+  replace: 'update',
+  change: 'update',
+  delete: 'delete',
+};
+
+export interface DocumentRequest {
+  readonly route: DocumentRoute;
+  readonly operation: DocumentOperation;
+  readonly caller: Caller;
+  readonly url: URL;
+  readonly id: string;
+  readonly body: Buffer;
+}
+
+export interface DocumentEndpoints {
+  answer(request: DocumentRequest): ServiceResponse;
+}
+
+export function createDocumentEndpoints(profile: Profile, store: DocumentStore, writer: Writer): DocumentEndpoints {
+  function picked(names: readonly string[], record: JsonRecord): JsonRecord {
+    return Object.fromEntries(
+      names.flatMap((name): [string, Json][] => (name in record ? [[name, record[name] ?? null]] : [])),
+    );
+  }
+
+  function written(document: StoredDocument, operation: Write['operation'], caller: Caller): ServiceResponse {
+    const shape = profile.answers[document.kind][operation];
+    const record = recordOf(document, caller.company);
+    const wrote: Write = { operation, kind: document.kind, id: document.id, number: document.number };
+    const status = operation === 'create' ? profile.createStatus : 200;
+    return success(shape === 'record' ? record : picked(shape, record), status, wrote);
+  }
+
+  function list({ route, caller, url }: DocumentRequest): ServiceResponse {
+    const rows = store
+      .list(route.kind, caller.company, caller.user)
+      .map((document) => picked(profile.summary[route.kind], recordOf(document, caller.company)));
+    return listAnswer(profile, profile.lists.documents, rows.reverse(), url);
+  }
+
+  return {
+    answer: (request) => {
+      const { route, operation, caller, id } = request;
+      if (operation === 'list') return list(request);
+      const existing = operation === 'create' ? null : store.find(route.kind, caller.company, caller.user, id);
+      if (operation !== 'create' && !existing) {
+        return refusedBy(profile, route.kind === 'despatch' ? 'despatchNotFound' : 'invoiceNotFound');
+      }
+      if (operation === 'get' && existing) return success(recordOf(existing, caller.company));
+      if (operation === 'delete' && existing) {
+        const refusals = writer.delete(caller.company, existing, caller.user);
+        return refusals.length > 0 ? refused(profile, refusals) : written(existing, 'delete', caller);
+      }
+      const body = readJson(request.body);
+      if (!body) return refusedBy(profile, 'bodyUnreadable');
+      if (operation === 'get' || operation === 'delete') return refusedBy(profile, 'bodyUnreadable');
+      const result = writer.write({ operation, kind: route.kind, existing, body, ...caller });
+      return result.kind === 'refused'
+        ? refused(profile, result.refusals)
+        : written(result.document, operation, caller);
+    },
+  };
+}
+
+/** A JSON object in UTF-8; `null` for anything else. */
+export function readJson(bytes: Buffer): JsonRecord | null {
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { refusedBy, success, type ServiceResponse } from '../answer.ts';
+import type { ListShape, Profile } from '../profiles/profile.ts';
+import type { Json, JsonRecord } from '../types.ts';
+
+/** A list as the profile wraps it; with pages, the one that the query asks for. */
+export function listAnswer(profile: Profile, shape: ListShape, rows: readonly JsonRecord[], url: URL): ServiceResponse {
+  if (shape.kind === 'array') return success([...rows]);
+  if (shape.kind === 'items') return success({ [shape.items]: [...rows], [shape.total]: rows.length });
+
+  const read = (name: string, absent: number, maximum: number): number | null => {
+    const value = url.searchParams.get(name);
+    if (value === null) return absent;
+    return /^\d{1,7}$/.test(value) && Number(value) >= 1 ? Math.min(Number(value), maximum) : null;
+  };
+  const page = read(profile.pageParameter, 1, 9_999_999);
+  const size = read(profile.pageSizeParameter, shape.size, shape.maximum);
+  if (page === null) return refusedBy(profile, 'pageInvalid', { field: profile.pageParameter });
+  if (size === null) return refusedBy(profile, 'pageInvalid', { field: profile.pageSizeParameter });
+  const more = page * size < rows.length;
+  const next = `${url.pathname}?${profile.pageParameter}=${page + 1}&${profile.pageSizeParameter}=${size}`;
+  return success({
+    [shape.items]: rows.slice((page - 1) * size, page * size),
+    [shape.total]: rows.length,
+    [shape.next]: more ? next : null,
+  });
+}
+
+/** A row with the profile's names: `names` says which of the record's values stands under which. */
+export function row(names: Readonly<Record<string, string>>, record: object): JsonRecord {
+  const values = record as Readonly<Record<string, Json>>;
+  return Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from] ?? null]));
+}

@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import { failure, refusedBy, type ServiceResponse } from '../answer.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { ArmedFault } from '../types.ts';
+
+export interface FaultedRequest {
+  readonly profile: Profile;
+  readonly response: ServerResponse;
+  /** Carries the request out, once. */
+  readonly carryOut: () => ServiceResponse;
+  /** Sends an answer, whole. */
+  readonly send: (answer: ServiceResponse) => void;
+  /** Notes in the ledger what was begun to be answered, where `send` is not used. */
+  readonly note: (status: number) => void;
+}
+
+const page = (title: string): string =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p>proxy</p></body></html>`;
+const answer = (status: number, body: string, headers: Record<string, string> = {}): ServiceResponse => ({
+  status,
+  headers,
+  body,
+  codes: [],
+  wrote: null,
+});
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+function altered(body: string, change: (envelope: Record<string, unknown>) => void): string {
+  const envelope = JSON.parse(body) as Record<string, unknown>;
+  change(envelope);
+  return JSON.stringify(envelope);
+}
+
+/** Ids and numbers go, however the profile names them. */
+function withoutIds(envelope: Record<string, unknown>): void {
+  const data = typeof envelope.Data === 'object' && envelope.Data !== null ? envelope.Data : {};
+  envelope.Data = Object.fromEntries(
+    Object.entries(data).filter(([name]) => !['Id', 'InvoiceNumber', 'DespatchNumber'].includes(name)),
+  );
+}
+
+async function drip(fault: ArmedFault, request: FaultedRequest): Promise<void> {
+  const { status, headers, body } = request.carryOut();
+  const bytes = Buffer.from(body);
+  const piece = Math.max(1, fault.bytes ?? 1);
+  request.note(status);
+  request.response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  for (let at = 0; at < bytes.length && !request.response.destroyed; at += piece) {
+    request.response.write(bytes.subarray(at, at + piece));
+    await wait(fault.ms ?? 20);
+  }
+  request.response.end();
+}
+
+function truncate(fault: ArmedFault, request: FaultedRequest): void {
+  const { status, headers, body } = request.carryOut();
+  const bytes = Buffer.from(body);
+  request.note(status);
+  request.response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  const part = bytes.subarray(0, Math.min(fault.bytes ?? bytes.length >> 1, bytes.length - 1));
+  request.response.write(part, () => request.response.socket?.destroy());
+}
+
+/** Does to a request, whose body has been read, what the fault says. */
+export async function misbehave(fault: ArmedFault, request: FaultedRequest): Promise<void> {
+  const { profile, send, carryOut } = request;
+  const reset = (): void => void request.response.socket?.resetAndDestroy();
+  const writtenIf = (byDefault: boolean): ServiceResponse | null => ((fault.written ?? byDefault) ? carryOut() : null);
+  if (fault.ms !== undefined && !['delayAfter', 'lateCommit', 'slowDrip'].includes(fault.kind)) await wait(fault.ms);
+
+  switch (fault.kind) {
+    case 'delayBefore':
+      return send(carryOut());
+    case 'delayAfter': {
+      const done = carryOut();
+      await wait(fault.ms ?? 1000);
+      return send(done);
+    }
+    case 'resetBeforeWrite':
+      return reset();
+    case 'resetAfterWrite':
+      carryOut();
+      return reset();
+    case 'lateCommit':
+      reset();
+      await wait(fault.ms ?? 1000);
+      carryOut();
+      return;
+    case 'truncated':
+      return truncate(fault, request);
+    case 'slowDrip':
+      return drip(fault, request);
+    case 'silence':
+      writtenIf(false);
+      return;
+    case 'html':
+      writtenIf(false);
+      return send(answer(fault.status ?? 200, page('Bağlantı doğrulanıyor'), html));
+    case 'empty':
+      writtenIf(false);
+      return send(answer(fault.status ?? 200, ''));
+    case 'huge':
+      writtenIf(false);
+      return send(answer(200, `{"Success":true,"Data":"${'x'.repeat(fault.bytes ?? 64 << 20)}"}`));
+    case 'status':
+      writtenIf(false);
+      return send(answer(fault.status ?? 503, page(`${fault.status ?? 503}`), html));
+    case 'redirect':
+      writtenIf(false);
+      return send(answer(fault.status ?? 307, '', { location: fault.location ?? '/elsewhere' }));
+    case 'wrongTypes': {
+      const done = writtenIf(true);
+      const body = JSON.stringify({ Success: 'true', ResultCode: 0, Message: {}, Data: 'ok', Errors: 'none' });
+      return send(answer(fault.status ?? done?.status ?? 200, body, { 'content-type': 'application/json' }));
+    }
+    case 'missingData':
+    case 'missingId': {
+      const done = writtenIf(true) ?? answer(200, '{"Success":true,"ResultCode":"0000","Message":null,"Errors":null}');
+      const change =
+        fault.kind === 'missingId' ? withoutIds : (envelope: Record<string, unknown>) => void delete envelope.Data;
+      return send({ ...done, body: altered(done.body, change) });
+    }
+    case 'expiredToken':
+      return send(expired(profile, new Date().toISOString()));
+    case 'unauthorised':
+      return send({ ...refusedBy(profile, 'tokenInvalid'), status: 401 });
+    case 'forbidden':
+      return send(refusedBy(profile, 'forbidden'));
+    case 'limit':
+      return send(refusedBy(profile, 'limitExceeded', { limit: 10_000 }));
+    case 'refusal':
+      return send(failure(fault.status ?? 400, fault.errors ?? [], profile.joiner));
+    // These two struck before.
+    case 'resetBeforeRead':
+    case 'dropConnection':
+      return reset();
+  }
+}
+
+/** §5.6. */
+export function expired(profile: Profile, at: string): ServiceResponse {
+  const description = profile.tokenExpiredDescription.replace('{value}', at);
+  const challenge = `Bearer error="invalid_token", error_description="${description}"`;
+  const refusal = refusedBy(profile, 'tokenExpired');
+  return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': challenge } };
+}

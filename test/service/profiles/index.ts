@@ -1,0 +1,35 @@
+import type { ProfileName } from '../types.ts';
+import { first } from './first.ts';
+import type { Profile } from './profile.ts';
+import { second } from './second.ts';
+
+export const profiles: Readonly<Record<ProfileName, Profile>> = { first, second };
+
+/** Codes that §7 shows; everyone may know them. */
+const specified = new Set(['0000', '0201', '0102', '0110', '0120', '3000', '3015', '7003', '7115']);
+/** What the application assumes by itself where the specification shows nothing, so that knowing it proves nothing. */
+const assumedByAll = new Set(['/despatches']);
+
+function fragments(message: string): string[] {
+  return message
+    .split(/\{[a-z]+\}/)
+    .map((part) => part.trim().replace(/^[:.,\])]+\s*/, ''))
+    .filter((part) => part.length >= 12);
+}
+
+/**
+ * Everything the profiles invented that could be recognised: codes, paths, pieces of messages. None of it may be found in
+ * what is shipped. (Short pieces of messages are left out: they would be found anywhere.)
+ */
+export const inventedStrings: readonly string[] = [
+  ...new Set(
+    Object.values(profiles).flatMap((profile) => [
+      ...Object.values(profile.wordings).flatMap(([code, , message]) => [
+        ...(specified.has(code) ? [] : [code]),
+        ...fragments(message),
+      ]),
+      ...[profile.basePath, profile.authPath, profile.despatchesPath].filter((path) => path && !assumedByAll.has(path)),
+      ...Object.values(profile.series).flatMap(([prefix]) => (prefix.length > 4 ? [prefix] : [])),
+    ]),
+  ),
+];

@@ -1,0 +1,68 @@
+import { secondWordings } from './second-wordings.ts';
+import type { Profile } from './profile.ts';
+
+const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size: 50, maximum: 500 } as const;
+
+/** Another house's service: terse Turkish, pages, arrays, other paths and statuses, and answers that tell little. */
+export const second: Profile = {
+  name: 'second',
+  basePath: '/entegrasyon',
+  authPath: '/kimlik',
+  despatchesPath: '/stock/despatch-notes',
+  pageParameter: 'page',
+  pageSizeParameter: 'pageSize',
+  lists: { lookups: pages, definitions: { kind: 'array' }, documents: pages },
+  rows: {
+    customer: {
+      CustomerId: 'id',
+      CustomerCode: 'code',
+      CustomerName: 'name',
+      CustomerTitle: 'title',
+      TaxNumber: 'taxNumber',
+      TaxOffice: 'taxOffice',
+    },
+    // No stock type, no factors: what the application knows of products from the first profile, it must not count on.
+    product: { ProductId: 'id', ProductCode: 'code', ProductName: 'name', VatRate: 'vatRate', Units: 'units' },
+    unit: { UnitId: 'id', UnitCode: 'code', UnitName: 'name' },
+    currency: { CurrencyId: 'id', CurrencyCode: 'code', CurrencyName: 'name' },
+    shipment: { ShipmentDefinitionId: 'id', ShipmentDefinitionCode: 'code', Description: 'name' },
+    lineGroup: { LineGroupId: 'id', LineGroupName: 'name' },
+    warehouse: { WarehouseId: 'id', WarehouseName: 'name' },
+    representative: { RepresentativeId: 'id', RepresentativeName: 'name' },
+  },
+  summary: {
+    salesReturnInvoice: ['Id', 'InvoiceNumber', 'Date', 'CustomerCode', 'GrandTotal'],
+    purchaseReturnInvoice: ['Id', 'InvoiceNumber', 'Date', 'CustomerCode', 'GrandTotal'],
+    despatch: ['Id', 'DespatchNumber', 'DespatchType', 'Date', 'CustomerCode'],
+  },
+  createStatus: 201,
+  answers: {
+    salesReturnInvoice: { create: ['InvoiceNumber'], replace: ['Id'], change: ['Id'], delete: [] },
+    purchaseReturnInvoice: { create: ['Id'], replace: ['Id'], change: ['Id'], delete: [] },
+    despatch: { create: 'record', replace: ['Id'], change: ['DespatchNumber'], delete: [] },
+  },
+  warehouseRequired: false,
+  joiner: ' | ',
+  permissions: 'text',
+  series: {
+    salesReturnInvoice: ['SATIADE-', 5],
+    purchaseReturnInvoice: ['ALIADE-', 5],
+    despatchIn: ['G-IRS-', 5],
+    despatchOut: ['C-IRS-', 5],
+  },
+  unknownPath: {
+    contentType: 'application/problem+json',
+    notFound: '{"title":"Böyle bir adres yok","status":404}',
+    notAllowed: '{"title":"Bu yöntem kullanılamaz","status":405}',
+  },
+  tokenExpiredDescription: 'Token expired {value}',
+  wordings: secondWordings,
+  // The internal names of the house, not the interface's.
+  fieldNames: {
+    CustomerCode: 'Cari kodu',
+    InvoiceNumber: 'Fatura no',
+    Date: 'Tarih',
+    ProductCode: 'Stok kodu',
+    UnitCode: 'Birim',
+  },
+};

@@ -1,0 +1,134 @@
+import { emptyValue, type Field, type Fields } from '../documents/fields.ts';
+import type { Json, JsonRecord } from '../types.ts';
+import { dateTimeOf } from './dates.ts';
+import type { Refuse, RuleFacts, RuleName } from './rule-names.ts';
+
+/** Which rules speak for a body, a line and a lot entry: real services word them differently. */
+export interface Place {
+  readonly facts: RuleFacts;
+  readonly names: Readonly<
+    Record<'fieldNotAccepted' | 'wrongType' | 'required' | 'tooLong' | 'tooSmall' | 'outOfRange', RuleName>
+  >;
+}
+export const headerPlace: Place = {
+  facts: {},
+  names: {
+    fieldNotAccepted: 'fieldNotAccepted',
+    wrongType: 'wrongType',
+    required: 'required',
+    tooLong: 'tooLong',
+    tooSmall: 'tooSmall',
+    outOfRange: 'outOfRange',
+  },
+};
+export const linePlace = (index: number): Place => ({
+  facts: { line: index + 1, index },
+  names: {
+    fieldNotAccepted: 'lineFieldNotAccepted',
+    wrongType: 'lineWrongType',
+    required: 'lineRequired',
+    tooLong: 'lineTooLong',
+    tooSmall: 'lineTooSmall',
+    outOfRange: 'lineOutOfRange',
+  },
+});
+export const lotPlace = (index: number, entry: number): Place => ({
+  facts: { line: index + 1, index, entry: entry + 1 },
+  names: {
+    fieldNotAccepted: 'lotFieldNotAccepted',
+    wrongType: 'lotWrongType',
+    required: 'lotRequired',
+    tooLong: 'lotTooLong',
+    tooSmall: 'lotTooSmall',
+    outOfRange: 'lotTooSmall',
+  },
+});
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fits(field: Field, value: Json): boolean {
+  switch (field.type) {
+    case 'text':
+      return value === null || typeof value === 'string';
+    case 'dateTime':
+      return value === null || value === '' || (typeof value === 'string' && dateTimeOf(value) !== null);
+    case 'number':
+      return typeof value === 'number';
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'object':
+      return value === null || isRecord(value);
+    case 'texts':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string');
+    default:
+      return Array.isArray(value) && value.every(isRecord);
+  }
+}
+
+const characters = (value: string): number => [...value].length;
+
+/** A value's own limits; empty text counts as none (§2 leaves it open). */
+function limits(name: string, field: Field, value: Json, place: Place, refuse: Refuse): void {
+  const facts = { ...place.facts, field: name };
+  const empty = value === null || (typeof value === 'string' && value.trim() === '');
+  if (field.required && empty) return refuse(place.names.required, facts);
+  if (typeof value === 'string' && field.max !== undefined && characters(value) > field.max) {
+    refuse(place.names.tooLong, { ...facts, limit: field.max });
+  }
+  if (field.ruled || typeof value !== 'number') return;
+  if (field.min !== undefined && value < field.min) refuse(place.names.tooSmall, { ...facts, limit: field.min });
+  if (field.percent && (value < 0 || value > 100)) refuse(place.names.outOfRange, { ...facts, expected: '0-100' });
+}
+
+export interface BodyOptions {
+  readonly strict: boolean;
+  /** Partial updates: null clears whatever the type (§4.4). */
+  readonly nullClears: boolean;
+}
+
+/**
+ * Checks what was sent against the fields: not accepted, of a wrong type. What is sound comes back under its own name;
+ * `bad` names what was sent but unsound, so that it is not called missing as well.
+ */
+export function readBody(
+  sent: JsonRecord,
+  fields: Fields,
+  place: Place,
+  refuse: Refuse,
+  options: BodyOptions,
+): { values: JsonRecord; bad: Set<string> } {
+  const values: JsonRecord = {};
+  const bad = new Set<string>();
+  for (const name of Object.keys(sent)) {
+    if (fields[name]?.sent) continue;
+    if (options.strict) refuse(place.names.fieldNotAccepted, { ...place.facts, field: name });
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const value = field.sent ? sent[name] : undefined;
+    if (value === undefined) continue;
+    if (value === null && options.nullClears) values[name] = emptyValue(field.type);
+    else if (fits(field, value)) values[name] = value;
+    else {
+      bad.add(name);
+      refuse(place.names.wrongType, { ...place.facts, field: name, expected: field.type });
+    }
+  }
+  return { values, bad };
+}
+
+/** Required fields and limits of a whole record, in the order of its fields. */
+export function checkFields(
+  values: JsonRecord,
+  bad: ReadonlySet<string>,
+  fields: Fields,
+  place: Place,
+  refuse: Refuse,
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.sent || bad.has(name)) continue;
+    limits(name, field, values[name] ?? null, place, refuse);
+  }
+}

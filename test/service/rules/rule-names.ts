@@ -1,0 +1,103 @@
+/**
+ * The rules that the service can refuse a request by. A profile gives each its code, status and message; the rule's name is
+ * this simulation's own and never leaves it.
+ */
+export const ruleNames = [
+  // requests (§1.1, §5, §7)
+  'headerMissing',
+  'headerInvalid',
+  'tokenExpired',
+  'tokenInvalid',
+  'userUnknown',
+  'companyNotAssigned',
+  'forbidden',
+  'limitExceeded',
+  'bodyUnreadable',
+  'pageInvalid',
+  'invoiceNotFound',
+  'despatchNotFound',
+  'customerNotFound',
+  // any field
+  'fieldNotAccepted',
+  'wrongType',
+  'required',
+  'tooLong',
+  'tooSmall',
+  'outOfRange',
+  'lineFieldNotAccepted',
+  'lineWrongType',
+  'lineRequired',
+  'lineTooLong',
+  'lineTooSmall',
+  'lineOutOfRange',
+  'lotFieldNotAccepted',
+  'lotWrongType',
+  'lotRequired',
+  'lotTooLong',
+  'lotTooSmall',
+  // header
+  'numberTaken',
+  'nextOnUpdate',
+  'despatchNumberNext',
+  'despatchTypeUnknown',
+  'despatchTypeChanged',
+  'customerUnknown',
+  'currencyUnknown',
+  'shipmentUnknown',
+  'sharingCodeNotHeld',
+  'invoiceTypeNotAllowed',
+  'linesMissing',
+  'closedByPayment',
+  // lines
+  'productUnknown',
+  'unitNotOfProduct',
+  'quantityNotPositive',
+  'lineCurrencyUnknown',
+  'exchangeRateMustBeOne',
+  'exchangeRateMissing',
+  'lineGroupUnknown',
+  'warehouseUnknown',
+  'discountOutOfRange',
+  'orderExceeded',
+  // lots and serial numbers
+  'lotsRequired',
+  'lotsNotAllowed',
+  'lotQuantityNotPositive',
+  'lotUnitNotOfProduct',
+  'lotSum',
+  'lotTaken',
+  'lotRepeated',
+  'lotUnknown',
+  'lotShort',
+  'stockShort',
+  'lotConsumed',
+  'serialsRequired',
+  'serialsNotAllowed',
+  'serialCount',
+  'serialRepeated',
+  'serialTaken',
+  'serialNotInStock',
+  'serialDispatched',
+] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** What a message may say: `{line}` is the line counted from 1, `{index}` from 0, `{entry}` the lot's or serial's place from 1. */
+export interface RuleFacts {
+  readonly line?: number;
+  readonly index?: number;
+  readonly entry?: number;
+  readonly field?: string;
+  readonly value?: string | number;
+  readonly limit?: string | number;
+  readonly product?: string;
+  readonly lot?: string;
+  readonly serial?: string;
+  readonly expected?: string | number;
+  readonly found?: string | number;
+}
+export interface Refusal {
+  readonly rule: RuleName;
+  readonly facts: RuleFacts;
+}
+/** A request's refusals in the order found. */
+export type Refuse = (rule: RuleName, facts?: RuleFacts) => void;

@@ -1,0 +1,32 @@
+import type { Movement } from '../documents/stock.ts';
+import type { TrackedLine } from './tracking.ts';
+
+/** Serial numbers (§2.3): stock type 5 alone, one per unit, new ones inbound and those in stock outbound. */
+export function checkSerials(line: TrackedLine): Movement[] {
+  const { context, direction, memory, product, refuse, values } = line;
+  const serials = (Array.isArray(values.SerialNumbers) ? values.SerialNumbers : []) as string[];
+  if (product.stockType !== 5) {
+    if (serials.length > 0) refuse('serialsNotAllowed', { field: 'SerialNumbers' });
+    return [];
+  }
+  if (serials.length === 0) {
+    refuse('serialsRequired', { field: 'SerialNumbers' });
+    return [];
+  }
+  // §2.3 says both "one per unit" and "must equal Quantity": Quantity, in the line's unit, is what can be checked.
+  if (serials.length !== values.Quantity) {
+    refuse('serialCount', { field: 'SerialNumbers', expected: Number(values.Quantity), found: serials.length });
+  }
+  return serials.map((serial) => {
+    const key = `${product.code}\n${serial}`;
+    const facts = { field: 'SerialNumbers', serial };
+    if (memory.serials.has(key)) refuse('serialRepeated', facts);
+    else if (direction === 'inbound' && context.company.stock.serialInStock(product.code, serial)) {
+      refuse('serialTaken', facts);
+    } else if (direction === 'outbound' && !context.company.stock.serialInStock(product.code, serial)) {
+      refuse('serialNotInStock', facts);
+    }
+    memory.serials.add(key);
+    return { kind: direction === 'inbound' ? 'serialIn' : 'serialOut', product: product.code, serial };
+  });
+}

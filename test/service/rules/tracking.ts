@@ -1,0 +1,136 @@
+import Big from 'big.js';
+import type { Product } from '../documents/company.ts';
+import { inMainUnit } from '../documents/derive.ts';
+import { lotFields } from '../documents/fields.ts';
+import { held, type Movement } from '../documents/stock.ts';
+import type { Json, JsonRecord } from '../types.ts';
+import { checkFields, lotPlace, readBody } from './body.ts';
+import { numeric, text, type Direction, type RuleContext } from './context.ts';
+import type { TrackingMemory } from './line.ts';
+import { checkSerials } from './serials.ts';
+
+export interface TrackedLine {
+  readonly context: RuleContext;
+  readonly direction: Direction;
+  readonly values: JsonRecord;
+  readonly index: number;
+  readonly memory: TrackingMemory;
+  readonly refuse: RuleContext['refuse'];
+  readonly product: Product;
+  readonly mainQuantity: Big;
+}
+interface Entry {
+  readonly lotNo: string;
+  readonly quantity: Big;
+}
+
+/** Lots and serial numbers by stock type and direction (§2.3, §2.4). Gives the movements and the line's body as stored. */
+export function checkTracking(line: TrackedLine): { movements: Movement[]; body: JsonRecord } {
+  const { product, direction, values } = line;
+  const serials = checkSerials(line);
+  const lots = (Array.isArray(values.Lots) ? values.Lots : []) as JsonRecord[];
+  const lotTracked = product.stockType === 3;
+  const chosen = [4, 6, 7].includes(product.stockType);
+  if (lotTracked || (chosen && direction === 'inbound')) {
+    if (lots.length === 0) {
+      line.refuse('lotsRequired', { field: 'Lots' });
+      return { movements: serials, body: values };
+    }
+    return { movements: [...serials, ...namedLots(line, lots)], body: values };
+  }
+  const asRead = chosen && sameAsChosen(line, lots);
+  if (lots.length > 0 && !asRead) line.refuse('lotsNotAllowed', { field: 'Lots' });
+  const body = { ...values, Lots: [] };
+  return { movements: chosen ? [...serials, ...chooseLots(line)] : serials, body };
+}
+
+/** The lot entries of a line: their own limits, their sum, and whether the lots may be entered or consumed. */
+function namedLots(line: TrackedLine, lots: readonly JsonRecord[]): Movement[] {
+  const entries: Entry[] = [];
+  let sound = true;
+  lots.forEach((sent, at) => {
+    const entry = readEntry(line, sent, at);
+    if (entry) entries.push(entry);
+    else sound = false;
+  });
+  if (!sound) return [];
+  const sum = entries.reduce((total, entry) => total.plus(entry.quantity), new Big(0));
+  if (!sum.eq(line.mainQuantity)) {
+    line.refuse('lotSum', { field: 'Lots', expected: line.mainQuantity.toNumber(), found: sum.toNumber() });
+  }
+  for (const entry of entries) {
+    if (line.direction === 'inbound') checkEntered(line, entry);
+    else checkConsumed(line, entry, entries);
+  }
+  const kind = line.direction === 'inbound' ? 'lotIn' : 'lotOut';
+  return entries.map((entry) => ({ kind, product: line.product.code, ...entry }));
+}
+
+function readEntry(line: TrackedLine, sent: JsonRecord, at: number): Entry | null {
+  const place = lotPlace(line.index, at);
+  let sound = true;
+  const refuse: RuleContext['refuse'] = (rule, facts = {}) => {
+    sound = false;
+    line.refuse(rule, { ...place.facts, lot: text(sent.LotNo), ...facts });
+  };
+  const { values, bad } = readBody(sent, lotFields, place, refuse, { strict: line.context.strict, nullClears: false });
+  checkFields(values, bad, lotFields, place, refuse);
+  const quantity = numeric(values.Quantity);
+  if (!bad.has('Quantity') && quantity <= 0) refuse('lotQuantityNotPositive', { field: 'Quantity' });
+  const unit = line.product.units.find((known) => known.code === values.UnitCode);
+  if (!unit && text(values.UnitCode).trim()) {
+    refuse('lotUnitNotOfProduct', { field: 'UnitCode', value: text(values.UnitCode) });
+  }
+  return sound && unit ? { lotNo: text(values.LotNo), quantity: inMainUnit(quantity, unit.factor) } : null;
+}
+
+/** A lot number is unique within the company (§2.4); a document may keep its own. */
+function checkEntered({ context, memory, refuse }: TrackedLine, { lotNo }: Entry): void {
+  if (memory.lots.has(lotNo)) return refuse('lotRepeated', { field: 'LotNo', lot: lotNo });
+  memory.lots.add(lotNo);
+  const own = context.existing?.lines.some((old) =>
+    old.movements.some((movement) => movement.kind === 'lotIn' && movement.lotNo === lotNo),
+  );
+  if (!own && context.company.stock.lot(lotNo)) refuse('lotTaken', { field: 'LotNo', lot: lotNo });
+}
+
+/** Outbound, it names the existing lot to consume (§2.4). */
+function checkConsumed({ context, product, refuse }: TrackedLine, { lotNo }: Entry, entries: readonly Entry[]): void {
+  const lot = context.company.stock.lot(lotNo);
+  if (!lot || lot.product !== product.code) return refuse('lotUnknown', { field: 'LotNo', lot: lotNo });
+  const taken = entries
+    .filter((entry) => entry.lotNo === lotNo)
+    .reduce((sum, entry) => sum.plus(entry.quantity), new Big(0));
+  if (taken.gt(held(lot))) refuse('lotShort', { field: 'Quantity', lot: lotNo, limit: held(lot).toNumber() });
+}
+
+/** Outbound of stock types 4, 6 and 7 the service selects the lots itself (§2.3): the oldest first. */
+function chooseLots({ context, product, mainQuantity, refuse }: TrackedLine): Movement[] {
+  const movements: Movement[] = [];
+  let missing = mainQuantity;
+  for (const lot of context.company.stock.lotsOf(product.code)) {
+    if (missing.lte(0)) break;
+    const quantity = held(lot).lt(missing) ? held(lot) : missing;
+    movements.push({ kind: 'lotOut', product: product.code, lotNo: lot.lotNo, quantity });
+    missing = missing.minus(quantity);
+  }
+  if (missing.gt(0)) refuse('stockShort', { field: 'Quantity' });
+  return movements;
+}
+
+/**
+ * Callers send lines back as the get operation gave them (§4.3 rule 1), so the lots that the service itself chose for the
+ * line at this position pass when they come back untouched.
+ */
+function sameAsChosen({ context, index, product }: TrackedLine, lots: readonly Json[]): boolean {
+  const old = context.existing?.lines[index];
+  if (!old || old.product.code !== product.code) return false;
+  const chosen = old.movements.flatMap((movement) => (movement.kind === 'lotOut' ? [movement] : []));
+  return (
+    chosen.length === lots.length &&
+    chosen.every((movement, at) => {
+      const sent = lots[at] as JsonRecord;
+      return sent.LotNo === movement.lotNo && movement.quantity.eq(numeric(sent.Quantity));
+    })
+  );
+}

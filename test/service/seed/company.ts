@@ -1,0 +1,81 @@
+import type { Company, Named, User } from '../documents/company.ts';
+import { createStock } from '../documents/stock.ts';
+import { createRandom, type Random } from '../random.ts';
+import { seedCustomers } from './customers.ts';
+import { seedProducts, seedStock } from './products.ts';
+
+export const organisation = 'Anadolu Dağıtım';
+/** Held by the first user only, so that the second one does not see what carries it (§1.3). */
+export const sharingCodes = ['YÖNETİM', 'ŞUBE-1'] as const;
+
+export const users: readonly User[] = [
+  { id: 1, name: 'Ayşe Yılmaz', companies: [1, 2], sharingCodes },
+  { id: 2, name: 'Oğuz Işık', companies: [1], sharingCodes: ['ŞUBE-1'] },
+  { id: 3, name: 'İpek Çağlar', companies: [2], sharingCodes: [] },
+];
+
+export interface Size {
+  readonly customers: number;
+  readonly products: number;
+}
+export const sizes: Readonly<Record<'small' | 'demo' | 'large', Size>> = {
+  small: { customers: 20, products: 70 },
+  demo: { customers: 300, products: 3_000 },
+  large: { customers: 50_000, products: 20_000 },
+};
+
+const named = (random: Random, list: readonly (readonly [code: string, name: string])[]): Named[] =>
+  list.map(([code, name]) => ({ id: random.uuid(), code, name }));
+
+function createCompany(
+  random: Random,
+  description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>,
+  size: Size,
+): Company {
+  const customers = seedCustomers(random, size.customers, sharingCodes[0]);
+  const products = seedProducts(random, size.products);
+  const stock = createStock();
+  seedStock(random, products, stock);
+  return {
+    ...description,
+    defaultCurrency: 'TRY',
+    customers,
+    products,
+    currencies: named(random, [
+      ['TRY', 'Türk Lirası'],
+      ['USD', 'ABD Doları'],
+      ['EUR', 'Euro'],
+      ['GBP', 'İngiliz Sterlini'],
+    ]),
+    shipments: named(random, [
+      ['AMB', 'Ambar'],
+      ['KRG', 'Kargo'],
+      ['ELD', 'Elden Teslim'],
+      ['DGT', 'Dağıtım Aracı'],
+    ]),
+    lineGroups: named(random, [
+      ['1', 'İADE'],
+      ['2', 'HASARLI'],
+      ['3', 'FAZLA SEVKİYAT'],
+    ]),
+    warehouses: named(random, [
+      ['1', 'MERKEZ DEPO'],
+      ['2', 'İADE DEPOSU'],
+      ['3', 'ŞUBE DEPO'],
+      ['4', 'SOĞUK HAVA'],
+    ]),
+    customerByCode: new Map(customers.map((customer) => [customer.code, customer])),
+    productByCode: new Map(products.map((product) => [product.code, product])),
+    stock,
+    series: new Map(),
+  };
+}
+
+/** Two companies of one organisation: a trading house without e-Invoice, and a small one with it. */
+export function createCompanies(seed: number, size: Size): readonly [Company, Company] {
+  const small = { customers: Math.min(size.customers, 20), products: Math.min(size.products, 70) };
+  return [
+    createCompany(createRandom(seed), { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size),
+    createCompany(createRandom(seed + 1), { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small),
+  ];
+}
