@@ -1,0 +1,117 @@
+/**
+ * What every screen knows: the connection worked with, preferences, where one is, the queue's state. Given by context.
+ */
+import { createContext } from 'svelte';
+import type { Path } from '../../domain/fields.ts';
+import type { Preferences } from '../../domain/settings.ts';
+import { preferenceDefaults } from '../../domain/settings.ts';
+import type { ApplicationInfo, Connection, QueueStatus } from '../../preload/contract.ts';
+import { BridgeFailure } from '../api.ts';
+import type { Api } from '../api.ts';
+import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+
+export interface Focus {
+  readonly path: Path;
+  readonly lineKey: string | null;
+}
+export type Route =
+  | { readonly screen: 'drafts' }
+  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Focus }
+  | { readonly screen: 'sync'; readonly id?: string }
+  /** `field`: the setting to go to. */
+  | { readonly screen: 'connection'; readonly field?: string };
+
+export class AppState {
+  readonly api: Api;
+  readonly toasts = new Toasts();
+  info = $state.raw<ApplicationInfo | null>(null);
+  preferences = $state.raw<Preferences>(preferenceDefaults);
+  connections = $state.raw<readonly Connection[]>([]);
+  queue = $state.raw<QueueStatus | null>(null);
+  route = $state.raw<Route>({ screen: 'drafts' });
+  loaded = $state(false);
+  #back: Route[] = [];
+
+  readonly connection = $derived(
+    this.connections.find(({ id }) => id === this.preferences.connectionId) ?? this.connections[0] ?? null,
+  );
+
+  constructor(api: Api) {
+    this.api = api;
+  }
+
+  /** Loads what is needed to show anything, and follows what changes; answers how to stop following. */
+  async start(): Promise<() => void> {
+    const stops = [
+      this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
+      this.api.on('connectionsChanged', () => void this.attempt(() => this.loadConnections())),
+      this.api.on('queueChanged', (status) => {
+        if (status.connectionId === this.connection?.id) this.queue = status;
+      }),
+      this.api.on('secretsChanged', (secrets) => {
+        if (this.info) this.info = { ...this.info, secrets };
+      }),
+    ];
+    this.info = await this.api.getApplicationInfo({});
+    this.#apply(await this.api.getPreferences({}));
+    await this.loadConnections();
+    this.loaded = true;
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async loadConnections(): Promise<void> {
+    this.connections = await this.api.listConnections({});
+    await this.loadQueueStatus();
+  }
+
+  async loadQueueStatus(): Promise<void> {
+    const id = this.connection?.id;
+    this.queue = id === undefined ? null : await this.api.getQueueStatus({ connectionId: id });
+  }
+
+  async choose(connectionId: string): Promise<void> {
+    await this.setPreferences({ connectionId });
+    await this.loadQueueStatus();
+  }
+
+  async setPreferences(change: Partial<Preferences>): Promise<void> {
+    this.#apply(await this.api.setPreferences({ change }));
+  }
+
+  go(route: Route): void {
+    this.#back = [...this.#back.slice(-20), this.route];
+    this.route = route;
+  }
+
+  /** Where one came from; the drafts where that is not known. */
+  back(): void {
+    this.route = this.#back.pop() ?? { screen: 'drafts' };
+  }
+
+  /** Does something that may fail and says so when it does; `null` then. */
+  async attempt<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      this.toasts.show(failureText(error), { tone: 'error' });
+      return null;
+    }
+  }
+
+  #apply(preferences: Preferences): void {
+    this.preferences = preferences;
+    const wanted = languageFor(preferences.language, this.info?.systemLocale ?? 'en');
+    if (wanted !== language() || document.documentElement.lang !== wanted) setLanguage(wanted);
+    const { theme } = preferences;
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }
+}
+
+/** What went wrong, in the page's language. */
+export function failureText(error: unknown): string {
+  return t(`errors.bridge.${error instanceof BridgeFailure ? error.code : 'internal'}`);
+}
+
+export const [useApp, provideApp] = createContext<AppState>();

@@ -1,0 +1,45 @@
+/** How values are shown, in the page's language. Reactive: each reads the language. */
+import { formatDate } from '../../domain/dates.ts';
+import { formatDecimal } from '../../domain/numbers.ts';
+import { language } from '../messages/index.svelte.ts';
+
+/** An amount of money with its two digits; `''` for none. */
+export function money(value: string | null | undefined, currency?: string | null): string {
+  if (value === null || value === undefined || value === '') return '';
+  const text = formatDecimal(value, language(), { minDigits: 2, maxDigits: 2, group: true });
+  return currency ? `${text} ${currency}` : text;
+}
+
+export function day(value: string | null | undefined): string {
+  return value ? formatDate(value, language()) : '';
+}
+
+/** A whole number with its groups. */
+export function count(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
+}
+
+/** Epoch milliseconds as day and time of this workstation. */
+export function moment(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'short' }).format(at);
+}
+
+export function timeOfDay(at: number): string {
+  return new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(at);
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** "3 minutes ago", "in 2 hours"; under a minute: "now". */
+export function relative(at: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
+  const distance = at - now;
+  for (const [unit, length] of units) {
+    if (Math.abs(distance) >= length) return words.format(Math.trunc(distance / length), unit);
+  }
+  return words.format(0, 'second');
+}
