@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
+import { createKeychain } from '../../../main/secrets/keychain.ts';
+import type { NativeKeychain } from '../../../main/secrets/keychain.ts';
+import { createMemorySecrets, openSecrets } from '../../../main/secrets/secrets.ts';
+
+interface Fake extends NativeKeychain {
+  readonly entries: Map<string, string>;
+  readonly calls: string[];
+  /** Where set, every call does this instead. */
+  trouble: (() => Promise<never>) | null;
+}
+function fake(): Fake {
+  const run = <T>(name: string, work: () => T): Promise<T> => {
+    made.calls.push(name);
+    return made.trouble === null ? Promise.resolve(work()) : made.trouble();
+  };
+  const made: Fake = {
+    entries: new Map(),
+    calls: [],
+    trouble: null,
+    getPassword: (service, account) => run('get', () => made.entries.get(`${service}/${account}`) ?? null),
+    setPassword: (service, account, password) =>
+      run('set', () => void made.entries.set(`${service}/${account}`, password)),
+    deletePassword: (service, account) => run('delete', () => made.entries.delete(`${service}/${account}`)),
+  };
+  return made;
+}
+async function opened(native: Fake, timeoutMs?: number) {
+  const options = { load: () => Promise.resolve(native), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  const keychain = await createKeychain('Rampa', options);
+  if ('unavailable' in keychain) throw new Error(keychain.unavailable);
+  return keychain;
+}
+
+describe('opening', () => {
+  test('a keychain that works is shown to, and nothing of the probe is left', async () => {
+    const native = fake();
+    const secrets = await openSecrets('Rampa', { load: () => Promise.resolve(native) });
+    expect(secrets.storage).toEqual({ kind: 'keychain' });
+    expect(native.calls).toEqual(['set', 'get', 'delete']);
+    expect(native.entries.size).toBe(0);
+  });
+
+  test.each([
+    ['cannot be loaded', () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))],
+    [
+      'refuses',
+      () => Promise.resolve({ ...fake(), trouble: null, setPassword: () => Promise.reject(new Error('locked')) }),
+    ],
+    ['forgets', () => Promise.resolve({ ...fake(), getPassword: () => Promise.resolve(null) })],
+    ['never answers', () => Promise.resolve({ ...fake(), setPassword: () => new Promise<never>(() => undefined) })],
+  ])('one that %s: memory, with the reason in words', async (_what, load) => {
+    const secrets = await openSecrets('Rampa', { load, timeoutMs: 50 });
+    expect(secrets.storage.kind).toBe('memory');
+    expect(secrets.storage.kind === 'memory' && secrets.storage.why.length).toBeGreaterThan(5);
+    await secrets.store.set('a', 'b');
+    expect(await secrets.store.get('a')).toBe('b');
+  });
+});
+
+describe('trouble in the middle of a run', () => {
+  test.each([
+    ['Cannot create an item in a locked collection', 'locked'],
+    ['User interaction is not allowed.', 'locked'],
+    ['The user canceled the operation.', 'denied'],
+    ['The name org.freedesktop.secrets was not provided by any .service files', 'unavailable'],
+    ['something new', 'failed'],
+  ])('"%s" is %s', async (words, code) => {
+    const native = fake();
+    const store = await opened(native);
+    native.trouble = () => Promise.reject(new Error(words));
+    await expect(store.get('a')).rejects.toMatchObject({ name: 'SecretError', code, message: words });
+    await expect(store.set('a', 'b')).rejects.toMatchObject({ code });
+    native.trouble = null;
+    await store.set('a', 'b');
+    expect(await store.get('a')).toBe('b');
+  });
+
+  test('a call that hangs fails in time; the next do not pile up behind it; all is well once it ends', async () => {
+    const native = fake();
+    const store = await opened(native, 50);
+    let release: (() => void) | undefined;
+    native.trouble = () => new Promise((_, reject) => (release = () => reject(new Error('late'))));
+    await expect(store.set('a', 'b')).rejects.toMatchObject({ code: 'timeout' });
+    const before = native.calls.length;
+    await expect(store.get('a')).rejects.toMatchObject({ code: 'timeout' });
+    expect(native.calls).toHaveLength(before);
+    native.trouble = null;
+    release?.();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await store.set('a', 'c');
+    expect(await store.get('a')).toBe('c');
+  });
+
+  test('"nothing found" of a keychain that is locked is not taken for an absence', async () => {
+    const native = fake();
+    const store = await opened(native);
+    expect(await store.get('a')).toBeNull();
+    // As the Secret Service does: a read finds nothing, and only a write says why.
+    native.setPassword = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await expect(store.get('a')).rejects.toMatchObject({ code: 'locked' });
+  });
+});
+
+test('the secrets of one connection are its own, and go together', async () => {
+  const { store } = createMemorySecrets('asked for');
+  const one = connectionSecrets(store, '1');
+  const two = connectionSecrets(store, '2');
+  await one.apiKey.set('key-1');
+  await one.tokens.set('tokens-1');
+  await two.apiKey.set('key-2');
+  await one.deleteAll();
+  expect([await one.apiKey.get(), await one.tokens.get(), await two.apiKey.get()]).toEqual([null, null, 'key-2']);
+});
