@@ -1,0 +1,190 @@
+/**
+ * The composition root, which knows no Electron: give it a folder, a place for secrets, a transport, a clock and a host's
+ * ports, and it carries out every operation of the contract.
+ */
+import type { Answer, Arguments, EventName, Events, OperationName } from '../preload/contract.ts';
+import { connectionHandlers } from './application/connections.ts';
+import type { Context } from './application/context.ts';
+import { draftHandlers } from './application/drafts.ts';
+import { ApplicationFailure } from './application/failure.ts';
+import type { Handlers } from './application/handlers.ts';
+import { createLinks } from './application/links.ts';
+import { companyLists, createLookups } from './application/lookups.ts';
+import type { Lookups } from './application/lookups.ts';
+import { queueHandlers } from './application/queue.ts';
+import type { Clock, HostPorts, Log, Transport } from './ports.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import { classify, NewerDatabase } from './store/errors.ts';
+import { openStore } from './store/open.ts';
+import type { Store } from './store/types.ts';
+import { LookupWriter } from './worker/lookup-writer.ts';
+
+export interface ApplicationOptions {
+  /** Holds the databases; made where it is missing. */
+  readonly folder: string;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: HostPorts;
+  /** main/worker/lookups.ts, or what it was built into. */
+  readonly lookupWorker: URL | string;
+  /** Random bytes of cryptographic quality. */
+  readonly random: (count: number) => Uint8Array;
+  /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
+  readonly lookPauses?: readonly number[];
+}
+export interface Application {
+  /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
+  handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
+  /** Hears of every event; the answer stops listening. */
+  on(listener: <N extends EventName>(name: N, event: Events[N]) => void): () => void;
+  /** Lets what is on the wire finish (ten seconds at most) and closes the databases. Closing twice is harmless. */
+  close(): Promise<void>;
+}
+
+export type StartFailureCode =
+  'databaseNewer' | 'databaseDamaged' | 'databaseLocked' | 'databaseFull' | 'readOnly' | 'internal';
+
+/** Why the application cannot start. Nothing was changed or deleted. */
+export class ApplicationStartError extends Error {
+  readonly code: StartFailureCode;
+  readonly detail: string;
+  constructor(code: StartFailureCode, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.name = 'ApplicationStartError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Opens the databases; what was being sent when the last run ended is of unknown outcome from here on. */
+// eslint-disable-next-line @typescript-eslint/require-await -- a failure to start is a rejection, whoever asks
+export async function createApplication(options: ApplicationOptions): Promise<Application> {
+  const { clock, log } = options;
+  const store = start(options);
+  const listeners = new Set<(name: EventName, event: Events[EventName]) => void>();
+  const parts: Omit<Context, 'links'> = {
+    ...options,
+    store,
+    emit: (name, event) => {
+      for (const listener of listeners) {
+        try {
+          listener(name, event);
+        } catch (error) {
+          log.warn('listener.failed', { event: name, message: error instanceof Error ? error.message : String(error) });
+        }
+      }
+    },
+  };
+  const context: Context = { ...parts, links: createLinks({ ...parts, ...pausesOf(options) }) };
+  const lookups = createLookups(context, new LookupWriter(options.lookupWorker, store.lookupsPath));
+  const handlers: Handlers = {
+    ...applicationHandlers(context, lookups),
+    ...connectionHandlers(context, lookups),
+    ...draftHandlers(context),
+    ...queueHandlers(context),
+  };
+  let closing: Promise<void> | null = null;
+  log.info('application.started', { host: options.host.kind, at: clock.now() });
+
+  return {
+    handle: async (name, args) => {
+      if (closing !== null) throw new ApplicationFailure('conflict', 'the application is closing');
+      return handlers[name](args);
+    },
+    on: (listener) => {
+      const hear = listener as (name: EventName, event: Events[EventName]) => void;
+      listeners.add(hear);
+      return () => {
+        listeners.delete(hear);
+      };
+    },
+    close: () => (closing ??= close(context, lookups)),
+  };
+}
+
+function pausesOf({ lookPauses }: ApplicationOptions): { readonly lookPauses?: readonly number[] } {
+  return lookPauses === undefined ? {} : { lookPauses };
+}
+
+function start({ folder, clock, log }: ApplicationOptions): Store {
+  let store: Store | null = null;
+  try {
+    store = openStore({ folder, clock, log });
+    const undecided = store.queue.recover();
+    const purged = store.drafts.purge();
+    if (undecided.length + purged > 0) log.info('application.recovered', { undecided: undecided.length, purged });
+    return store;
+  } catch (error) {
+    store?.close();
+    throw startError(error);
+  }
+}
+
+function startError(error: unknown): ApplicationStartError {
+  if (error instanceof NewerDatabase) return new ApplicationStartError('databaseNewer', error.message, error);
+  const { code, message } = classify(error);
+  switch (code) {
+    case 'databaseDamaged':
+    case 'databaseLocked':
+    case 'databaseFull':
+    case 'readOnly':
+      return new ApplicationStartError(code, message, error);
+    default:
+      return new ApplicationStartError('internal', message, error);
+  }
+}
+
+async function close({ links, store }: Context, lookups: Lookups): Promise<void> {
+  try {
+    await Promise.all([links.close(), lookups.close()]);
+  } finally {
+    store.close();
+  }
+}
+
+type ApplicationNames =
+  | 'getApplicationInfo'
+  | 'getPreferences'
+  | 'setPreferences'
+  | 'searchLookup'
+  | 'getLookupRows'
+  | 'listLookupStatus'
+  | 'refreshLookups'
+  | 'cancelLookupRefresh'
+  | 'copyText';
+
+function applicationHandlers(context: Context, lookups: Lookups): Handlers<ApplicationNames> {
+  const { store, host, secrets, emit } = context;
+  return {
+    getApplicationInfo: () => ({
+      version: host.version,
+      host: host.kind,
+      platform: process.platform,
+      systemLocale: host.systemLocale(),
+      secrets: secrets.storage,
+    }),
+    getPreferences: () => store.preferences.get(),
+    setPreferences: ({ change }) => {
+      const preferences = store.preferences.change(change);
+      emit('preferencesChanged', preferences);
+      return preferences;
+    },
+    searchLookup: ({ connectionId, kind, query, limit }) => store.lookups.search(connectionId, kind, query, limit),
+    getLookupRows: ({ connectionId, kind, codes }) => store.lookups.rows(connectionId, kind, codes),
+    listLookupStatus: ({ connectionId }) => lookups.status(connectionId),
+    refreshLookups: ({ connectionId, kinds }) => {
+      lookups.refresh(connectionId, kinds ?? companyLists);
+      return {};
+    },
+    cancelLookupRefresh: ({ connectionId }) => {
+      lookups.cancel(connectionId);
+      return {};
+    },
+    copyText: ({ text }) => {
+      host.copyText(text);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { Connection } from '../../preload/contract.ts';
+import { SecretError } from '../secrets/secret-error.ts';
+import { connectionSecrets } from '../secrets/connection-secrets.ts';
+import { testConnection } from '../service/test-connection.ts';
+import { budgetOf, dayOf } from '../sync/budget.ts';
+import type { StoredConnection } from '../store/types.ts';
+import type { Context } from './context.ts';
+import { notFound } from './failure.ts';
+import type { Handlers } from './handlers.ts';
+import type { Lookups } from './lookups.ts';
+
+type Names =
+  | 'listConnections'
+  | 'createConnection'
+  | 'updateConnection'
+  | 'removeConnection'
+  | 'setApiKey'
+  | 'clearApiKey'
+  | 'testConnection'
+  | 'getConnectionStatus';
+
+export function connectionHandlers(context: Context, lookups: Lookups): Handlers<Names> {
+  const { store, links, emit } = context;
+  /** The keychain is slow, and asks a person when it is locked: it is asked once a connection. */
+  const hasKey = new Map<string, boolean>();
+
+  async function shown({ id, settings }: StoredConnection): Promise<Connection> {
+    const known = hasKey.get(id) ?? (await asksForKey(context, id));
+    if (known !== null) hasKey.set(id, known);
+    return { id, settings, hasApiKey: known ?? false };
+  }
+
+  function stored(id: string): StoredConnection {
+    const found = store.connections.get(id);
+    if (found === null) throw notFound('connection', id);
+    return found;
+  }
+
+  /** The key in the keychain is another one: what was learnt with the old one is worth nothing. */
+  async function keyChanged(id: string, present: boolean): Promise<Connection> {
+    hasKey.set(id, present);
+    const { session, engine } = links.of(id);
+    session.forget();
+    engine.mended();
+    emit('connectionsChanged', {});
+    return shown(stored(id));
+  }
+
+  /** A keychain that refuses is told to every window, not only to the one that asked. */
+  async function inKeychain(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      emit('secretsChanged', context.secrets.storage);
+      throw error;
+    }
+  }
+
+  return {
+    listConnections: () => Promise.all(store.connections.list().map(shown)),
+    createConnection: async ({ settings }) => {
+      const created = store.connections.create(settings);
+      emit('connectionsChanged', {});
+      return shown(created);
+    },
+    updateConnection: async ({ id, settings }) => {
+      const before = stored(id).settings;
+      const updated = store.connections.update(id, settings);
+      links.changed(id);
+      const { session, engine } = links.of(id);
+      if (isElsewhere(before, settings)) session.forget();
+      engine.mended();
+      emit('connectionsChanged', {});
+      return shown(updated);
+    },
+    removeConnection: async ({ id }) => {
+      const result = store.connections.remove(id);
+      if (!result.removed) return result;
+      await links.drop(id);
+      links.changed(id);
+      hasKey.delete(id);
+      emit('connectionsChanged', {});
+      await lookups.forget(id);
+      await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
+      return result;
+    },
+    setApiKey: async ({ id, apiKey }) => {
+      const { secrets } = links.of(id);
+      await inKeychain(() => secrets.apiKey.set(apiKey));
+      return keyChanged(id, true);
+    },
+    clearApiKey: async ({ id }) => {
+      const { secrets } = links.of(id);
+      await inKeychain(() => secrets.apiKey.delete());
+      return keyChanged(id, false);
+    },
+    testConnection: async ({ id }) => {
+      const { settings, session, client, engine } = links.of(id);
+      const steps = await testConnection({ settings: settings(), session, client });
+      if (steps.every(({ result }) => result !== 'failed')) engine.mended();
+      return steps;
+    },
+    getConnectionStatus: ({ id }) => {
+      const { session, settings } = links.of(id);
+      const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
+      const day = dayOf(context.clock.now(), settings().assumed.limitResetHour);
+      return {
+        connectionId: id,
+        signedIn,
+        tokenExpiresAt,
+        permissions,
+        budget: budgetOf(limit, store.requests.count(id, day)),
+      };
+    },
+  };
+}
+
+async function asksForKey({ secrets, log }: Context, id: string): Promise<boolean | null> {
+  try {
+    const key = await connectionSecrets(secrets.store, id).apiKey.get();
+    return key !== null && key !== '';
+  } catch (error) {
+    log.warn('secrets.read', { connectionId: id, why: error instanceof SecretError ? error.code : 'unknown' });
+    return null;
+  }
+}
+
+/** A session of the one is none of the other. */
+function isElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  return (
+    before.baseUrl !== after.baseUrl || before.authUrl !== after.authUrl || before.organisation !== after.organisation
+  );
+}

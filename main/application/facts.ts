@@ -1,0 +1,58 @@
+import type { CompanyFacts, ProductFacts } from '../../domain/facts.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { linesOf } from '../../domain/totals.ts';
+import type { LookupRow } from '../../preload/contract.ts';
+import type { LookupStore } from '../store/types.ts';
+
+/**
+ * What the rules need to know for one document: the connection's settings, and its lines' products as far as the offline
+ * list has them. The list is a cache: where it cannot be read, nothing is known, and drafting goes on.
+ */
+export function factsFor(
+  lookups: LookupStore,
+  connection: { readonly id: string; readonly settings: ConnectionSettings },
+  content: ValueRecord,
+): CompanyFacts {
+  const { defaultCurrency, usesEInvoice, assumed } = connection.settings;
+  const codes = [...new Set(linesOf(content).flatMap(({ ProductCode }) => (isCode(ProductCode) ? [ProductCode] : [])))];
+  const products = new Map<string, ProductFacts>();
+  for (const row of productRows(lookups, connection.id, codes)) {
+    if (row !== null) products.set(row.code, productFacts(row));
+  }
+  return {
+    defaultCurrency,
+    usesEInvoice,
+    deductWithholding: assumed.deductWithholding,
+    product: (code) => products.get(code),
+  };
+}
+
+function productRows(
+  lookups: LookupStore,
+  connectionId: string,
+  codes: readonly string[],
+): readonly (LookupRow | null)[] {
+  if (codes.length === 0) return [];
+  try {
+    return lookups.rows(connectionId, 'products', codes);
+  } catch {
+    return [];
+  }
+}
+
+/** A row without what the list did not tell. */
+function productFacts(row: LookupRow): ProductFacts {
+  const { code, name, stockType, units, vatRate, price, currencyCode } = row;
+  return {
+    code,
+    ...(name === null ? {} : { name }),
+    ...(stockType === null ? {} : { stockType }),
+    ...(units === null ? {} : { units }),
+    ...(vatRate === null ? {} : { vatRate }),
+    ...(price === null ? {} : { price }),
+    ...(currencyCode === null ? {} : { currencyCode }),
+  };
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && value !== '';

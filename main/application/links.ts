@@ -1,0 +1,117 @@
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import { connectionSecrets } from '../secrets/connection-secrets.ts';
+import type { ConnectionSecrets } from '../secrets/connection-secrets.ts';
+import { createServiceClient } from '../service/client.ts';
+import type { Identity, ServiceClient } from '../service/client.ts';
+import { createSession } from '../service/session.ts';
+import type { Session } from '../service/session.ts';
+import { dayOf } from '../sync/budget.ts';
+import { createEngine } from '../sync/engine.ts';
+import type { Engine } from '../sync/engine.ts';
+import type { Documents } from '../sync/ports.ts';
+import { serviceDocuments } from '../sync/service-documents.ts';
+import type { Context } from './context.ts';
+import { notFound } from './failure.ts';
+
+/** One connection at work: its session, its client and its queue. */
+export interface Link {
+  readonly id: string;
+  /** As stored now. */
+  readonly settings: () => ConnectionSettings;
+  readonly secrets: ConnectionSecrets;
+  readonly session: Session;
+  readonly client: ServiceClient;
+  readonly documents: Documents;
+  readonly engine: Engine;
+}
+export interface Links {
+  /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
+  readonly of: (connectionId: string) => Link;
+  /** The settings were saved. */
+  readonly changed: (connectionId: string) => void;
+  /** Ends the link of a connection that goes. */
+  readonly drop: (connectionId: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+type Needs = Omit<Context, 'links'> & { readonly lookPauses?: readonly number[] };
+
+export function createLinks(needs: Needs): Links {
+  const { store } = needs;
+  const links = new Map<string, Link>();
+  const settings = new Map<string, ConnectionSettings>();
+
+  function settingsOf(id: string): ConnectionSettings {
+    const known = settings.get(id) ?? store.connections.get(id)?.settings;
+    if (known === undefined) throw notFound('connection', id);
+    settings.set(id, known);
+    return known;
+  }
+
+  return {
+    of: (id) => {
+      const known = links.get(id);
+      if (known !== undefined) return known;
+      settingsOf(id);
+      const made = link(needs, id, () => settingsOf(id));
+      links.set(id, made);
+      return made;
+    },
+    changed: (id) => settings.delete(id),
+    drop: async (id) => {
+      const known = links.get(id);
+      links.delete(id);
+      await known?.engine.close();
+      known?.session.forget();
+    },
+    close: async () => {
+      await Promise.all([...links.values()].map(({ engine }) => engine.close()));
+      links.clear();
+    },
+  };
+}
+
+function link(needs: Needs, id: string, settings: () => ConnectionSettings): Link {
+  const { store, clock, log, transport, random, emit } = needs;
+  const secrets = connectionSecrets(needs.secrets.store, id);
+  const session = createSession({ connectionId: id, settings, secrets, transport, clock, log });
+  const client = createServiceClient({
+    connectionId: id,
+    settings,
+    session,
+    transport,
+    clock,
+    log,
+    onRequest: () => store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1),
+  });
+  const documents = serviceDocuments(client, settings);
+  const engine = createEngine({
+    connectionId: id,
+    settings,
+    documents,
+    store,
+    requestLimit: () => session.status().limit,
+    productName: (code) => productName(needs, id, code),
+    clock,
+    random,
+    log,
+    onDrafts: (ids) => emit('draftsChanged', { ids }),
+    onStatus: (status) => emit('queueChanged', status),
+    ...(needs.lookPauses === undefined ? {} : { lookPauses: needs.lookPauses }),
+  });
+  return { id, settings, secrets, session, client, documents, engine };
+}
+
+/** The offline list is a cache; without it an error's message is attributed by less. */
+function productName({ store }: Needs, connectionId: string, code: string): string | null {
+  try {
+    return store.lookups.rows(connectionId, 'products', [code])[0]?.name ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** On whose behalf requests are made now; `null` where the settings do not say. */
+export function identityOf({ userId, companyId, periodId }: ConnectionSettings): Identity | null {
+  return userId === null || companyId === null ? null : { userId, companyId, periodId };
+}

@@ -1,0 +1,94 @@
+import { newReference } from '../../domain/client-reference.ts';
+import type { DraftSummary, QueueAddition } from '../../preload/contract.ts';
+import { StoreFailure } from '../store/errors.ts';
+import { policyOf } from '../sync/ports.ts';
+import { hasRoomFor } from '../sync/request-body.ts';
+import { localMidnight } from './context.ts';
+import type { Context } from './context.ts';
+import { changesNothing, summaryOf } from './drafts.ts';
+import { notFound } from './failure.ts';
+import type { Handlers } from './handlers.ts';
+import { identityOf } from './links.ts';
+import type { Link } from './links.ts';
+
+type Names =
+  | 'listQueue'
+  | 'getQueueStatus'
+  | 'queueDrafts'
+  | 'withdrawDrafts'
+  | 'submitQueue'
+  | 'pauseQueue'
+  | 'resumeQueue'
+  | 'listAttempts'
+  | 'reconcileDraft'
+  | 'decideDraft';
+
+export function queueHandlers(context: Context): Handlers<Names> {
+  const { store, links, clock, emit } = context;
+  const engineOf = (connectionId: string): Link['engine'] => links.of(connectionId).engine;
+
+  function summary(id: string): DraftSummary {
+    const found = store.drafts.summary(id);
+    if (found === null) throw notFound('draft', id);
+    return found;
+  }
+
+  return {
+    listQueue: ({ connectionId }) => store.queue.items(connectionId, localMidnight(clock.now())),
+    getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
+    queueDrafts: ({ ids }) => {
+      const queued: string[] = [];
+      const refused: QueueAddition['refused'][number][] = [];
+      for (const id of new Set(ids)) {
+        const why = enqueue(context, id);
+        if (why === null) queued.push(id);
+        else refused.push({ id, why });
+      }
+      if (queued.length > 0) emit('draftsChanged', { ids: queued });
+      return { queued, refused };
+    },
+    withdrawDrafts: ({ ids }) => {
+      const byConnection = new Map<string, string[]>();
+      for (const id of new Set(ids)) {
+        const connectionId = store.drafts.summary(id)?.connectionId;
+        if (connectionId !== undefined) byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), id]);
+      }
+      return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
+    },
+    submitQueue: ({ connectionId, ids }) => engineOf(connectionId).submit(ids),
+    pauseQueue: ({ connectionId }) => engineOf(connectionId).pause(),
+    resumeQueue: ({ connectionId }) => engineOf(connectionId).resume(),
+    listAttempts: ({ draftId }) => store.attempts.list(draftId),
+    reconcileDraft: async ({ id }) => {
+      await engineOf(summary(id).connectionId).reconcile(id);
+      return summary(id);
+    },
+    decideDraft: async ({ id, decision }) => {
+      await engineOf(summary(id).connectionId).decide(id, decision);
+      return summary(id);
+    },
+  };
+}
+
+/**
+ * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; answers why not.
+ * It is checked anew: the offline lists may know more than when it was saved.
+ */
+function enqueue(context: Context, id: string): QueueAddition['refused'][number]['why'] | null {
+  const { store, links, random } = context;
+  const draft = store.drafts.get(id);
+  if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
+  const settings = links.of(draft.connectionId).settings();
+  const identity = identityOf(settings);
+  if (identity === null) return 'connection';
+  if (summaryOf(context, draft).errorCount > 0 || changesNothing(context, draft)) return 'errors';
+  const reference = settings.clientReference && draft.operation === 'create' ? newReference(random) : null;
+  const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
+  try {
+    store.queue.enqueue(id, { revision: draft.revision, ...identity, clientReference: hasRoom ? reference : null });
+    return null;
+  } catch (error) {
+    if (error instanceof StoreFailure && error.code === 'conflict') return 'state';
+    throw error;
+  }
+}
