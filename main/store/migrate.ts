@@ -22,9 +22,7 @@ const latest = (migrations: readonly Migration[]): number => migrations.at(-1)?.
 export function refuseNewer(path: string, migrations: readonly Migration[]): void {
   if (!existsSync(path)) return;
   const known = latest(migrations);
-  const inHeader = versionInHeader(path);
-  if (inHeader > known) throw new NewerDatabase(path, inHeader, known);
-  if (!existsSync(`${path}-wal`)) return;
+  if (versionInHeader(path) <= known && !existsSync(`${path}-wal`)) return;
   const connection = new Sqlite(path, { readonly: true });
   try {
     const version = versionOf(connection);

@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { preferenceDefaults } from '../../../domain/settings.ts';
+import type { DraftQuery } from '../../../preload/contract.ts';
+import type { Store } from '../../../main/store/types.ts';
+import { fixed, folder, noSummary, open, settings, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+let store: Store;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+  store = opened.store;
+});
+afterEach(() => {
+  store.close();
+  place.remove();
+});
+const list = (query: Partial<DraftQuery> = {}) =>
+  store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 100, ...query });
+const numbers = (query: Partial<DraftQuery> = {}) => list(query).rows.map(({ number }) => number);
+const day = 24 * 60 * 60 * 1000;
+
+describe('saving', () => {
+  it('gives back what was saved, after closing too', () => {
+    const { id } = opened.draft({}, { CustomerCode: 'C1', Lines: [{ $key: 'a', Quantity: 'üç' }] });
+    const content = { CustomerCode: 'C2', Lines: [{ $key: 'a', Quantity: '1.5', Lots: [] }], Cancelled: false };
+    const result = store.drafts.save({ id, revision: 1, content, summary: { ...noSummary, total: '1.50' } });
+    expect(result).toMatchObject({ saved: true, summary: { revision: 2, total: '1.50', state: 'draft' } });
+    store.close();
+    store = open(place.path).store;
+    expect(store.drafts.get(id)).toMatchObject({ content, revision: 2, base: null, targetId: null });
+  });
+
+  it('keeps the document that a change was taken from', () => {
+    const base = { InvoiceNumber: 'A', Lines: [] };
+    const { id } = opened.draft({}, base, { operation: 'change', targetId: 'doc', base });
+    store.drafts.save({ id, revision: 1, content: { ...base, InvoiceNumber: 'B' }, summary: noSummary });
+    expect(store.drafts.get(id)).toMatchObject({ operation: 'change', targetId: 'doc', base });
+  });
+
+  it('refuses a stale revision, and overwrites nothing', () => {
+    const { id } = opened.draft();
+    store.drafts.save({ id, revision: 1, content: { Description: 'first' }, summary: noSummary });
+    const late = store.drafts.save({ id, revision: 1, content: { Description: 'late' }, summary: noSummary });
+    expect(late).toMatchObject({
+      saved: false,
+      why: 'stale',
+      current: { revision: 2, content: { Description: 'first' } },
+    });
+    expect(store.drafts.get(id)?.content).toEqual({ Description: 'first' });
+  });
+
+  it('refuses what is queued, and what is gone', () => {
+    const { id } = opened.draft({}, { Description: 'queued' });
+    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    const save = () => store.drafts.save({ id, revision: 1, content: {}, summary: noSummary });
+    expect(save()).toMatchObject({ saved: false, why: 'locked', current: { content: { Description: 'queued' } } });
+    store.queue.withdraw(id);
+    store.drafts.delete([id]);
+    expect(save()).toEqual({ saved: false, why: 'gone', current: null });
+  });
+
+  it('makes a refused document a draft again when its content changes, not when it is looked at', () => {
+    const content = { Description: 'x' };
+    const { id } = opened.draft({}, content);
+    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    const { attemptId } = store.queue.beginAttempt(id, start());
+    store.queue.finishAttempt(attemptId, { kind: 'rejected', errors: [], problem: null });
+    expect(store.drafts.save({ id, revision: 1, content, summary: noSummary })).toMatchObject({
+      summary: { state: 'rejected', revision: 2 },
+    });
+    expect(store.drafts.save({ id, revision: 2, content: { Description: 'y' }, summary: noSummary })).toMatchObject({
+      summary: { state: 'draft' },
+    });
+    expect(store.attempts.list(id)).toHaveLength(1);
+  });
+});
+
+describe('deleting', () => {
+  it('hides, restores, and purges after thirty days', () => {
+    const { id } = opened.draft({ number: 'SRI1' });
+    expect(store.drafts.delete([id, 'none'])).toEqual([id]);
+    expect([store.drafts.get(id), list().total, list({ search: 'sri1' }).total]).toEqual([null, 0, 0]);
+    opened.clock.advance(30 * day - 1);
+    expect(store.drafts.purge()).toBe(0);
+    expect(store.drafts.restore([id])).toEqual([id]);
+    expect(list({ search: 'sri1' }).total).toBe(1);
+    store.drafts.delete([id]);
+    opened.clock.advance(30 * day + 1);
+    expect(store.drafts.purge()).toBe(1);
+    expect(store.drafts.restore([id])).toEqual([]);
+  });
+
+  it('leaves what is queued, and keeps what was or may have been accepted', () => {
+    const { id } = opened.draft();
+    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    expect(store.drafts.delete([id])).toEqual([]);
+    const { attemptId } = store.queue.beginAttempt(id, start());
+    store.queue.finishAttempt(attemptId, { kind: 'unknown', problem: { reason: 'reset' } });
+    store.queue.resolveUnknown(id, { kind: 'toDraft' });
+    const accepted = opened.draft().id;
+    store.queue.enqueue(accepted, { ...fixed, revision: 1 });
+    const sent = store.queue.beginAttempt(accepted, start());
+    store.queue.finishAttempt(sent.attemptId, { kind: 'accepted', id: 'x', number: null });
+    expect(store.drafts.delete([id, accepted])).toEqual([id, accepted]);
+    opened.clock.advance(31 * day);
+    expect(store.drafts.purge()).toBe(0);
+    expect(store.attempts.list(id)).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  const fill = () => {
+    opened.draft({
+      number: 'SRI10',
+      customerName: 'Çelik İnşaat',
+      customerCode: 'C-3',
+      date: '2026-11-03',
+      total: '9.50',
+    });
+    opened.draft({
+      number: 'SRI9',
+      customerName: 'Işık Şirketi',
+      customerCode: 'C-1',
+      date: '2026-11-01',
+      total: '100',
+    });
+    opened.draft(
+      { number: 'SRI8', customerName: 'Ağaç A.Ş.', customerCode: 'C-2', date: '2026-11-02', total: null },
+      {},
+      { kind: 'despatch' },
+    );
+  };
+  it('sorts each way, numbers by their value', () => {
+    fill();
+    expect(numbers({ sort: 'number' })).toEqual(['SRI8', 'SRI9', 'SRI10']);
+    expect(numbers({ sort: 'number', descending: true })).toEqual(['SRI10', 'SRI9', 'SRI8']);
+    expect(numbers({ sort: 'customer' })).toEqual(['SRI8', 'SRI10', 'SRI9']);
+    expect(numbers({ sort: 'date' })).toEqual(['SRI9', 'SRI8', 'SRI10']);
+    expect(numbers({ sort: 'total', descending: true })).toEqual(['SRI9', 'SRI10', 'SRI8']);
+    expect(numbers()).toEqual(['SRI10', 'SRI9', 'SRI8']);
+  });
+
+  it.each([
+    ['ISIK', 'SRI9'],
+    ['ışık şir', 'SRI9'],
+    ['isik sirketi', 'SRI9'],
+    ['İŞIK', 'SRI9'],
+    ['AGAC', 'SRI8'],
+    ['ağaç', 'SRI8'],
+    ['insaat celik', 'SRI10'],
+    ['İNŞAAT', 'SRI10'],
+    ['c-3', 'SRI10'],
+    ['sri9', 'SRI9'],
+  ])('finds %s', (search, number) => {
+    fill();
+    expect(numbers({ search })).toEqual([number]);
+  });
+
+  it('finds by document number and order reference, and by what they are now', () => {
+    const { id } = opened.draft({}, { DocumentNumber: 'DOC/77', OrderReferenceNumber: 'RMP-ABC' });
+    expect(list({ search: 'doc 77' }).total).toBe(1);
+    expect(list({ search: 'rmp-ab' }).total).toBe(1);
+    store.drafts.save({ id, revision: 1, content: { DocumentNumber: 'DOC/78' }, summary: noSummary });
+    expect([list({ search: 'doc/77' }).total, list({ search: 'doc/78' }).total]).toEqual([0, 1]);
+  });
+
+  it.each(['" OR "', '*', 'NEAR(a b)', 'words:sri9', '-', '😀', "'; DROP TABLE drafts; --", 'a"b'])(
+    'takes %s for text, never for a command',
+    (search) => {
+      fill();
+      expect(list({ search }).total).toBe(0);
+      expect(list().total).toBe(3);
+    },
+  );
+
+  it('counts by state, whatever states are asked for, within search and kinds', () => {
+    fill();
+    const queued = list({ search: 'sri8' }).rows[0]?.id ?? '';
+    store.queue.enqueue(queued, { ...fixed, revision: 1 });
+    expect(list({ states: ['ready'] })).toMatchObject({ total: 1, counts: { draft: 2, ready: 1, accepted: 0 } });
+    expect(list({ kinds: ['salesReturnInvoice'] })).toMatchObject({ total: 2, counts: { draft: 2, ready: 0 } });
+    expect(list({ search: 'sri', states: ['draft', 'ready'], kinds: ['despatch'] })).toMatchObject({
+      total: 1,
+      counts: { draft: 0, ready: 1 },
+    });
+    expect(list({ states: [] }).total).toBe(0);
+    // The counts of a search are remembered, but not beyond the next write.
+    store.queue.withdraw(queued);
+    expect(list({ search: 'sri' }).counts).toMatchObject({ draft: 3, ready: 0 });
+  });
+
+  it('pages without gaps or repeats, from either end, filtered or not', () => {
+    for (let index = 0; index < 57; index += 1) {
+      opened.draft({ number: `N${index}` }, {}, { kind: index % 3 === 0 ? 'despatch' : 'salesReturnInvoice' });
+    }
+    for (const query of [{}, { search: 'n' }, { kinds: ['despatch'] }, { sort: 'date', states: ['draft'] }] as const) {
+      const whole = numbers(query);
+      expect(whole).toHaveLength(list(query).total);
+      const pieces: (string | null)[] = [];
+      for (let offset = 0; offset < whole.length; offset += 10)
+        pieces.push(...numbers({ ...query, offset, limit: 10 }));
+      expect(pieces).toEqual(whole);
+      expect(new Set(whole).size).toBe(whole.length);
+    }
+    expect(list({ offset: 500 })).toMatchObject({ rows: [], total: 57 });
+  });
+
+  it('shows each connection its own', () => {
+    fill();
+    const other = store.connections.create(settings('Other')).id;
+    opened.draft({ number: 'SRI9' }, {}, { connectionId: other });
+    expect(list({ connectionId: other, search: 'sri9' })).toMatchObject({ total: 1, counts: { draft: 1 } });
+    expect(list({ search: 'sri9' }).total).toBe(1);
+  });
+});
+
+describe('connections, preferences and request counts', () => {
+  it('keeps settings, and is not removed while drafts are open', () => {
+    const { id } = opened.draft();
+    const changed = { ...settings('Zeytin'), userId: 5 };
+    store.connections.update(opened.connectionId, changed);
+    expect(store.connections.get(opened.connectionId)?.settings).toEqual(changed);
+    expect(store.connections.remove(opened.connectionId)).toEqual({ removed: false, drafts: 1 });
+    store.drafts.delete([id]);
+    expect(store.connections.remove(opened.connectionId)).toEqual({ removed: true, drafts: 0 });
+    expect([store.connections.list(), store.connections.get(opened.connectionId)]).toEqual([[], null]);
+    expect(store.drafts.restore([id])).toEqual([]);
+    expect(() => opened.draft()).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => store.connections.update('none', changed)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('keeps what was accepted when its connection is removed', () => {
+    const { id } = opened.draft();
+    store.queue.enqueue(id, { ...fixed, revision: 1 });
+    const { attemptId } = store.queue.beginAttempt(id, start());
+    store.queue.finishAttempt(attemptId, { kind: 'accepted', id: 'x', number: 'y' });
+    expect(store.connections.remove(opened.connectionId).removed).toBe(true);
+    expect(store.drafts.get(id)?.acceptedNumber).toBe('y');
+  });
+
+  it('keeps preferences, one by one', () => {
+    expect(store.preferences.get()).toEqual(preferenceDefaults);
+    store.preferences.change({ theme: 'dark' });
+    expect(store.preferences.change({ language: 'en' })).toEqual({
+      ...preferenceDefaults,
+      theme: 'dark',
+      language: 'en',
+    });
+  });
+
+  it('counts requests at once, and writes them within a second, with another write, or at the end', () => {
+    const count = (from: Store) => from.requests.count('c', '2026-11-21');
+    const stored = () => {
+      const other = open(place.path);
+      const value = count(other.store);
+      other.store.close();
+      return value;
+    };
+    store.requests.add('c', '2026-11-21', 2);
+    store.requests.add('c', '2026-11-20', 9);
+    expect([count(store), stored()]).toEqual([2, 0]);
+    opened.clock.advance(1000);
+    expect([count(store), stored()]).toEqual([2, 2]);
+    store.requests.add('c', '2026-11-21', 3);
+    opened.draft();
+    expect([count(store), stored()]).toEqual([5, 5]);
+    store.requests.add('c', '2026-11-21', 1);
+    store.close();
+    expect(stored()).toBe(6);
+  });
+});

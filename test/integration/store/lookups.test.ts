@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../domain/json.ts';
+import { openConnection } from '../../../main/store/database.ts';
+import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
+import { folder, open } from './support.ts';
+import type { Opened } from './support.ts';
+
+const entry = new URL('../../../main/worker/lookups.ts', import.meta.url);
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+let writer: LookupWriter;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+  writer = new LookupWriter(entry, opened.store.lookupsPath);
+});
+afterEach(async () => {
+  await writer.close();
+  opened.store.close();
+  place.remove();
+});
+
+const items = (count: number, word = 'Ürün'): JsonObject[] =>
+  Array.from({ length: count }, (_, index) => ({ Code: `P-${index}`, Name: `${word} ${index}` }));
+async function fill(list: readonly JsonObject[], kind: 'products' | 'customers' = 'products'): Promise<number> {
+  const refresh = await writer.begin(opened.connectionId, kind);
+  await refresh.items(list);
+  return refresh.commit({ partial: false, at: 77 });
+}
+const search = (query: string, limit = 10) =>
+  opened.store.lookups.search(opened.connectionId, 'products', query, limit);
+const codes = (query: string, limit = 10) => search(query, limit).rows.map(({ code }) => code);
+const status = () => opened.store.lookups.status(opened.connectionId, 'products');
+const tables = (): string[] => {
+  const connection = openConnection(join(place.path, 'lookups.db'));
+  const names = connection.prepare(`SELECT name FROM sqlite_schema WHERE name GLOB 'rows_*[0-9]'`).pluck().all();
+  connection.close();
+  return names.map(String);
+};
+
+describe('reading', () => {
+  it('puts the exact code first, then codes that begin so, then the rest', async () => {
+    await fill([
+      { Code: 'X1', Name: 'Vida AB-1' },
+      { Code: 'AB-10', Name: 'On' },
+      { Code: 'AB 1', Name: 'Space' },
+      { Code: 'AB-1', Name: 'Dash' },
+      { Code: 'X2', Name: 'Unrelated' },
+    ]);
+    expect(codes('AB-1')).toEqual(['AB-1', 'AB 1', 'AB-10', 'X1']);
+    expect(search('AB-1', 2)).toMatchObject({ total: 4, rows: [{ code: 'AB-1' }, { code: 'AB 1' }] });
+    expect(codes('')).toEqual(['AB 1', 'AB-1', 'AB-10', 'X1', 'X2']);
+    expect(search('').total).toBe(5);
+    expect(search('-"*').total).toBe(0);
+  });
+
+  it.each(['ISIK', 'ışık', 'İŞIK', 'isik', 'ışık böğ', 'BOG isi'])('finds Işık Böğürtlen by %s', async (query) => {
+    await fill([
+      { Code: '1', Name: 'Işık Böğürtlen' },
+      { Code: '2', Name: 'Aşk' },
+    ]);
+    expect(codes(query)).toEqual(['1']);
+  });
+
+  it('gives rows by exact code, in the order asked, with what the product list told', async () => {
+    await fill([
+      {
+        Code: 'A',
+        Name: 'a',
+        StockType: 3,
+        VatRate: 20,
+        Units: [
+          { Code: 'C62', Factor: 1 },
+          { Code: 'BX', Factor: 12 },
+        ],
+      },
+      { Code: 'B' },
+    ]);
+    const rows = opened.store.lookups.rows(opened.connectionId, 'products', ['B', 'none', 'A', 'a']);
+    expect(rows.map((row) => row?.code ?? null)).toEqual(['B', null, 'A', null]);
+    expect(rows[2]).toMatchObject({
+      stockType: 3,
+      vatRate: '20',
+      units: [{ code: 'C62' }, { code: 'BX', factor: '12' }],
+    });
+  });
+
+  it('keeps lists and connections apart', async () => {
+    await fill(items(3));
+    await fill([{ Code: 'C1', Name: 'Ürün Ltd' }], 'customers');
+    expect(codes('urun')).toHaveLength(3);
+    expect(opened.store.lookups.search('another', 'products', '', 10)).toEqual({ rows: [], total: 0 });
+    expect(opened.store.lookups.rows('another', 'products', ['P-1'])).toEqual([null]);
+    await writer.forget(opened.connectionId);
+    expect([status().count, search('').total, tables()]).toEqual([0, 0, []]);
+  });
+});
+
+describe('a refresh', () => {
+  it('reads answers of the service in the worker, and leaves out what names nothing', async () => {
+    const answer = (data: unknown) => ({
+      status: 200,
+      headers: {},
+      body: new TextEncoder().encode(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: data })),
+    });
+    const refresh = await writer.begin(opened.connectionId, 'products');
+    const page = await refresh.page(answer({ Items: [...items(3), { Colour: 'red' }], TotalCount: 9 }));
+    expect(page).toEqual({ rows: 3, unread: 1, partial: true, total: 9 });
+    expect(await refresh.page(answer({ nothing: 1 }))).toMatchObject({ problem: { reason: 'wrongTypes' } });
+    expect(await refresh.commit({ partial: true, at: 78 })).toBe(3);
+    expect(status()).toEqual({ kind: 'products', count: 3, partial: true, refreshedAt: 78 });
+  });
+
+  it('shows the former list, whole, until the new one is', async () => {
+    await fill(items(2000, 'eski'));
+    const seen: number[] = [];
+    const refresh = await writer.begin(opened.connectionId, 'products', (stored) => seen.push(stored));
+    const writing = refresh.items(items(20_000, 'yeni'));
+    let done = false;
+    void writing.finally(() => (done = true));
+    let looks = 0;
+    while (!done) {
+      expect([search('eski').total, search('yeni').total, status().count]).toEqual([2000, 0, 2000]);
+      looks += 1;
+      await setTimeout(1);
+    }
+    expect(looks).toBeGreaterThan(10);
+    expect(seen.at(-1)).toBe(20_000);
+    const switching = refresh.commit({ partial: false, at: 79 });
+    for (let waiting = true; waiting; await setTimeout(0)) {
+      const { rows } = search('P-1', 1000);
+      const word = rows[0]?.name?.split(' ')[0];
+      expect(rows.every(({ name }) => name?.startsWith(word ?? '?') === true)).toBe(true);
+      waiting = status().refreshedAt !== 79;
+    }
+    await switching;
+    expect([search('eski').total, search('yeni').total, status().count]).toEqual([0, 20_000, 20_000]);
+    expect(tables()).toHaveLength(1);
+  });
+
+  it('that is cancelled leaves the former list and nothing else', async () => {
+    await fill(items(5, 'eski'));
+    const refresh = await writer.begin(opened.connectionId, 'products');
+    const writing = refresh.items(items(30_000, 'yeni'));
+    const refused = expect(writing).rejects.toMatchObject({ code: 'conflict' });
+    await setTimeout(20);
+    await refresh.abort();
+    await refused;
+    await refresh.abort();
+    await expect(refresh.commit({ partial: false, at: 80 })).rejects.toMatchObject({ code: 'conflict' });
+    expect([search('eski').total, search('yeni').total, status().refreshedAt, tables().length]).toEqual([5, 0, 77, 1]);
+  });
+
+  it('that dies half-way leaves the former list, and is cleared away by the next', async () => {
+    await fill(items(5, 'eski'));
+    const dying = new LookupWriter(entry, opened.store.lookupsPath);
+    const refresh = await dying.begin(opened.connectionId, 'products');
+    await refresh.items(items(10));
+    // Not closed: its list is simply never finished.
+    expect(tables()).toHaveLength(2);
+    await writer.close();
+    writer = new LookupWriter(entry, opened.store.lookupsPath);
+    await fill(items(7, 'yeni'));
+    expect([search('eski').total, search('yeni').total, tables().length]).toEqual([0, 7, 1]);
+    await dying.close();
+  });
+
+  it('does not block the reading thread', async () => {
+    const refresh = await writer.begin(opened.connectionId, 'products');
+    let longest = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await refresh.items(items(20_000));
+    await refresh.commit({ partial: false, at: 1 });
+    clearInterval(watch);
+    console.log(`longest stand-still of the main thread while 20,000 rows were stored: ${longest.toFixed(1)} ms`);
+    expect(longest).toBeLessThan(100);
+  });
+
+  it('survives a thread that cannot start', async () => {
+    const broken = new LookupWriter(new URL('no-such-worker.ts', import.meta.url), opened.store.lookupsPath);
+    await expect(broken.begin(opened.connectionId, 'products')).rejects.toMatchObject({ code: 'internal' });
+    await broken.close();
+    await expect(broken.begin(opened.connectionId, 'products')).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('starts over after the file was set aside', async () => {
+    await fill(items(3));
+    opened.store.lookups.reset();
+    expect(status()).toMatchObject({ count: 0, refreshedAt: null });
+    expect(existsSync(join(place.path, 'lookups.db.damaged'))).toBe(true);
+    await fill(items(4));
+    expect(status().count).toBe(4);
+  });
+});

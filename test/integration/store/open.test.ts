@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnection } from '../../../main/store/database.ts';
+import { NewerDatabase } from '../../../main/store/errors.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
+import { folder, open, testClock } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+const path = (name: string) => join(place.path, name);
+beforeEach(() => void (place = folder()));
+afterEach(() => place.remove());
+
+describe('a connection to the file', () => {
+  it('is durable and strict', () => {
+    open(place.path).store.close();
+    for (const name of ['documents.db', 'lookups.db']) {
+      const connection = openConnection(path(name));
+      const pragma = (pragmaName: string) => connection.pragma(pragmaName, { simple: true });
+      expect(pragma('journal_mode')).toBe('wal');
+      expect(pragma('synchronous')).toBe(2);
+      expect(pragma('foreign_keys')).toBe(1);
+      expect(pragma('busy_timeout')).toBe(3000);
+      expect(pragma('trusted_schema')).toBe(0);
+      const tables = connection
+        .prepare<[], { name: string; strict: number }>(
+          `SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND name NOT LIKE 'sqlite_%'`,
+        )
+        .all();
+      expect(tables.length).toBeGreaterThan(0);
+      expect(tables.filter(({ strict }) => strict === 0).map(({ name: table }) => table)).toEqual([]);
+      connection.close();
+    }
+  });
+});
+
+describe('migrations', () => {
+  it.each([
+    ['documents', documentMigrations],
+    ['lookups', lookupMigrations],
+  ] as const)('of %s are numbered from 1 without a gap', (_name, migrations) => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  it('make the files from nothing, once, without a backup', () => {
+    open(place.path).store.close();
+    const first = open(place.path);
+    const { id } = first.draft();
+    first.store.close();
+    expect(open(place.path).store.drafts.get(id)?.id).toBe(id);
+    expect(existsSync(path('backups'))).toBe(false);
+  });
+
+  const next = {
+    version: 2,
+    name: 'next',
+    up: (connection: Sqlite.Database) => void connection.exec('CREATE TABLE next (a INTEGER) STRICT'),
+  };
+  it('back the file up before it changes, rows and all', () => {
+    const opened = open(place.path);
+    const { id } = opened.draft();
+    opened.store.close();
+    const connection = openConnection(path('documents.db'));
+    const kept = migrate(connection, [...documentMigrations, next], { folder: path('backups'), clock: testClock() });
+    expect(connection.pragma('user_version', { simple: true })).toBe(2);
+    expect(connection.prepare('SELECT id FROM drafts').all()).toEqual([{ id }]);
+    connection.close();
+    const backup = new Sqlite(kept ?? '', { readonly: true });
+    expect(backup.pragma('user_version', { simple: true })).toBe(1);
+    expect(backup.pragma('quick_check', { simple: true })).toBe('ok');
+    expect(backup.prepare('SELECT id FROM drafts').all()).toEqual([{ id }]);
+    backup.close();
+    expect(readdirSync(path('backups'))).toHaveLength(1);
+  });
+
+  it('leave the version and the rows where one fails', () => {
+    open(place.path).store.close();
+    const connection = openConnection(path('documents.db'));
+    const broken = {
+      version: 3,
+      name: 'broken',
+      up: (file: Sqlite.Database) => {
+        file.exec('CREATE TABLE half (a INTEGER) STRICT');
+        throw new Error('no');
+      },
+    };
+    expect(() => migrate(connection, [...documentMigrations, next, broken], null)).toThrow('no');
+    expect(connection.pragma('user_version', { simple: true })).toBe(2);
+    expect(connection.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('next', 'half')`).all()).toEqual([
+      { name: 'next' },
+    ]);
+    connection.close();
+  });
+
+  it.each([true, false])('refuse a newer file and leave every byte of it (checkpointed: %s)', (checkpointed) => {
+    open(place.path).store.close();
+    const connection = openConnection(path('documents.db'));
+    connection.pragma('user_version = 99');
+    if (!checkpointed) {
+      mkdirSync(path('crashed'));
+      for (const suffix of ['', '-wal'])
+        copyFileSync(path(`documents.db${suffix}`), path(`crashed/documents.db${suffix}`));
+    }
+    connection.close();
+    const at = checkpointed ? place.path : path('crashed');
+    // Looking leaves an empty log beside the file at most.
+    const bytes = () =>
+      ['documents.db', 'documents.db-wal'].map((name) => {
+        const content = existsSync(join(at, name)) ? readFileSync(join(at, name)) : Buffer.alloc(0);
+        return createHash('sha256').update(content).digest('hex');
+      });
+    const before = bytes();
+    expect(() => open(at)).toThrow(NewerDatabase);
+    expect(() => open(at)).toThrow(/version 99/);
+    expect(bytes()).toEqual(before);
+  });
+});
+
+describe('a damaged file', () => {
+  it.each(['not a database at all'.repeat(500), 'SQLite format 3\0'.padEnd(8192, 'x')])(
+    'of documents is refused and left',
+    (text) => {
+      writeFileSync(path('documents.db'), text);
+      expect(() => open(place.path)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
+      expect(readFileSync(path('documents.db'), 'utf8')).toBe(text);
+    },
+  );
+
+  it('of lookups is set aside and begun anew', () => {
+    writeFileSync(path('lookups.db'), 'not a database at all'.repeat(500));
+    const { store, connectionId } = open(place.path);
+    expect(store.lookups.status(connectionId, 'products')).toMatchObject({ count: 0, refreshedAt: null });
+    expect(readFileSync(path('lookups.db.damaged'), 'utf8')).toContain('not a database');
+    store.close();
+  });
+
+  it('of lookups is found while running, too', () => {
+    const { store, connectionId } = open(place.path);
+    const other = openConnection(path('lookups.db'));
+    // As a damaged page would: a list whose tables are not there is caught; a schema that cannot be read is damage.
+    other.unsafeMode(true);
+    other.pragma('writable_schema = ON');
+    other.exec(`UPDATE sqlite_schema SET sql = 'CREATE TABLE lists (' WHERE name = 'lists'`);
+    other.pragma('schema_version = 4711');
+    other.close();
+    expect(store.lookups.search(connectionId, 'products', 'a', 10)).toEqual({ rows: [], total: 0 });
+    expect(store.lookups.status(connectionId, 'products').count).toBe(0);
+    expect(existsSync(path('lookups.db.damaged'))).toBe(true);
+    store.close();
+  });
+
+  it('says which folder cannot be used', () => {
+    writeFileSync(path('file'), '');
+    expect(() => open(path('file/below'))).toThrow(expect.objectContaining({ code: expect.any(String) as string }));
+  });
+});

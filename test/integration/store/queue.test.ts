@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftStates } from '../../../domain/draft.ts';
+import type { DraftState } from '../../../domain/draft.ts';
+import type { Finding, ServiceProblem } from '../../../preload/contract.ts';
+import type { AttemptResult, Store } from '../../../main/store/types.ts';
+import { fixed, folder, open, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+const problem: ServiceProblem = { reason: 'reset', message: 'ECONNRESET' };
+const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
+  accepted: { kind: 'accepted', id: 'doc-1', number: 'SRI1' },
+  rejected: { kind: 'rejected', errors: [], problem: null },
+  waiting: { kind: 'waiting', reason: 'limit', problem },
+  notSent: { kind: 'notSent', problem, notBefore: 99 },
+  unknown: { kind: 'unknown', problem },
+};
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+let store: Store;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+  store = opened.store;
+});
+afterEach(() => {
+  store.close();
+  place.remove();
+});
+
+const state = (id: string): DraftState | undefined => store.drafts.summary(id)?.state;
+const enqueue = (id: string): unknown => store.queue.enqueue(id, { ...fixed, revision: 1 });
+const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
+
+/** A draft brought to a state by legal transitions alone; `attempt` where it has one. */
+function inState(wanted: DraftState): { readonly id: string; readonly attempt: string | null } {
+  const { id } = opened.draft();
+  if (wanted === 'draft') return { id, attempt: null };
+  enqueue(id);
+  if (wanted === 'ready') return { id, attempt: null };
+  const attempt = begin(id);
+  if (wanted !== 'sending') store.queue.finishAttempt(attempt, results[wanted]);
+  return { id, attempt };
+}
+
+interface Case {
+  readonly from: readonly DraftState[];
+  readonly to: DraftState;
+  readonly run: (id: string, attempt: string | null) => unknown;
+}
+const finish =
+  (kind: AttemptResult['kind']): Case['run'] =>
+  (id, attempt) =>
+    store.queue.finishAttempt(attempt ?? `none of ${id}`, results[kind]);
+const cases: Readonly<Record<string, Case>> = {
+  enqueue: { from: ['draft', 'rejected'], to: 'ready', run: enqueue },
+  withdraw: { from: ['ready', 'waiting', 'rejected'], to: 'draft', run: (id) => store.queue.withdraw(id) },
+  beginAttempt: { from: ['ready'], to: 'sending', run: begin },
+  'finish accepted': { from: ['sending'], to: 'accepted', run: finish('accepted') },
+  'finish rejected': { from: ['sending'], to: 'rejected', run: finish('rejected') },
+  'finish waiting': { from: ['sending'], to: 'waiting', run: finish('waiting') },
+  'finish notSent': { from: ['sending'], to: 'ready', run: finish('notSent') },
+  'finish unknown': { from: ['sending'], to: 'unknown', run: finish('unknown') },
+  'resolve accepted': {
+    from: ['unknown'],
+    to: 'accepted',
+    run: (id) => store.queue.resolveUnknown(id, { kind: 'accepted', id: null, number: 'SRI2' }),
+  },
+  'resolve toDraft': {
+    from: ['unknown'],
+    to: 'draft',
+    run: (id) => store.queue.resolveUnknown(id, { kind: 'toDraft' }),
+  },
+  'resolve sendAgain': {
+    from: ['unknown'],
+    to: 'ready',
+    run: (id) => store.queue.resolveUnknown(id, { kind: 'sendAgain' }),
+  },
+  completeAccepted: {
+    from: ['accepted'],
+    to: 'accepted',
+    run: (id) => store.queue.completeAccepted(id, { id: 'doc', number: 'N' }),
+  },
+};
+
+describe('the state machine', () => {
+  for (const [name, { from, to, run }] of Object.entries(cases)) {
+    for (const present of draftStates) {
+      const legal = from.includes(present);
+      it(`${name} from ${present}: ${legal ? to : 'refused'}`, () => {
+        const { id, attempt } = inState(present);
+        if (legal) {
+          run(id, attempt);
+          expect(state(id)).toBe(to);
+        } else {
+          const before = [store.drafts.get(id), store.attempts.list(id), store.queue.item(id)];
+          expect(() => run(id, attempt)).toThrow(
+            expect.objectContaining({ code: expect.stringMatching(/^(conflict|notFound)$/) as string }),
+          );
+          expect([store.drafts.get(id), store.attempts.list(id), store.queue.item(id)]).toEqual(before);
+        }
+      });
+    }
+  }
+
+  for (const present of draftStates) {
+    it(`recover, release, hold and saving leave ${present} where they should`, () => {
+      const { id } = inState(present);
+      expect(store.queue.recover()).toEqual(present === 'sending' ? [id] : []);
+      expect(store.queue.release(opened.connectionId, ['login'])).toEqual([]);
+      expect(store.queue.release(opened.connectionId, ['limit', 'login'])).toEqual(present === 'waiting' ? [id] : []);
+      const ready = present === 'ready' || present === 'waiting';
+      expect(store.queue.hold(opened.connectionId, 'secrets', ['another'])).toEqual([]);
+      expect(store.queue.hold(opened.connectionId, 'secrets')).toEqual(ready ? [id] : []);
+      expect(state(id)).toBe(present === 'sending' ? 'unknown' : ready ? 'waiting' : present);
+      if (ready) expect(store.drafts.summary(id)?.waitingReason).toBe('secrets');
+    });
+  }
+});
+
+describe('the queue', () => {
+  it('refuses what was saved after it was checked', () => {
+    const { id } = opened.draft();
+    expect(() => store.queue.enqueue(id, { ...fixed, revision: 2 })).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
+    expect(state(id)).toBe('draft');
+  });
+
+  it('keeps its order, and puts what was mended at its end', () => {
+    const ids = [opened.draft().id, opened.draft().id, opened.draft().id];
+    ids.forEach(enqueue);
+    const [first = '', ...rest] = ids;
+    store.queue.finishAttempt(begin(first), results.rejected);
+    enqueue(first);
+    expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual([...rest, first]);
+    expect(store.queue.ready(opened.connectionId, 1)).toHaveLength(1);
+  });
+
+  it('fixes user, company and period, and keeps the reference with each attempt', () => {
+    const { id } = opened.draft();
+    store.queue.enqueue(id, { ...fixed, periodId: 7, revision: 1 });
+    begin(id);
+    expect(store.queue.item(id)).toMatchObject({ userId: 1, companyId: 2, periodId: 7, attemptCount: 1 });
+    expect(store.queue.lastSent(id)).toMatchObject({
+      clientReference: 'RMP-0123456789',
+      periodId: 7,
+      body: Buffer.from('{"a":1}'),
+    });
+  });
+
+  it('shows queued, refused and undecided ones, and those accepted since midnight', () => {
+    const shown = draftStates.map((wanted) => ({ wanted, ...inState(wanted) }));
+    const states = store.queue.items(opened.connectionId, opened.clock.now()).map((item) => item.state);
+    expect(states).toEqual(draftStates.filter((wanted) => wanted !== 'draft'));
+    expect(store.queue.items(opened.connectionId, opened.clock.now() + 1).map((item) => item.state)).not.toContain(
+      'accepted',
+    );
+    const rejected = shown.find(({ wanted }) => wanted === 'rejected');
+    store.drafts.delete([rejected?.id ?? '']);
+    expect(store.queue.items(opened.connectionId, 0).map((item) => item.state)).not.toContain('rejected');
+  });
+
+  it('remembers when not to try again, until it is released', () => {
+    const { id } = opened.draft();
+    enqueue(id);
+    store.queue.finishAttempt(begin(id), results.notSent);
+    expect(store.queue.candidate(id)).toMatchObject({ notBefore: 99, perhapsSent: false, attemptCount: 1 });
+    store.queue.hold(opened.connectionId, 'login');
+    store.queue.release(opened.connectionId, ['login']);
+    expect(store.queue.candidate(id)?.notBefore).toBeNull();
+  });
+
+  it('knows for good that a document may have been sent', () => {
+    const { id } = inState('unknown');
+    store.queue.resolveUnknown(id, { kind: 'toDraft' });
+    enqueue(id);
+    expect(store.queue.candidate(id)?.perhapsSent).toBe(true);
+    expect(store.queue.uncertain(id)).toHaveLength(1);
+  });
+
+  it('ends an attempt once', () => {
+    const { attempt } = inState('rejected');
+    expect(() => store.queue.finishAttempt(attempt ?? '', results.accepted)).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
+  });
+
+  it('keeps what the service told over what is read back later', () => {
+    const { id } = inState('accepted');
+    expect(store.queue.completeAccepted(id, { id: 'other', number: 'other' })).toMatchObject({
+      acceptedId: 'doc-1',
+      acceptedNumber: 'SRI1',
+    });
+    expect(store.drafts.list({ connectionId: opened.connectionId, search: 'sri1', offset: 0, limit: 5 }).total).toBe(1);
+  });
+
+  it('keeps every attempt, its errors in the order of the service, and what looking found', () => {
+    const { id } = opened.draft();
+    enqueue(id);
+    const errors = ['E9', 'E1', 'E5'].map((code, index) => ({
+      code,
+      message: `m${index}`,
+      target:
+        index === 1 ? ({ kind: 'line', path: ['Lines', 3], lineKey: 'k3' } as const) : ({ kind: 'document' } as const),
+    }));
+    const refusal: ServiceProblem = { reason: 'refusedByService', status: 400, code: 'E9' };
+    store.queue.finishAttempt(begin(id), { kind: 'rejected', errors, problem: refusal });
+    enqueue(id);
+    const second = begin(id);
+    store.queue.finishAttempt(second, results.unknown);
+    const finding: Finding = {
+      at: 12,
+      by: 'number',
+      searched: 'SRI1',
+      result: 'unreadable',
+      complete: false,
+      documentId: null,
+      documentNumber: 'SRI1',
+      problem,
+    };
+    store.queue.addFinding(second, finding);
+    const [one, two] = store.attempts.list(id);
+    expect(one).toMatchObject({ ordinal: 1, outcome: 'rejected', problem: refusal, body: '{"a":1}', errorCount: 3 });
+    expect(one?.errors).toEqual(errors.map((error, ordinal) => ({ ...error, ordinal })));
+    expect(two).toMatchObject({ ordinal: 2, outcome: 'unknown', problem, findings: [finding] });
+    expect(store.queue.item(id)?.lastAttempt).toMatchObject({ id: second, errorCount: 0 });
+  });
+
+  it('has the bytes and the state on the disk before an attempt begins, and recovers it as unknown', () => {
+    const { id } = inState('sending');
+    // Another process's eyes: what it sees is committed.
+    const other = open(place.path);
+    expect(other.store.queue.candidate(id)).toMatchObject({ state: 'sending' });
+    expect(other.store.queue.lastSent(id)?.body).toEqual(Buffer.from('{"a":1}'));
+    expect(other.store.queue.recover()).toEqual([id]);
+    expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', finishedAt: null }]);
+    other.store.close();
+  });
+});

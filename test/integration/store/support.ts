@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Draft } from '../../../preload/contract.ts';
+import type { Clock } from '../../../main/ports.ts';
+import { silentLog } from '../../../main/log.ts';
+import { openStore } from '../../../main/store/open.ts';
+import type { AttemptStart, Enqueue, NewDraft, Store, SummaryValues } from '../../../main/store/types.ts';
+
+export const noSummary: SummaryValues = {
+  number: null,
+  customerCode: null,
+  customerName: null,
+  date: null,
+  total: null,
+  currency: null,
+  lineCount: 0,
+  errorCount: 0,
+  warningCount: 0,
+};
+export const settings = (name = 'Depo'): ConnectionSettings => ({ ...connectionDefaults, name });
+export const fixed: Omit<Enqueue, 'revision'> = {
+  userId: 1,
+  companyId: 2,
+  periodId: null,
+  clientReference: 'RMP-0123456789',
+};
+export const start = (body = '{"a":1}'): AttemptStart => ({
+  method: 'POST',
+  url: 'https://service.example/api/v1/sales-return-invoices',
+  body: new TextEncoder().encode(body),
+  sha256: 'ab',
+  startedAt: 5,
+});
+
+/** A clock that stands until it is told to go on. */
+export function testClock(now = 1_000_000): Clock & { readonly advance: (ms: number) => void } {
+  let at = now;
+  let timers: { readonly due: number; readonly call: () => void }[] = [];
+  return {
+    now: () => at,
+    monotonic: () => at,
+    after: (ms, call) => {
+      const timer = { due: at + ms, call };
+      timers.push(timer);
+      return () => void (timers = timers.filter((other) => other !== timer));
+    },
+    advance: (ms) => {
+      at += ms;
+      const due = timers.filter((timer) => timer.due <= at);
+      timers = timers.filter((timer) => timer.due > at);
+      for (const { call } of due) call();
+    },
+  };
+}
+
+export function folder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'rampa-store-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface Opened {
+  readonly store: Store;
+  readonly clock: ReturnType<typeof testClock>;
+  readonly connectionId: string;
+  readonly draft: (values?: Partial<SummaryValues>, content?: ValueRecord, more?: Partial<NewDraft>) => Draft;
+}
+export function open(path: string, clock = testClock()): Opened {
+  const store = openStore({ folder: path, clock, log: silentLog });
+  const connectionId = (store.connections.list()[0] ?? store.connections.create(settings())).id;
+  return {
+    store,
+    clock,
+    connectionId,
+    draft: (values = {}, content = {}, more = {}) =>
+      store.drafts.create({
+        connectionId,
+        kind: 'salesReturnInvoice',
+        operation: 'create',
+        content,
+        summary: { ...noSummary, ...values },
+        ...more,
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import { SqliteError } from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { classify, conflict } from '../../../main/store/errors.ts';
+
+describe('classify', () => {
+  it.each([
+    ['SQLITE_FULL', 'databaseFull'],
+    ['SQLITE_IOERR_WRITE', 'databaseFull'],
+    ['SQLITE_IOERR_SHORT_READ', 'databaseDamaged'],
+    ['SQLITE_IOERR_LOCK', 'databaseLocked'],
+    ['SQLITE_BUSY', 'databaseLocked'],
+    ['SQLITE_BUSY_SNAPSHOT', 'databaseLocked'],
+    ['SQLITE_LOCKED', 'databaseLocked'],
+    ['SQLITE_CORRUPT_VTAB', 'databaseDamaged'],
+    ['SQLITE_NOTADB', 'databaseDamaged'],
+    ['SQLITE_READONLY', 'readOnly'],
+    ['SQLITE_READONLY_DIRECTORY', 'readOnly'],
+    ['SQLITE_READONLY_DBMOVED', 'databaseDamaged'],
+    ['SQLITE_CANTOPEN', 'readOnly'],
+    ['SQLITE_CONSTRAINT_CHECK', 'internal'],
+    ['SQLITE_MISUSE', 'internal'],
+  ])('%s is %s', (code, expected) => {
+    expect(classify(new SqliteError('message', code))).toMatchObject({ code: expected, message: `${code}: message` });
+  });
+
+  it.each([
+    ['ENOSPC', 'databaseFull'],
+    ['EACCES', 'readOnly'],
+    ['EROFS', 'readOnly'],
+    ['ENOENT', 'internal'],
+  ])('%s of the file system is %s', (code, expected) => {
+    expect(classify(Object.assign(new Error('x'), { code })).code).toBe(expected);
+  });
+
+  it('leaves what is classified', () => {
+    const failure = conflict('no');
+    expect(classify(failure)).toBe(failure);
+    expect(classify('text').code).toBe('internal');
+  });
+});

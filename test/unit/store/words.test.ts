@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { prefixQuery, searchText } from '../../../main/store/words.ts';
+import { sortKeys } from '../../../main/store/drafts/rows.ts';
+import { readPreferences, readProblem, readSettings, readTarget } from '../../../main/store/json.ts';
+import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
+
+const nothing = {
+  number: null,
+  customerCode: null,
+  customerName: null,
+  date: null,
+  total: null,
+  currency: null,
+  lineCount: 0,
+  errorCount: 0,
+  warningCount: 0,
+};
+
+describe('words', () => {
+  it('are folded and stand once', () => {
+    expect(searchText(['Işık IŞIK', null, undefined, '', 'PR.100-01'])).toBe('isik pr 100 01');
+  });
+  it('make a query in which nothing is syntax', () => {
+    expect(prefixQuery('İş "x" OR* NEAR')).toBe('"is"* AND "x"* AND "or"* AND "near"*');
+    expect(prefixQuery(' -"* ')).toBeNull();
+  });
+});
+
+describe('sort keys', () => {
+  it('compare digits by value, amounts as numbers, and what is no amount not at all', () => {
+    const number = (text: string) => sortKeys({ ...nothing, number: text }).numberSort;
+    expect(number('SRI9') < number('sri10')).toBe(true);
+    expect(sortKeys({ ...nothing, total: '9.50' }).totalSort).toBe(9.5);
+    expect(sortKeys({ ...nothing, total: 'üç' }).totalSort).toBeNull();
+    expect(sortKeys({ ...nothing, total: ' ' }).totalSort).toBeNull();
+  });
+});
+
+describe('stored JSON', () => {
+  it('is refused where it is not what it should be', () => {
+    expect(readProblem('{"reason":"reset","status":500}')).toEqual({ reason: 'reset', status: 500 });
+    for (const text of ['{"reason":"nonsense"}', '[]', '{', 'null']) {
+      expect(() => readProblem(text)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
+    }
+    expect(() => readTarget('{"kind":"line"}')).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
+  });
+  it('gives settings their defaults where they are new, gone or no longer allowed', () => {
+    const stored = {
+      name: 'Depo',
+      baseUrl: 'https://a',
+      userId: -1,
+      parallel: 99,
+      retired: true,
+      assumed: { despatchesPath: 'no slash', limitResetHour: 3 },
+    };
+    expect(readSettings(JSON.stringify(stored))).toEqual({
+      ...connectionDefaults,
+      name: 'Depo',
+      baseUrl: 'https://a',
+      assumed: { ...connectionDefaults.assumed, limitResetHour: 3 },
+    });
+    expect(readSettings('[]').name).toBe('?');
+    expect(readPreferences({ theme: 'purple', language: 'tr' })).toEqual({ ...preferenceDefaults, language: 'tr' });
+  });
+});
