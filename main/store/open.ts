@@ -55,12 +55,12 @@ function build(database: Database, { folder, clock, log }: StoreOptions): Store 
   const search = createSearchIndex(database);
   const requests = createRequests(database, clock, log);
   const parts = {
-    connections: createConnections(database, clock),
-    preferences: createPreferences(database),
-    drafts: createDrafts(database, clock, move, search),
-    queue: createQueue(database, clock, move, search),
-    attempts: createAttempts(database),
-    requests,
+    connections: classified(createConnections(database, clock)),
+    preferences: classified(createPreferences(database)),
+    drafts: classified(createDrafts(database, clock, move, search)),
+    queue: classified(createQueue(database, clock, move, search)),
+    attempts: classified(createAttempts(database)),
+    requests: classified(requests),
   };
   const lookupFile = openLookupFile(lookupsPath, log);
   let open = true;
@@ -76,4 +76,21 @@ function build(database: Database, { folder, clock, log }: StoreOptions): Store 
       lookupFile.close();
     },
   };
+}
+
+/** The same part; whatever its calls throw is a StoreFailure. */
+function classified<T extends object>(part: T): T {
+  return new Proxy(part, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]): unknown => {
+        try {
+          return Reflect.apply(member, target, args) as unknown;
+        } catch (error) {
+          throw classify(error);
+        }
+      };
+    },
+  });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from '../../../main/store/database.ts';
-import { NewerDatabase } from '../../../main/store/errors.ts';
+import { NewerDatabase, StoreFailure } from '../../../main/store/errors.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
@@ -156,5 +156,23 @@ describe('a damaged file', () => {
   it('says which folder cannot be used', () => {
     writeFileSync(path('file'), '');
     expect(() => open(path('file/below'))).toThrow(expect.objectContaining({ code: expect.any(String) as string }));
+  });
+});
+
+describe('failures', () => {
+  it('are classified, reading and writing, and change nothing', () => {
+    const { store, draft, connectionId } = open(place.path);
+    const { id } = draft();
+    const other = openConnection(path('documents.db'));
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => store.drafts.delete([id])).toThrow(expect.objectContaining({ code: 'databaseLocked' }));
+    expect(store.drafts.get(id)?.id).toBe(id);
+    other.exec('COMMIT');
+    expect(store.drafts.delete([id])).toEqual([id]);
+    other.exec('DROP TABLE preferences');
+    other.close();
+    expect(() => store.preferences.get()).toThrow(StoreFailure);
+    store.close();
+    expect(() => store.connections.get(connectionId)).toThrow(StoreFailure);
   });
 });
