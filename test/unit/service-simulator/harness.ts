@@ -1,0 +1,95 @@
+import { createClock } from '../../service/clock.ts';
+import type { Company, Product, StoredDocument, User } from '../../service/documents/company.ts';
+import { recordOf } from '../../service/documents/record.ts';
+import { createDocumentStore } from '../../service/documents/store.ts';
+import { createWriter, type Writer, type WriteResult } from '../../service/documents/write.ts';
+import { profiles } from '../../service/profiles/index.ts';
+import { createRandom } from '../../service/random.ts';
+import type { Refusal } from '../../service/rules/rule-names.ts';
+import { createCompanies, users } from '../../service/seed/company.ts';
+import type { DocumentKind, JsonRecord, ProfileName } from '../../service/types.ts';
+
+export interface House {
+  readonly company: Company;
+  readonly user: User;
+  readonly writer: Writer;
+  create(kind: DocumentKind, body: JsonRecord): WriteResult;
+  replace(document: StoredDocument, body: JsonRecord): WriteResult;
+  change(document: StoredDocument, body: JsonRecord): WriteResult;
+  record(document: StoredDocument): JsonRecord;
+  /** The first product of a stock type. */
+  product(stockType: number, at?: number): Product;
+}
+
+/** The rules without HTTP: a small company, and its writer. */
+export function openHouse(
+  options: { profile?: ProfileName; strict?: boolean; company?: 0 | 1; user?: 0 | 1 } = {},
+): House {
+  const companies = createCompanies(7, { customers: 20, products: 70 });
+  const company = companies[options.company ?? 0];
+  const user = users[options.user ?? 0];
+  if (!user) throw new Error('No user.');
+  const writer = createWriter({
+    store: createDocumentStore(() => company),
+    profile: profiles[options.profile ?? 'first'],
+    clock: createClock(),
+    random: createRandom(3),
+    strict: options.strict ?? true,
+  });
+  const common = { company, user, periodId: null };
+  return {
+    company,
+    user,
+    writer,
+    create: (kind, body) => writer.write({ ...common, operation: 'create', kind, existing: null, body }),
+    replace: (existing, body) => writer.write({ ...common, operation: 'replace', kind: existing.kind, existing, body }),
+    change: (existing, body) => writer.write({ ...common, operation: 'change', kind: existing.kind, existing, body }),
+    record: (document) => recordOf(document, company),
+    product: (stockType, at = 0) => {
+      const found = company.products.filter((product) => product.stockType === stockType)[at];
+      if (!found) throw new Error(`No product of stock type ${stockType}.`);
+      return found;
+    },
+  };
+}
+
+export function written(result: WriteResult): StoredDocument {
+  if (result.kind === 'written') return result.document;
+  throw new Error(`Refused: ${JSON.stringify(result.refusals)}`);
+}
+export const refusals = (result: WriteResult): readonly Refusal[] => (result.kind === 'refused' ? result.refusals : []);
+/** `rule field` of each refusal, in order. */
+export const rules = (result: WriteResult): string[] =>
+  refusals(result).map(({ rule, facts }) => (facts.field === undefined ? rule : `${rule} ${facts.field}`));
+
+export function line(product: Product, quantity: number, more: JsonRecord = {}): JsonRecord {
+  return {
+    ProductCode: product.code,
+    UnitCode: product.units[0]?.code ?? '',
+    Quantity: quantity,
+    CurrencyCode: 'TRY',
+    ExchangeRate: 1,
+    WarehouseName: 'MERKEZ DEPO',
+    ...more,
+  };
+}
+export function invoice(lines: JsonRecord[], more: JsonRecord = {}): JsonRecord {
+  return { InvoiceNumber: 'Next', Date: '2026-11-20', CustomerCode: 'C00001', Lines: lines, ...more };
+}
+export function despatch(type: number, lines: JsonRecord[], more: JsonRecord = {}): JsonRecord {
+  return {
+    DespatchType: type,
+    DespatchNumber: 'Next',
+    Date: '2026-11-20',
+    CustomerCode: 'C00001',
+    CurrencyCode: 'TRY',
+    Lines: lines,
+    ...more,
+  };
+}
+export const lot = (LotNo: string, Quantity: number, UnitCode: string, more: JsonRecord = {}): JsonRecord => ({
+  LotNo,
+  Quantity,
+  UnitCode,
+  ...more,
+});
