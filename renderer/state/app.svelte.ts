@@ -30,6 +30,9 @@ export class AppState {
   connections = $state.raw<readonly Connection[]>([]);
   queue = $state.raw<QueueStatus | null>(null);
   route = $state.raw<Route>({ screen: 'drafts' });
+  /** Of the connection: documents ready to be sent, and documents that need a person. */
+  ready = $state(0);
+  attention = $state(0);
   loaded = $state(false);
   #back: Route[] = [];
 
@@ -47,8 +50,11 @@ export class AppState {
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
       this.api.on('connectionsChanged', () => void this.attempt(() => this.loadConnections())),
       this.api.on('queueChanged', (status) => {
-        if (status.connectionId === this.connection?.id) this.queue = status;
+        if (status.connectionId !== this.connection?.id) return;
+        this.queue = status;
+        void this.#countSoon();
       }),
+      this.api.on('draftsChanged', () => void this.#countSoon()),
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
@@ -68,6 +74,24 @@ export class AppState {
   async loadQueueStatus(): Promise<void> {
     const id = this.connection?.id;
     this.queue = id === undefined ? null : await this.api.getQueueStatus({ connectionId: id });
+    await this.#count();
+  }
+
+  #counting = false;
+  /** Many changes in a row are counted once. */
+  async #countSoon(): Promise<void> {
+    if (this.#counting) return;
+    this.#counting = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    this.#counting = false;
+    await this.#count().catch(() => undefined);
+  }
+
+  async #count(): Promise<void> {
+    const id = this.connection?.id;
+    const page = id === undefined ? null : await this.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
+    this.ready = page?.counts.ready ?? 0;
+    this.attention = page ? page.counts.rejected + page.counts.unknown + page.counts.waiting : 0;
   }
 
   async choose(connectionId: string): Promise<void> {

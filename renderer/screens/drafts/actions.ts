@@ -1,0 +1,81 @@
+import type { DocumentKind } from '../../../domain/draft.ts';
+import { t } from '../../messages/index.svelte.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import type { DraftList } from '../../state/draft-list.svelte.ts';
+
+/** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
+export class DraftActions {
+  readonly #app: AppState;
+  readonly #list: DraftList;
+
+  constructor(app: AppState, list: DraftList) {
+    this.#app = app;
+    this.#list = list;
+  }
+
+  async create(kind: DocumentKind): Promise<void> {
+    const connection = this.#app.connection;
+    if (!connection) return;
+    const draft = await this.#app.attempt(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
+    if (draft) this.open(draft.id);
+  }
+
+  open(id: string): void {
+    this.#app.go({ screen: 'editor', id });
+  }
+
+  async duplicate(): Promise<void> {
+    const [id] = this.#list.targets();
+    if (id === undefined) return;
+    const draft = await this.#app.attempt(() => this.#app.api.duplicateDraft({ id }));
+    if (draft) this.open(draft.id);
+  }
+
+  async remove(): Promise<void> {
+    const ids = this.#list.targets();
+    if (ids.length === 0) return;
+    const answer = await this.#app.attempt(() => this.#app.api.deleteDrafts({ ids }));
+    if (!answer) return;
+    this.#list.clearSelection();
+    await this.#list.refresh();
+    const { deleted } = answer;
+    if (deleted.length < ids.length) this.#app.toasts.show(t('drafts.notDeleted'), { tone: 'error' });
+    if (deleted.length === 0) return;
+    this.#app.toasts.show(t('drafts.deleted', { count: deleted.length }), {
+      action: { label: `${t('shell.undo')} (Ctrl+Z)`, run: () => void this.#restore(deleted) },
+    });
+  }
+
+  async #restore(ids: readonly string[]): Promise<void> {
+    const answer = await this.#app.attempt(() => this.#app.api.restoreDrafts({ ids }));
+    if (!answer) return;
+    await this.#list.refresh();
+    this.#app.toasts.show(t('drafts.restored', { count: answer.restored.length }));
+  }
+
+  /** Adds to the queue what has no errors, and says of the rest why not. */
+  async queue(): Promise<void> {
+    const ids = this.#list.targets();
+    if (ids.length === 0) return;
+    const answer = await this.#app.attempt(() => this.#app.api.queueDrafts({ ids }));
+    if (!answer) return;
+    this.#list.clearSelection();
+    await this.#list.refresh();
+    const { queued, refused } = answer;
+    if (queued.length > 0) {
+      this.#app.toasts.show(t('drafts.queued', { count: queued.length }), {
+        action: { label: t('drafts.toSync'), run: () => this.#app.go({ screen: 'sync' }) },
+      });
+    }
+    for (const why of ['errors', 'state'] as const) {
+      const count = refused.filter((one) => one.why === why).length;
+      if (count > 0) this.#app.toasts.show(t(`drafts.refused.${why}`, { count }), { tone: 'error' });
+    }
+    if (refused.some(({ why }) => why === 'connection')) {
+      this.#app.toasts.show(t('drafts.refused.connection'), {
+        tone: 'error',
+        action: { label: t('drafts.toConnection'), run: () => this.#app.go({ screen: 'connection', field: 'userId' }) },
+      });
+    }
+  }
+}

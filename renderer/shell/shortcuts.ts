@@ -1,0 +1,23 @@
+/** Keys that mean the same everywhere; `null` where the key is not one of them. */
+export type GlobalShortcut = 'drafts' | 'sync' | 'connection' | 'help' | 'undo';
+
+export function globalShortcut(event: KeyboardEvent): GlobalShortcut | null {
+  const control = event.ctrlKey || event.metaKey;
+  if (event.defaultPrevented || event.altKey) return null;
+  if (control && !event.shiftKey) {
+    if (event.key === '1') return 'drafts';
+    if (event.key === '2') return 'sync';
+    if (event.key === '3') return 'connection';
+    if (event.key.toLowerCase() === 'z' && !isTyping(event)) return 'undo';
+  }
+  // F1 everywhere; `?` only where it is not text being typed.
+  if (event.key === 'F1' || (event.key === '?' && !control && !isTyping(event))) return 'help';
+  return null;
+}
+
+/** Whether the key goes into a text. */
+export function isTyping(event: Event): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+}
