@@ -20,7 +20,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: 'chrome130',
+      target: 'node20.18',
       outDir: 'out/preload',
       externalizeDeps: false,
       // A sandboxed preload can only be CommonJS in one file.

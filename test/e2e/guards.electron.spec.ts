@@ -14,7 +14,9 @@ test.describe('the window', () => {
     ).toEqual(['undefined', 'undefined']);
     const preferences = await electron.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows();
-      return window?.webContents.getLastWebPreferences();
+      // Not in Electron's types, but the one way to read what a window really runs with.
+      const contents = window?.webContents as unknown as { getLastWebPreferences: () => object } | undefined;
+      return contents?.getLastWebPreferences();
     });
     expect(preferences).toMatchObject({
       sandbox: true,
