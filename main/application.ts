@@ -94,7 +94,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       return handlers[name](args);
     },
     on: (listener) => {
-      const hear = listener as (name: EventName, event: Events[EventName]) => void;
+      const hear = listener;
       listeners.add(hear);
       return () => {
         listeners.delete(hear);

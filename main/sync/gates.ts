@@ -22,21 +22,21 @@ interface Concerned {
 
 export interface Gates {
   /** `when` computes the time of the next try from how often in a row it was found closed. */
-  close(
+  readonly close: (
     reason: Obstacle,
     problem: ServiceProblem | null,
     item: Concerned | null,
     when: (times: number) => number | null,
-  ): Gate;
+  ) => Gate;
   /** The gate of the whole connection. */
-  whole(): Gate | null;
+  readonly whole: () => Gate | null;
   /** A probe went through. */
-  openWhole(): void;
-  openAll(): void;
+  readonly openWhole: () => void;
+  readonly openAll: () => void;
   /** No gate of its kind or operation stands in the item's way. */
-  lets(item: Concerned): boolean;
+  readonly lets: (item: Concerned) => boolean;
   /** The first gate that is not the whole connection's. */
-  partial(): Gate | null;
+  readonly partial: () => Gate | null;
 }
 
 export function createGates(): Gates {

@@ -1,0 +1,233 @@
+/** The application on real parts (SQLite, HTTP, the lookup worker) against the simulated service, in a folder of its own. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { createApplication } from '../../../main/application.ts';
+import type { Application } from '../../../main/application.ts';
+import { silentLog } from '../../../main/log.ts';
+import type { Clock, Transport } from '../../../main/ports.ts';
+import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
+import type { Secrets } from '../../../main/secrets/secrets.ts';
+import type {
+  Answer,
+  Arguments,
+  DraftSummary,
+  EventName,
+  OperationName,
+  QueueItem,
+  QueueStatus,
+} from '../../../preload/contract.ts';
+import { createNodeTransport } from '../../host/node-transport.ts';
+import { startService } from '../../service/service.ts';
+import type { Service, StartOptions } from '../../service/types.ts';
+
+export interface HarnessOptions {
+  readonly service?: StartOptions;
+  readonly settings?: Partial<ConnectionSettings>;
+  /** How much faster than the wall the application's clock goes. */
+  readonly pace?: number;
+  readonly lookPauses?: readonly number[];
+  readonly transport?: (own: Transport) => Transport;
+  readonly secrets?: Secrets;
+}
+export interface Heard {
+  readonly name: EventName;
+  readonly event: unknown;
+}
+
+export class Harness {
+  readonly service: Service;
+  readonly folder = mkdtempSync(join(tmpdir(), 'rampa-application-'));
+  readonly heard: Heard[] = [];
+  readonly clock: Clock & { skip: (ms: number) => void };
+  connectionId = '';
+  #application: Application | null = null;
+  readonly #options: HarnessOptions;
+  readonly #secrets: Secrets;
+
+  private constructor(service: Service, options: HarnessOptions) {
+    this.service = service;
+    this.#options = options;
+    this.#secrets = options.secrets ?? createMemorySecrets('test');
+    this.clock = paced(options.pace ?? 1);
+  }
+
+  static async start(options: HarnessOptions = {}): Promise<Harness> {
+    const service = await startService({ data: 'small', ...options.service });
+    const harness = new Harness(service, options);
+    await harness.open();
+    const { id } = await harness.call('createConnection', { settings: harness.settings() });
+    harness.connectionId = id;
+    await harness.call('setApiKey', { id, apiKey: service.apiKey });
+    return harness;
+  }
+
+  settings(): ConnectionSettings {
+    const { service } = this;
+    const user = service.users[0];
+    return {
+      ...connectionDefaults,
+      name: 'Test',
+      baseUrl: service.baseUrl,
+      authUrl: service.authUrl,
+      organisation: service.organisation,
+      userId: user?.id ?? 1,
+      companyId: user?.companies[0] ?? 1,
+      usesEInvoice: service.companies[0]?.usesEInvoice ?? false,
+      timeoutSeconds: 5,
+      ...this.#options.settings,
+      assumed: {
+        ...connectionDefaults.assumed,
+        despatchesPath: service.paths.despatches,
+        ...this.#options.settings?.assumed,
+      },
+    };
+  }
+
+  async open(): Promise<void> {
+    const own = createNodeTransport();
+    this.#application = await createApplication({
+      folder: this.folder,
+      secrets: this.#secrets,
+      transport: this.#options.transport?.(own) ?? own,
+      clock: this.clock,
+      log: silentLog,
+      host: { kind: 'browser', version: '0.0.0', systemLocale: () => 'tr-TR', copyText: () => undefined },
+      lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+      random: (count) => randomBytes(count),
+      lookPauses: this.#options.lookPauses ?? [30, 150, 400],
+    });
+    this.#application.on((name, event) => this.heard.push({ name, event }));
+  }
+
+  call<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
+    if (this.#application === null) throw new Error('the application is closed');
+    return this.#application.handle(name, args);
+  }
+
+  async close(): Promise<void> {
+    await this.#application?.close();
+    this.#application = null;
+  }
+
+  /** Ends everything, and removes the folder. */
+  async end(): Promise<void> {
+    await this.close();
+    await this.service.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async draft(
+    content: Arguments<'createDraft'>['content'],
+    kind: 'salesReturnInvoice' | 'despatch' = 'salesReturnInvoice',
+  ) {
+    const { connectionId } = this;
+    return (await this.call('createDraft', { connectionId, kind, ...(content === undefined ? {} : { content }) })).id;
+  }
+
+  /** Queues them and starts sending. */
+  async send(ids: readonly string[]): Promise<void> {
+    const { refused } = await this.call('queueDrafts', { ids });
+    if (refused.length > 0) throw new Error(`not queued: ${JSON.stringify(refused)}`);
+    await this.submit(ids);
+  }
+  submit(ids?: readonly string[]): Promise<QueueStatus> {
+    return this.call('submitQueue', { connectionId: this.connectionId, ...(ids === undefined ? {} : { ids }) });
+  }
+  status(): Promise<QueueStatus> {
+    return this.call('getQueueStatus', { connectionId: this.connectionId });
+  }
+  items(): Promise<readonly QueueItem[]> {
+    return this.call('listQueue', { connectionId: this.connectionId });
+  }
+  async state(id: string): Promise<DraftSummary> {
+    const draft = await this.call('getDraft', { id });
+    if (draft === null) throw new Error(`no draft ${id}`);
+    return draft;
+  }
+  states(ids: readonly string[]): Promise<readonly string[]> {
+    return Promise.all(ids.map(async (id) => (await this.state(id)).state));
+  }
+  settled(): Promise<QueueStatus> {
+    return this.until(async () => {
+      const status = await this.status();
+      return status.activity === 'sending' ? null : status;
+    });
+  }
+  async until<T>(look: () => Promise<T | null | false>, timeoutMs = 15_000): Promise<T> {
+    const end = performance.now() + timeoutMs;
+    for (;;) {
+      const found = await look();
+      if (found !== null && found !== false) return found;
+      if (performance.now() > end) {
+        const items = (await this.items()).map(({ state, number, lastAttempt }) => ({ state, number, lastAttempt }));
+        throw new Error(`waited in vain: ${JSON.stringify({ status: await this.status(), items }, null, 1)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }
+
+  /** Documents that requests created, in the order of their numbers' writing. */
+  written(kind: 'salesReturnInvoice' | 'despatch' = 'salesReturnInvoice') {
+    const { ledger } = this.service;
+    return ledger
+      .requests({ wrote: true })
+      .flatMap(({ wrote }) =>
+        wrote?.operation === 'create' && wrote.kind === kind ? [{ ...wrote, document: ledger.document(wrote.id) }] : [],
+      );
+  }
+}
+
+/** A clock that goes faster than the wall, and can be put forward. */
+function paced(pace: number): Clock & { skip: (ms: number) => void } {
+  const start = Date.now();
+  const begun = performance.now();
+  let skipped = 0;
+  const passed = (): number => (performance.now() - begun) * pace;
+  return {
+    now: () => Math.round(start + passed() + skipped),
+    monotonic: passed,
+    after: (ms, call) => {
+      const timer = setTimeout(call, ms / pace);
+      return () => clearTimeout(timer);
+    },
+    skip: (ms) => {
+      skipped += ms;
+    },
+  };
+}
+
+let lines = 0;
+/** A sales return invoice of one line that the seeded company takes. */
+export function invoice(change: Record<string, string | boolean> = {}, line: Record<string, string> = {}) {
+  lines += 1;
+  return {
+    InvoiceNumber: 'Next',
+    Date: '2026-11-20',
+    CustomerCode: 'C00001',
+    ProfileId: 'TEMELFATURA',
+    InvoiceTypeCode: 'IADE',
+    ...change,
+    Lines: [
+      {
+        $key: `k${lines}`,
+        ProductCode: 'P00001',
+        UnitCode: 'LTR',
+        Quantity: '2',
+        UnitPrice: '100',
+        CurrencyCode: 'TRY',
+        ExchangeRate: '1',
+        VatRate: '20',
+        VatIncluded: false,
+        WarehouseName: 'MERKEZ DEPO',
+        Discounts: [],
+        Lots: [],
+        SerialNumbers: [],
+        ...line,
+      },
+    ],
+  };
+}

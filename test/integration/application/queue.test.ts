@@ -1,0 +1,470 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Transport } from '../../../main/ports.ts';
+import { Harness, invoice } from './harness.ts';
+import type { HarnessOptions } from './harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start({ pace: 10, ...options });
+  return harness;
+}
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const index of range(count)) ids.push(await own.draft(invoice({ InvoiceNumber: numbers(index) })));
+  return ids;
+};
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+
+describe('a queue', () => {
+  it('sends twenty documents of which five are refused, and the five again once mended', async () => {
+    const own = await start();
+    const bad = [2, 5, 9, 13, 19];
+    const ids: string[] = [];
+    for (const index of range(20)) {
+      const InvoiceNumber = index % 2 === 0 ? 'Next' : `A-${index}`;
+      const customer = bad.includes(index) ? 'NOBODY' : 'C00001';
+      ids.push(await own.draft(invoice({ InvoiceNumber, CustomerCode: customer })));
+    }
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ activity: 'idle', finished: 20, total: 20 });
+    const states = await own.states(ids);
+    expect(states.flatMap((state, index) => (state === 'rejected' ? [index] : []))).toEqual(bad);
+    expect(states.filter((state) => state === 'accepted')).toHaveLength(15);
+    const refused = ids.filter((_, index) => bad.includes(index));
+    for (const id of refused) {
+      const [attempt] = await own.call('listAttempts', { draftId: id });
+      expect(attempt).toMatchObject({ outcome: 'rejected', errors: [{ ordinal: 0 }] });
+      expect(attempt?.errors[0]?.message).toContain('NOBODY');
+      const draft = await own.call('getDraft', { id });
+      if (draft === null) throw new Error('gone');
+      const content = { ...draft.content, CustomerCode: 'C00002' };
+      expect(await own.call('saveDraft', { id, revision: draft.revision, content })).toMatchObject({ saved: true });
+    }
+    await own.send(refused);
+    await own.settled();
+    expect(await own.states(ids)).toEqual(ids.map(() => 'accepted'));
+    expect(own.written()).toHaveLength(20);
+    expect(own.service.ledger.documents({ kind: 'salesReturnInvoice' })).toHaveLength(20);
+    const told = await Promise.all(ids.map(async (id) => (await own.state(id)).acceptedNumber));
+    expect([...told].sort()).toEqual(
+      own
+        .written()
+        .map(({ number }) => number)
+        .sort(),
+    );
+  });
+
+  it('gives numbers in the queue’s order, also round refused and lost ones', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { ...posts, skip: 2 } });
+    own.service.faults.arm({ kind: 'delayBefore', ms: 60, match: { ...posts, skip: 4 } });
+    const ids: string[] = [];
+    for (const index of range(8)) ids.push(await own.draft(invoice(index === 4 ? { CustomerCode: 'NOBODY' } : {})));
+    await own.send([...ids].reverse());
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted' || state === 'rejected'));
+    await own.until(async () =>
+      (await own.items()).every((item) => item.state !== 'accepted' || item.acceptedNumber !== null),
+    );
+    const order = [...ids].reverse().filter((_, index) => index !== 3);
+    const numbers = await Promise.all(order.map(async (id) => (await own.state(id)).acceptedNumber ?? ''));
+    expect(new Set(numbers).size).toBe(7);
+    expect(numbers).toEqual([...numbers].sort());
+    expect(own.written().map(({ number }) => number)).toEqual(numbers);
+  });
+
+  it('sends only what was submitted, and at most so many at once', async () => {
+    const own = await start({ settings: { parallel: 2 } });
+    own.service.faults.arm({ kind: 'delayBefore', ms: 80, times: 20, match: posts });
+    const ids = await draftAll(own, 6, (index) => `P-${index}`);
+    await own.call('queueDrafts', { ids });
+    await own.submit(ids.slice(0, 4));
+    await own.until(async () => (await own.items()).filter(({ state }) => state === 'sending').length === 2);
+    expect((await own.items()).filter(({ state }) => state === 'sending')).toHaveLength(2);
+    await own.settled();
+    expect(await own.states(ids)).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'ready', 'ready']);
+    expect(own.written()).toHaveLength(4);
+  });
+
+  it('pauses after what is on the wire, goes on, and gives back what is withdrawn', async () => {
+    const own = await start({ settings: { parallel: 1 } });
+    own.service.faults.arm({ kind: 'delayBefore', ms: 100, times: 20, match: posts });
+    const ids = await draftAll(own, 4, () => 'Next');
+    await own.send(ids);
+    await own.service.ledger.waitFor(({ method }) => method === 'POST');
+    expect(await own.call('pauseQueue', { connectionId: own.connectionId })).toMatchObject({ activity: 'paused' });
+    await own.until(async () => (await own.states(ids))[0] === 'accepted');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await own.states(ids)).toEqual(['accepted', 'ready', 'ready', 'ready']);
+    const last = ids.slice(3);
+    expect(await own.call('withdrawDrafts', { ids })).toEqual({ withdrawn: ids.slice(1) });
+    expect(await own.states(last)).toEqual(['draft']);
+    await own.call('queueDrafts', { ids: last });
+    await own.call('resumeQueue', { connectionId: own.connectionId });
+    await own.submit();
+    await own.settled();
+    expect(await own.states(ids)).toEqual(['accepted', 'draft', 'draft', 'accepted']);
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('refuses to queue what has errors, is queued already, or has no user', async () => {
+    const own = await start({ settings: { userId: null } });
+    const [good, wrong] = [await own.draft(invoice()), await own.draft(invoice({ CustomerCode: '' }))];
+    expect(await own.call('queueDrafts', { ids: [good] })).toEqual({
+      queued: [],
+      refused: [{ id: good, why: 'connection' }],
+    });
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), userId: 1 } });
+    expect(await own.call('queueDrafts', { ids: [good, wrong, 'none'] })).toEqual({
+      queued: [good],
+      refused: [
+        { id: wrong, why: 'errors' },
+        { id: 'none', why: 'state' },
+      ],
+    });
+    expect(await own.call('queueDrafts', { ids: [good] })).toMatchObject({ refused: [{ id: good, why: 'state' }] });
+  });
+});
+
+describe('what stands in the way', () => {
+  it('waits offline, and goes on by itself', async () => {
+    const own = await start();
+    await own.service.company.describe();
+    await own.service.company.setOnline(false);
+    const ids = await draftAll(own, 5, (index) => (index < 2 ? 'Next' : `O-${index}`));
+    await own.send(ids);
+    const stalled = await own.until(async () => {
+      const status = await own.status();
+      return status.activity === 'stalled' && status;
+    });
+    expect(stalled).toMatchObject({ waitingReason: 'offline', finished: 0, total: 5 });
+    expect(stalled.nextTryAt).toBeGreaterThan(Date.now());
+    expect(await own.states(ids)).toEqual(ids.map(() => 'ready'));
+    await own.service.company.setOnline(true);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(5);
+  });
+
+  it('asks for one token when many meet an expired one', async () => {
+    const own = await start({ settings: { parallel: 8 } });
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.tokens.expireAll();
+    const before = own.service.tokens.counts();
+    const ids = await draftAll(own, 8, (index) => `T-${index}`);
+    await own.send(ids);
+    await own.settled();
+    expect(await own.states(ids)).toEqual(ids.map(() => 'accepted'));
+    const after = own.service.tokens.counts();
+    expect(after.refreshes - before.refreshes).toBe(1);
+    expect(after.logins).toBe(before.logins);
+    expect(own.written()).toHaveLength(8);
+  });
+
+  it('stops at a refused key, asks once, and goes on when the key is mended', async () => {
+    const own = await start();
+    own.service.tokens.setKey('wrong');
+    const ids = await draftAll(own, 6, (index) => `K-${index}`);
+    await own.send(ids);
+    const status = await own.settled();
+    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'login', nextTryAt: null });
+    expect(own.service.tokens.counts().refusedLogins).toBe(1);
+    expect(await own.states(ids)).toEqual(ids.map(() => 'waiting'));
+    own.service.tokens.setKey('valid');
+    await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(6);
+  });
+
+  it('waits for the limit of the day without refusing anything, and tries once when it is over', async () => {
+    const own = await start({ service: { limit: 1_000 }, settings: { parallel: 1 } });
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.setLimit(own.service.tokens.used() + 3);
+    const ids = await draftAll(own, 6, (index) => `L-${index}`);
+    await own.send(ids);
+    const status = await own.settled();
+    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'limit', finished: 3 });
+    const midnight = new Date(own.clock.now());
+    midnight.setHours(24, 0, 0, 0);
+    expect(status.nextTryAt).toBe(midnight.getTime());
+    expect((await own.states(ids)).slice(3)).toEqual(['waiting', 'waiting', 'waiting']);
+    const asked = own.service.ledger.requests(posts).length;
+    own.clock.skip(midnight.getTime() - own.clock.now() + 1_000);
+    await own.submit();
+    await own.until(async () => own.service.ledger.requests(posts).length > asked);
+    expect((await own.settled()).waitingReason).toBe('limit');
+    expect(own.service.ledger.requests(posts)).toHaveLength(asked + 1);
+    own.service.setLimit(1_000);
+    await own.submit();
+    await own.settled();
+    expect(await own.states(ids)).toEqual(ids.map(() => 'accepted'));
+    expect(own.written()).toHaveLength(6);
+  });
+
+  it('keeps back requests for finding out what became of documents', async () => {
+    const own = await start({ service: { limit: 45 }, settings: { parallel: 1 } });
+    await own.call('testConnection', { id: own.connectionId });
+    const { budget } = await own.status();
+    expect(budget).toMatchObject({ limit: 45, reserved: 20 });
+    const ids = await draftAll(own, 40, (index) => `B-${index}`);
+    await own.send(ids);
+    const status = await own.settled();
+    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'limit' });
+    expect(own.written()).toHaveLength(25 - budget.used);
+    expect(own.service.ledger.requests({ ...posts }).every((request) => request.status !== 429)).toBe(true);
+  });
+
+  it('lets other kinds and operations pass a missing permission', async () => {
+    const own = await start();
+    own.service.tokens.setPermissions(['despatches.create', 'despatches.list', 'despatches.get']);
+    const [a, b] = await draftAll(own, 2, (index) => `M-${index}`);
+    const { InvoiceNumber: _, ProfileId: __, InvoiceTypeCode: ___, ...rest } = invoice();
+    const despatch = await own.draft(
+      { ...rest, DespatchType: '2', DespatchNumber: 'Next', CurrencyCode: 'TRY' },
+      'despatch',
+    );
+    const ids = [a ?? '', b ?? '', despatch];
+    await own.send(ids);
+    const status = await own.settled();
+    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
+    expect(await own.states(ids)).toEqual(['waiting', 'waiting', 'accepted']);
+  });
+
+  it('names the path that does not exist, and stops that kind alone', async () => {
+    const own = await start({ settings: { assumed: { ...(await defaults()), despatchesPath: '/nowhere' } } });
+    const { InvoiceNumber: _, ProfileId: __, InvoiceTypeCode: ___, ...rest } = invoice();
+    const despatch = await own.draft(
+      { ...rest, DespatchType: '2', DespatchNumber: 'Next', CurrencyCode: 'TRY' },
+      'despatch',
+    );
+    const [sales] = await draftAll(own, 1, () => 'Next');
+    const ids = [despatch, sales ?? ''];
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'path' });
+    expect(await own.states(ids)).toEqual(['waiting', 'accepted']);
+    const settings = own.settings();
+    const assumed = { ...settings.assumed, despatchesPath: own.service.paths.despatches };
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+  });
+});
+
+async function defaults() {
+  return (await import('../../../domain/settings.ts')).assumedDefaults;
+}
+
+describe('an outcome that nobody saw', () => {
+  it('is found after a restart in the middle of sending', async () => {
+    let hold = false;
+    const transport =
+      (own: Transport): Transport =>
+      async (request) => {
+        const answer = await own(request);
+        // The answer never reaches the application.
+        return hold && request.method === 'POST' && request.url.includes('invoices')
+          ? new Promise(() => undefined)
+          : answer;
+      };
+    const own = await start({ transport, pace: 50 });
+    await own.call('testConnection', { id: own.connectionId });
+    hold = true;
+    const ids = await draftAll(own, 3, (index) => (index === 0 ? 'Next' : `R-${index}`));
+    await own.send(ids);
+    await own.until(() => Promise.resolve(own.written().length === 3));
+    await own.close();
+    hold = false;
+    await own.open();
+    expect(await own.states(ids)).toEqual(['unknown', 'unknown', 'unknown']);
+    await own.submit();
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(3);
+    const [attempt] = await own.call('listAttempts', { draftId: ids[0] ?? '' });
+    expect(attempt).toMatchObject({ outcome: 'unknown', findings: [{ by: 'reference', result: 'match' }] });
+  });
+
+  it('of "Next" stays unknown until it is found or a person decides; it is never sent again by itself', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    const [id = '', other = ''] = await draftAll(own, 2, () => 'Next');
+    await own.send([id, other]);
+    await own.until(async () => (await own.state(other)).state === 'accepted');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await own.state(id)).state).toBe('unknown');
+    expect((await own.call('withdrawDrafts', { ids: [id] })).withdrawn).toEqual([]);
+    await own.submit();
+    await own.settled();
+    expect((await own.call('reconcileDraft', { id })).state).toBe('unknown');
+    expect(own.service.ledger.requests(posts)).toHaveLength(2);
+    const findings = (await own.call('listAttempts', { draftId: id }))[0]?.findings ?? [];
+    expect(findings.length).toBeGreaterThan(2);
+    expect(findings.every(({ result }) => result === 'nothing')).toBe(true);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('of "Next" that was written after all is found before it is sent again', async () => {
+    const own = await start({ lookPauses: [30] });
+    own.service.faults.arm({ kind: 'lateCommit', ms: 500, match: posts });
+    const [id = ''] = await draftAll(own, 1, () => 'Next');
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'idle');
+    expect((await own.state(id)).state).toBe('unknown');
+    await own.until(() => Promise.resolve(own.written().length === 1));
+    expect(await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } })).toMatchObject({ state: 'accepted' });
+    expect(own.written()).toHaveLength(1);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+  });
+
+  it('can be taken back to a draft, or be called accepted, by a person', async () => {
+    const own = await start({ lookPauses: [30] });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: posts });
+    const [a = '', b = ''] = await draftAll(own, 2, () => 'Next');
+    await own.send([a, b]);
+    await own.until(async () => (await own.states([a, b])).every((state) => state === 'unknown'));
+    await own.settled();
+    expect(await own.call('decideDraft', { id: a, decision: { kind: 'toDraft' } })).toMatchObject({ state: 'draft' });
+    expect(await own.call('decideDraft', { id: b, decision: { kind: 'accepted', number: 'X1' } })).toMatchObject({
+      state: 'accepted',
+      acceptedNumber: 'X1',
+    });
+  });
+
+  it('of a number that a colleague took is told from our own', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    const [taken = '', ours = ''] = [
+      await own.draft(invoice({ InvoiceNumber: 'C-1' })),
+      await own.draft(invoice({ InvoiceNumber: 'C-2' })),
+    ];
+    const colleague = { ...(await body(own, taken)), Description: 'of a colleague' };
+    own.service.company.createAsColleague('salesReturnInvoice', colleague);
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), parallel: 1 } });
+    await own.send([taken, ours]);
+    await own.until(async () => (await own.states([taken, ours])).join() === 'rejected,accepted');
+    const attempts = await own.call('listAttempts', { draftId: taken });
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'rejected']);
+    expect(attempts[1]?.errors).toHaveLength(1);
+    expect(attempts[0]?.findings.at(-1)).toMatchObject({ by: 'number', searched: 'C-1', result: 'different' });
+    expect(own.written()).toHaveLength(1);
+  });
+
+  it('of a number that is hidden from the user is put to a person', async () => {
+    const own = await start({ settings: { userId: 2 } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    const id = await own.draft(invoice({ InvoiceNumber: 'H-1' }));
+    const hidden = { ...(await body(own, id)), SharingCode: 'YÖNETİM', Description: 'of a colleague' };
+    own.service.company.createAsColleague('salesReturnInvoice', hidden);
+    await own.send([id]);
+    await own.until(async () => (await own.call('listAttempts', { draftId: id })).length >= 2);
+    await own.settled();
+    expect((await own.state(id)).state).toBe('unknown');
+    const attempts = await own.call('listAttempts', { draftId: id });
+    expect(attempts.at(-1)?.problem?.reason).toBe('refusedByService');
+    expect(attempts.flatMap(({ findings }) => findings).every(({ result }) => result === 'nothing')).toBe(true);
+    expect(own.written()).toHaveLength(0);
+  });
+
+  it('of a replacement, change or deletion is read, and repeated only where nobody else wrote', async () => {
+    const own = await start();
+    const made = range(3).map((index) =>
+      own.service.company.createAsColleague('salesReturnInvoice', {
+        ...wire,
+        InvoiceNumber: `E-${index}`,
+      }),
+    );
+    const [lostAfter = '', lostBefore = '', deleted = ''] = made;
+    const edit = async (documentId: string, operation: 'replace' | 'change' | 'delete'): Promise<string> => {
+      const opened = await own.call('openDocument', {
+        connectionId: own.connectionId,
+        kind: 'salesReturnInvoice',
+        documentId,
+        operation,
+      });
+      if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+      const { id, revision, content } = opened.draft;
+      if (operation === 'delete') return id;
+      await own.call('saveDraft', { id, revision, content: { ...content, Description: 'changed' } });
+      return id;
+    };
+    const ids = [await edit(lostAfter, 'replace'), await edit(lostBefore, 'change'), await edit(deleted, 'delete')];
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'PUT' } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'DELETE' } });
+    await own.send(ids);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    const { ledger } = own.service;
+    expect(ledger.requests({ method: 'PUT' })).toHaveLength(1);
+    expect(ledger.requests({ method: 'PATCH' })).toHaveLength(2);
+    expect(ledger.requests({ method: 'DELETE' })).toHaveLength(1);
+    expect(ledger.document(lostBefore)?.record['Description']).toBe('changed');
+    expect(ledger.document(deleted)?.deleted).toBe(true);
+  });
+
+  it('of a replacement that a colleague wrote over meanwhile is put to a person', async () => {
+    const own = await start();
+    const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire, InvoiceNumber: 'V-1' });
+    const opened = await own.call('openDocument', {
+      connectionId: own.connectionId,
+      kind: 'salesReturnInvoice',
+      documentId,
+      operation: 'replace',
+    });
+    if (!('draft' in opened)) throw new Error('not opened');
+    const { id, revision, content } = opened.draft;
+    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'ours' } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
+    own.service.company.editAsColleague(documentId, { Description: 'theirs' });
+    await own.send([id]);
+    await own.settled();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await own.state(id)).state).toBe('unknown');
+    expect(own.service.ledger.requests({ method: 'PUT' })).toHaveLength(1);
+    expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
+  });
+});
+
+const wire = {
+  InvoiceNumber: 'Next',
+  Date: '2026-11-20T00:00:00',
+  CustomerCode: 'C00001',
+  ProfileId: 'TEMELFATURA',
+  InvoiceTypeCode: 'IADE',
+  AverageExchangeRate: 1,
+  DiscountTotal: 0,
+  SubTotal: 200,
+  VatTotal: 40,
+  AdditionalTaxTotal: 0,
+  GrandTotal: 240,
+  Lines: [
+    {
+      ProductCode: 'P00001',
+      UnitCode: 'LTR',
+      Quantity: 2,
+      UnitPrice: 100,
+      CurrencyCode: 'TRY',
+      ExchangeRate: 1,
+      Discounts: [],
+      DiscountRate: 0,
+      DiscountAmount: 0,
+      VatRate: 20,
+      VatIncluded: false,
+      VatAmount: 40,
+      VatBase: 200,
+      AmountExcludingTax: 200,
+      AmountIncludingTax: 240,
+      WarehouseName: 'MERKEZ DEPO',
+      Lots: [],
+      SerialNumbers: [],
+    },
+  ],
+};
+
+async function body(own: Harness, id: string) {
+  const draft = await own.call('getDraft', { id });
+  return { ...wire, InvoiceNumber: String(draft?.content['InvoiceNumber']) };
+}

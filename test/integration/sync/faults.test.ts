@@ -1,0 +1,97 @@
+/**
+ * Every fault of the simulated service, at a create with a number of its own and at one with "Next": what the application
+ * makes of it, and that the service never holds two. The service's own ledger is the witness.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DraftState } from '../../../domain/draft.ts';
+import type { Fault } from '../../service/types.ts';
+import { Harness, invoice } from '../application/harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+
+interface Case {
+  readonly fault: Omit<Fault, 'match'>;
+  /** What becomes of it in the end, without a person. */
+  readonly explicit: DraftState;
+  readonly next: DraftState;
+  /** Documents in the service in the end. */
+  readonly written: { readonly explicit: number; readonly next: number };
+}
+const lost = { explicit: 'accepted', next: 'accepted', written: { explicit: 1, next: 1 } } as const;
+/** Not written, and nobody can tell: an explicit number goes again, `"Next"` waits for a person. */
+const unsent = { explicit: 'accepted', next: 'unknown', written: { explicit: 1, next: 0 } } as const;
+
+const cases: readonly Case[] = [
+  { fault: { kind: 'delayBefore', ms: 100 }, ...lost },
+  { fault: { kind: 'delayAfter', ms: 100 }, ...lost },
+  { fault: { kind: 'dropConnection' }, ...unsent },
+  { fault: { kind: 'resetBeforeRead' }, ...unsent },
+  { fault: { kind: 'resetBeforeWrite' }, ...unsent },
+  { fault: { kind: 'resetAfterWrite' }, ...lost },
+  { fault: { kind: 'lateCommit', ms: 120 }, ...lost },
+  { fault: { kind: 'truncated' }, ...lost },
+  { fault: { kind: 'slowDrip', ms: 1 }, ...lost },
+  { fault: { kind: 'html' }, ...unsent },
+  { fault: { kind: 'html', written: true }, ...lost },
+  { fault: { kind: 'empty' }, ...unsent },
+  { fault: { kind: 'empty', written: true }, ...lost },
+  { fault: { kind: 'status', status: 500 }, ...unsent },
+  { fault: { kind: 'status', status: 502 }, ...unsent },
+  { fault: { kind: 'status', status: 503, written: true }, ...lost },
+  { fault: { kind: 'status', status: 504, written: true }, ...lost },
+  { fault: { kind: 'redirect', location: 'http://127.0.0.1:9/' }, ...unsent },
+  { fault: { kind: 'redirect', location: 'http://127.0.0.1:9/', written: true }, ...lost },
+  { fault: { kind: 'wrongTypes' }, ...lost },
+  { fault: { kind: 'missingData' }, ...lost },
+  { fault: { kind: 'missingId' }, ...lost },
+  { fault: { kind: 'expiredToken' }, ...lost },
+  { fault: { kind: 'unauthorised' }, ...lost },
+  { fault: { kind: 'forbidden' }, explicit: 'waiting', next: 'waiting', written: { explicit: 0, next: 0 } },
+  { fault: { kind: 'limit' }, explicit: 'waiting', next: 'waiting', written: { explicit: 0, next: 0 } },
+  {
+    fault: { kind: 'refusal', errors: [{ code: '49999', message: 'Refused.' }] },
+    explicit: 'rejected',
+    next: 'rejected',
+    written: { explicit: 0, next: 0 },
+  },
+];
+
+const name = ({ kind, status, written }: Case['fault']): string =>
+  [kind, status, written === true ? 'after writing' : ''].filter((part) => part !== undefined && part !== '').join(' ');
+
+describe.each(['explicit', 'next'] as const)('a create whose number is %s', (numbering) => {
+  it.each(cases.map((each) => [name(each.fault), each] as const))('meets %s', async (_, each) => {
+    harness = await Harness.start({ pace: 10 });
+    const { service } = harness;
+    // Signed in, so that a dropped connection is the document's and not the login's.
+    await harness.call('testConnection', { id: harness.connectionId });
+    service.faults.arm({ ...each.fault, match: { method: 'POST', path: 'sales-return-invoices' } });
+    const id = await harness.draft(invoice({ InvoiceNumber: numbering === 'explicit' ? 'RMP-1' : 'Next' }));
+    await harness.send([id]);
+    const expected = each[numbering];
+    const own = harness;
+    await own.until(
+      async () => (await own.state(id)).state === expected && (await own.status()).activity !== 'sending',
+    );
+    // Whatever was still planned (late looks, a late commit) has its time.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect((await own.state(id)).state).toBe(expected);
+    const written = own.written();
+    expect(written).toHaveLength(each.written[numbering]);
+    expect(service.ledger.documents({ kind: 'salesReturnInvoice' })).toHaveLength(each.written[numbering]);
+    if (expected === 'accepted') {
+      await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id)));
+    }
+  });
+});
+
+/** The service's own id or number stands in the draft. */
+async function accepted(own: Harness, id: string): Promise<boolean> {
+  const { acceptedId, acceptedNumber } = await own.state(id);
+  const [document] = own.written();
+  return document !== undefined && acceptedId === document.id && acceptedNumber === document.number;
+}
