@@ -1,0 +1,353 @@
+/**
+ * The lines grid without its looks: which cell is active, which rows are chosen, what is being typed, and what that does to
+ * the lines. Behind the last line stands an empty row that is no line until something is typed in it.
+ */
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../preload/contract.ts';
+import type { LineAmounts } from '../../../../domain/totals.ts';
+import { cellText, cellTyped, withCell } from './cells.ts';
+import type { CellContext, CellReading } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { DocumentState } from './document.svelte.ts';
+import { isUntouched, textOf } from './lines.ts';
+import { newKey, withValue } from './places.ts';
+import { isTable, pasteTable, readTable } from './paste.ts';
+
+export interface GridOptions {
+  readonly document: DocumentState;
+  readonly columns: () => readonly Column[];
+  readonly readOnly: () => boolean;
+  readonly context: () => Omit<CellContext, 'lines'>;
+  readonly amounts: (line: ValueRecord) => LineAmounts;
+  /** A line that begins after another one. */
+  readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
+  /** Product codes came into these lines, by hand or from a list; `tag` joins what follows to that step. */
+  readonly onProducts: (keys: readonly string[], tag: string | null) => void;
+  readonly onDeleted: (count: number) => void;
+  readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
+}
+
+export interface Editing {
+  readonly key: string;
+  readonly column: string;
+  readonly text: string;
+  /** Typing began in the cell itself, so that arrows still mean the grid. */
+  readonly replacing: boolean;
+  readonly tag: string;
+  readonly reading: CellReading | null;
+  readonly createdLine: boolean;
+}
+
+export class GridState {
+  row = $state(0);
+  /** By name, because columns come and go with the currencies of the lines. */
+  columnName = $state('ProductCode');
+  /** The other end of the chosen rows; null when only the active cell is meant. */
+  anchor = $state<number | null>(null);
+  editing = $state.raw<Editing | null>(null);
+  /** The identity of the empty row, which the line keeps that is made of it. */
+  blankKey = $state(newKey());
+  /** Counts up when the active cell should take the focus. */
+  focusWish = $state(0);
+  /** Rows that a page holds; told by the view. */
+  pageRows = 10;
+  readonly #options: GridOptions;
+  #sessions = 0;
+
+  readonly rowCount = $derived.by(() => this.#options.document.lines.length + (this.#options.readOnly() ? 0 : 1));
+  /** The chosen rows, first and last; only real lines. */
+  readonly chosen = $derived.by(() => {
+    const last = this.#options.document.lines.length - 1;
+    const [from, to] = [Math.min(this.row, this.anchor ?? this.row), Math.max(this.row, this.anchor ?? this.row)];
+    return { from, to: Math.min(to, last) };
+  });
+  /** The line of the active row; none on the empty row. */
+  readonly line = $derived.by(() => this.#options.document.lines[this.row]);
+
+  constructor(options: GridOptions) {
+    this.#options = options;
+  }
+
+  get columns(): readonly Column[] {
+    return this.#options.columns();
+  }
+  get column(): number {
+    return Math.max(
+      0,
+      this.columns.findIndex(({ name }) => name === this.columnName),
+    );
+  }
+  get activeColumn(): Column | undefined {
+    return this.columns[this.column];
+  }
+
+  isChosen(row: number): boolean {
+    return this.anchor !== null && row >= this.chosen.from && row <= this.chosen.to;
+  }
+
+  // ── Moving ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  moveTo(row: number, column = this.column, extend = false): void {
+    const target = this.columns[clamp(column, this.columns.length)];
+    this.commit();
+    if (extend) this.anchor ??= this.row;
+    else this.anchor = null;
+    this.row = clamp(row, this.rowCount);
+    if (target) this.columnName = target.name;
+    this.focusWish++;
+  }
+
+  /** To the next cell, or the one before, across the ends of rows; false where there is none. */
+  step(by: 1 | -1): boolean {
+    const next = this.row * this.columns.length + this.column + by;
+    if (next < 0 || next >= this.rowCount * this.columns.length) {
+      // The empty row may become a line by leaving its last cell.
+      const before = this.rowCount;
+      this.commit();
+      if (this.rowCount === before || by < 0) return false;
+    }
+    this.moveTo(Math.floor(next / this.columns.length), next % this.columns.length);
+    return true;
+  }
+
+  /** Down from a cell that was filled in; from the last cell of a row to the first of the next. */
+  stepDown(): void {
+    this.commit();
+    const isLast = this.column === this.columns.length - 1;
+    this.moveTo(this.row + 1, isLast ? 0 : this.column);
+  }
+
+  toLine(key: string, columnName: string): boolean {
+    const row = this.#options.document.lineIndex(key);
+    const column = this.columns.findIndex(({ name }) => name === columnName);
+    if (row < 0 || column < 0) return false;
+    this.moveTo(row, column);
+    return true;
+  }
+
+  chooseAll(): void {
+    this.commit();
+    this.anchor = 0;
+    this.row = Math.max(0, this.#options.document.lines.length - 1);
+    this.focusWish++;
+  }
+
+  // ── Typing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Begins typing in the active cell: over its value with a first text, else in it. */
+  startEdit(text: string | null): boolean {
+    const { activeColumn: column } = this;
+    if (this.#options.readOnly() || !column || column.how === 'shown' || column.how === 'flag') return false;
+    const line = this.line ?? {};
+    this.anchor = null;
+    const tag = `cell ${++this.#sessions}`;
+    const key = this.line?.$key ?? this.blankKey;
+    const { language } = this.#options.context();
+    this.editing = {
+      key,
+      column: column.name,
+      text: text ?? cellTyped(column, line, language),
+      replacing: text !== null,
+      tag,
+      reading: null,
+      createdLine: this.line === undefined,
+    };
+    if (text !== null) this.type(text);
+    return true;
+  }
+
+  /** The text in the cell is now this. Numbers count at once, so that totals follow; codes when the cell is left. */
+  type(text: string): void {
+    const { editing, activeColumn: column } = this;
+    if (!editing || !column) return;
+    if (column.how === 'lookup') {
+      this.editing = { ...editing, text };
+      return;
+    }
+    this.editing = { ...editing, text, reading: this.#put(column, text, editing.tag) };
+  }
+
+  /** Leaves the cell with what was typed in it. */
+  commit(): void {
+    const { editing, activeColumn: column } = this;
+    if (!editing) return;
+    this.editing = null;
+    if (column?.how === 'lookup') {
+      const before = textOf(this.line?.[column.name]);
+      if (editing.text.trim() !== before) {
+        this.#put(column, editing.text, editing.tag);
+        if (column.name === 'ProductCode') this.#options.onProducts([editing.key], editing.tag);
+      }
+    }
+    const { document } = this.#options;
+    const line = document.line(editing.key);
+    if (editing.createdLine && line && isUntouched(line)) this.#takeBack(editing);
+    else if (column?.name !== 'ProductCode') document.seal();
+  }
+
+  /** Leaves the cell as it was. */
+  cancel(): void {
+    const { editing } = this;
+    if (!editing) return;
+    this.editing = null;
+    this.#takeBack(editing);
+    this.focusWish++;
+  }
+
+  /** Takes a row of a list into the cell that is being edited. */
+  choose(row: LookupRow): void {
+    const { editing, activeColumn: column } = this;
+    if (!editing || !column || column.field.type !== 'text') return;
+    const value = column.field.lookupValue === 'name' ? (row.name ?? row.code) : row.code;
+    this.editing = { ...editing, text: value };
+  }
+
+  #put(column: Column, text: string, tag: string | null): CellReading | null {
+    let reading: CellReading | null = null;
+    this.#edit((line) => {
+      const taken = withCell(column, line, text, { ...this.#options.context(), lines: this.#options.document.lines });
+      reading = taken.reading;
+      return taken.line;
+    }, tag);
+    return reading;
+  }
+
+  #takeBack(editing: Editing): void {
+    this.#options.document.cancel(editing.tag);
+    if (editing.createdLine && this.line === undefined) this.blankKey = editing.key;
+  }
+
+  /** Changes the line of the active row; the empty row becomes a line when something is in it. */
+  #edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
+    const { document, startLine } = this.#options;
+    const { line } = this;
+    if (line?.$key !== undefined) {
+      document.changeLine(line.$key, edit, tag);
+      return;
+    }
+    const started = startLine(this.blankKey, document.lines.at(-1));
+    const edited = edit(started);
+    if (edited === started || isUntouched(edited)) return;
+    document.changeLines((lines) => [...lines, edited], tag);
+    this.blankKey = newKey();
+  }
+
+  // ── Cells ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Turns a yes into a no. */
+  toggle(): boolean {
+    const { activeColumn: column } = this;
+    if (this.#options.readOnly() || column?.how !== 'flag') return false;
+    this.#edit((line) => withValue(line, [column.name], line[column.name] !== true), null);
+    return true;
+  }
+
+  clearCell(): void {
+    const { activeColumn: column } = this;
+    if (this.#options.readOnly() || !column || column.how === 'shown' || !this.line) return;
+    if (column.how === 'flag') this.#edit((line) => withValue(line, [column.name], undefined), null);
+    else this.#put(column, '', null);
+  }
+
+  /** Takes the value of the cell above; on a product, what goes with it too. */
+  copyAbove(): void {
+    const { activeColumn: column } = this;
+    const above = this.#options.document.lines[this.row - 1];
+    if (this.#options.readOnly() || !column || column.how === 'shown' || !above) return;
+    const value = above[column.name];
+    const copy = Array.isArray(value)
+      ? (value as readonly ValueRecord[]).map((item) => ({ ...item, $key: newKey() }))
+      : value;
+    const tag = `copy ${++this.#sessions}`;
+    const key = this.line?.$key ?? this.blankKey;
+    this.#edit((line) => withValue(line, [column.name], copy), tag);
+    if (column.name === 'ProductCode') this.#options.onProducts([key], tag);
+  }
+
+  // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** To the empty row behind the last line. */
+  toNewLine(): void {
+    this.commit();
+    this.moveTo(this.#options.document.lines.length, 0);
+  }
+
+  deleteLines(): void {
+    this.commit();
+    const { from, to } = this.chosen;
+    if (this.#options.readOnly() || to < from) return;
+    this.#options.document.changeLines((lines) => lines.toSpliced(from, to - from + 1));
+    this.moveTo(from);
+    this.#options.onDeleted(to - from + 1);
+  }
+
+  /** Moves the chosen lines by one. */
+  moveLines(by: 1 | -1): void {
+    this.commit();
+    const { from, to } = this.chosen;
+    const count = this.#options.document.lines.length;
+    if (this.#options.readOnly() || to < from || from + by < 0 || to + by >= count) return;
+    this.#options.document.changeLines((lines) => {
+      const moved = lines.slice(from, to + 1);
+      return lines.toSpliced(from, moved.length).toSpliced(from + by, 0, ...moved);
+    }, 'move lines');
+    this.row += by;
+    if (this.anchor !== null) this.anchor += by;
+    this.focusWish++;
+  }
+
+  // ── Clipboard ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Takes a pasted text; false where it is one cell's, so that the cell itself may take it. */
+  paste(text: string): boolean {
+    if (this.#options.readOnly() || text === '') return false;
+    if (!isTable(text)) {
+      if (this.editing) return false;
+      if (!this.startEdit(text.trim())) return false;
+      this.commit();
+      return true;
+    }
+    if (this.editing) this.cancel();
+    const { document, context, startLine, onPasted, onProducts } = this.#options;
+    const table = readTable(text);
+    const at = { row: this.row, column: this.column };
+    const start = (previous: ValueRecord | undefined) => startLine(newKey(), previous);
+    const { lines, left } = pasteTable(table, at, this.columns, document.lines, start, context());
+    const before = new Set(document.lines);
+    const tag = `paste ${++this.#sessions}`;
+    document.changeLines(() => lines, tag);
+    const changed = lines.filter((line) => !before.has(line)).flatMap((line) => line.$key ?? []);
+    onProducts(changed, tag);
+    onPasted({ rows: changed.length, left });
+    this.focusWish++;
+    return true;
+  }
+
+  /** The chosen rows, or the active cell, as a spreadsheet takes them. */
+  copy(): string {
+    const { document, context, amounts } = this.#options;
+    const { language } = context();
+    const text = (column: Column, line: ValueRecord) =>
+      quoted(
+        column.how === 'flag'
+          ? line[column.name] === true
+            ? '1'
+            : '0'
+          : cellText(column, line, amounts(line), language),
+      );
+    if (this.anchor === null) return this.line && this.activeColumn ? text(this.activeColumn, this.line) : '';
+    const { from, to } = this.chosen;
+    return document.lines
+      .slice(from, to + 1)
+      .map((line) => this.columns.map((column) => text(column, line)).join('\t'))
+      .join('\n');
+  }
+}
+
+function clamp(position: number, count: number): number {
+  return Math.max(0, Math.min(position, count - 1));
+}
+
+function quoted(cell: string): string {
+  return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

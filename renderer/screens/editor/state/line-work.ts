@@ -1,0 +1,83 @@
+/**
+ * What is computed of a line, kept as long as the line is the same object: a key typed in one of a thousand lines computes
+ * one line, the others are looked up.
+ */
+import type { DocumentKind } from '../../../../domain/draft.ts';
+import { documents } from '../../../../domain/documents/index.ts';
+import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
+import { pathText } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Problem } from '../../../../domain/problems.ts';
+import { computeLine } from '../../../../domain/totals.ts';
+import type { LineAmounts } from '../../../../domain/totals.ts';
+import { validateLine } from '../../../../domain/validate.ts';
+import { textOf } from './lines.ts';
+
+export interface LineProblems {
+  /** With paths below the line. */
+  readonly problems: readonly Problem[];
+  readonly byField: ReadonlyMap<string, readonly Problem[]>;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+interface Known {
+  readonly problems: LineProblems;
+  /** What the problems rest on beside the line. */
+  readonly product: ProductFacts | undefined;
+  readonly ground: string;
+}
+
+export class LineWork {
+  readonly #kind: DocumentKind;
+  readonly #facts: CompanyFacts;
+  readonly #compute: typeof computeLine;
+  readonly #validate: typeof validateLine;
+  readonly #policyText: string;
+  readonly #amounts = new WeakMap<ValueRecord, LineAmounts>();
+  readonly #problems = new WeakMap<ValueRecord, Known>();
+
+  /** The last two are given by tests that count. */
+  constructor(kind: DocumentKind, facts: CompanyFacts, compute = computeLine, validate = validateLine) {
+    this.#kind = kind;
+    this.#facts = facts;
+    this.#compute = compute;
+    this.#validate = validate;
+    this.#policyText = JSON.stringify([facts.defaultCurrency, facts.deductWithholding, facts.usesEInvoice]);
+  }
+
+  amounts(line: ValueRecord): LineAmounts {
+    const known = this.#amounts.get(line);
+    if (known) return known;
+    const computed = this.#compute(this.#kind, line, this.#facts satisfies AmountsPolicy);
+    this.#amounts.set(line, computed);
+    return computed;
+  }
+
+  /** Of the header only the direction counts for a line, and of the products the line's own (`validateLine`). */
+  problems(line: ValueRecord, header: ValueRecord): LineProblems {
+    const code = textOf(line.ProductCode);
+    const product = code === '' ? undefined : this.#facts.product(code);
+    const movement = documents[this.#kind].movement(header);
+    const ground = `${movement.direction ?? ''} ${movement.assumed} ${this.#policyText}`;
+    const known = this.#problems.get(line);
+    if (known?.product === product && known?.ground === ground) return known.problems;
+    const found = this.#validate(this.#kind, line, 0, header, this.#facts, this.amounts(line));
+    const problems = grouped(found.map((problem) => ({ ...problem, path: problem.path.slice(2) })));
+    this.#problems.set(line, { problems, product, ground });
+    return problems;
+  }
+}
+
+export function grouped(problems: readonly Problem[]): LineProblems {
+  const byField = new Map<string, Problem[]>();
+  let errors = 0;
+  for (const problem of problems) {
+    const field = pathText(problem.path);
+    const known = byField.get(field);
+    if (known) known.push(problem);
+    else byField.set(field, [problem]);
+    if (problem.severity === 'error') errors++;
+  }
+  return { problems, byField, errors, warnings: problems.length - errors };
+}

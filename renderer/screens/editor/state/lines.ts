@@ -1,0 +1,88 @@
+/** What a line starts with, and what a product, a currency and a row above give it. */
+import { newLine } from '../../../../domain/documents/index.ts';
+import type { DocumentKind } from '../../../../domain/draft.ts';
+import type { ProductFacts } from '../../../../domain/facts.ts';
+import { isRecord } from '../../../../domain/fields.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+
+export interface LineStart {
+  readonly kind: DocumentKind;
+  readonly defaultCurrency: string;
+}
+
+/** A new line after another: its currency, its rate and its warehouse are the likely ones. */
+export function startLine(
+  { kind, defaultCurrency }: LineStart,
+  key: string,
+  previous: ValueRecord | undefined,
+): ValueRecord {
+  const warehouse = textOf(previous?.WarehouseName);
+  const line = newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) });
+  if (!previous) return line;
+  const inherited = ['CurrencyCode', 'ExchangeRate', 'VatIncluded'].filter((name) => !isNothing(previous[name]));
+  return { ...line, ...Object.fromEntries(inherited.map((name) => [name, previous[name]])) };
+}
+
+/** What a line has before anybody wrote in it; such a line says nothing. */
+const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName']);
+
+export function isUntouched(line: ValueRecord): boolean {
+  return Object.entries(line).every(([name, value]) => startFields.has(name) || isNothing(value));
+}
+
+export function isNothing(value: Value): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.entries(value).every(([name, inner]) => name === '$key' || isNothing(inner));
+}
+
+/**
+ * A line whose product was chosen: the name, and what the row has none of. A price goes with its currency: taken without
+ * it, 50 USD would become 50 lira.
+ */
+export function withProduct(
+  line: ValueRecord,
+  product: ProductFacts,
+  {
+    defaultCurrency,
+    rateOf,
+  }: { readonly defaultCurrency: string; readonly rateOf: (currency: string) => string | undefined },
+): ValueRecord {
+  const filled: Record<string, Value> = { ...line, ProductCode: product.code };
+  if (product.name === undefined) delete filled['ProductName'];
+  else filled['ProductName'] = product.name;
+  const unit = product.units?.find(({ main }) => main === true) ?? product.units?.[0];
+  if (isNothing(line.UnitCode) && unit) filled['UnitCode'] = unit.code;
+  if (isNothing(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
+  if (!isNothing(line.UnitPrice) || product.price === undefined) return filled;
+  filled['UnitPrice'] = product.price;
+  const { currencyCode } = product;
+  if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return filled;
+  return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
+}
+
+/** A line in another currency: rate 1 in the default one, else the rate that another line of the document has. */
+export function withCurrency(
+  line: ValueRecord,
+  currency: string,
+  {
+    defaultCurrency,
+    rateOf,
+  }: { readonly defaultCurrency: string; readonly rateOf: (currency: string) => string | undefined },
+): ValueRecord {
+  const { CurrencyCode: before, ExchangeRate: rate, ...others } = line;
+  if (before === currency) return line;
+  const next = currency === defaultCurrency ? '1' : currency === '' ? rate : rateOf(currency);
+  const changed: ValueRecord = currency === '' ? others : { ...others, CurrencyCode: currency };
+  return next === undefined ? changed : { ...changed, ExchangeRate: next };
+}
+
+/** The rate a document already uses for a currency. */
+export function rateIn(lines: readonly ValueRecord[], currency: string): string | undefined {
+  const line = lines.find((other) => other.CurrencyCode === currency && !isNothing(other.ExchangeRate));
+  return typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : undefined;
+}
+
+export function textOf(value: Value): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,143 @@
+/** Going to a place of the document: the group is opened, the grid or the line's panel shown, and the field focused. */
+import { tick } from 'svelte';
+import type { FieldGroup, Fields, Path } from '../../../../domain/fields.ts';
+import { documentAmountFields } from '../../../../domain/totals.ts';
+import { SvelteSet } from 'svelte/reactivity';
+import type { Editor } from './editor.svelte.ts';
+import { openLineGroups } from './groups.ts';
+import { elementId } from './places.ts';
+import type { Place } from './places.ts';
+import type { Entry } from './problems.svelte.ts';
+import { placeOf } from './words.ts';
+
+export class Navigator {
+  readonly openGroups = new SvelteSet<FieldGroup>();
+  readonly openLineGroups = new SvelteSet<FieldGroup>(openLineGroups);
+  panelOpen = $state(false);
+  totalsOpen = $state(false);
+  listOpen = $state(false);
+  /** The entry of the list last gone to. */
+  #current: Entry | null = null;
+  readonly #editor: Editor;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+  }
+
+  toggleGroup(groups: SvelteSet<FieldGroup>, group: FieldGroup): void {
+    if (!groups.delete(group)) groups.add(group);
+  }
+
+  /** Opens the panel of the active line and goes into it; from inside, back to the grid. */
+  async togglePanel(): Promise<void> {
+    const { grid } = this.#editor;
+    if (this.panelOpen && document.activeElement?.closest('[data-panel]')) {
+      this.panelOpen = false;
+      grid.focusWish++;
+      return;
+    }
+    this.panelOpen = true;
+    await tick();
+    firstControl(document.querySelector('[data-panel]'))?.focus();
+  }
+
+  /** Round the parts of the screen: header, lines, panel, problems, totals. */
+  toRegion(by: 1 | -1): void {
+    const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
+    const at = regions.findIndex((region) => region.contains(document.activeElement));
+    const region = regions[(at + by + regions.length) % regions.length];
+    if (region?.dataset['region'] === 'lines') this.#editor.grid.focusWish++;
+    else firstControl(region ?? null)?.focus();
+  }
+
+  closePanel(): void {
+    this.panelOpen = false;
+    this.#editor.grid.focusWish++;
+  }
+
+  /** To the next problem, or the one before, round the list. */
+  async next(by: 1 | -1): Promise<void> {
+    const { all } = this.#editor.problems;
+    if (all.length === 0) return;
+    const current = this.#current;
+    const at = current ? all.findIndex((entry) => same(entry, current)) : -1;
+    const start = at < 0 && by < 0 ? 0 : at;
+    const entry = all[(start + by + all.length) % all.length];
+    if (entry) await this.jump(entry);
+  }
+
+  async jump(entry: Entry): Promise<void> {
+    this.#current = entry;
+    await this.goTo(entry.place);
+  }
+
+  /** To a path as others know it: by position, the line by its key first. */
+  async goToPath(path: Path, lineKey: string | null): Promise<void> {
+    await this.goTo(placeOf(path, lineKey, this.#editor.document.lines));
+  }
+
+  async goTo(place: Place): Promise<void> {
+    if (place.line === null) this.#openHeader(place);
+    else if (!this.#openLine(place.line, place)) return;
+    await tick();
+    await tick();
+    focusPlace(place);
+  }
+
+  #openHeader(place: Place): void {
+    const [name] = place.path;
+    const field = typeof name === 'string' ? this.#editor.description.fields[name] : undefined;
+    if (field?.group) this.openGroups.add(field.group);
+    if (isTotal(name)) this.totalsOpen = true;
+  }
+
+  /** False where the grid itself takes the focus. */
+  #openLine(key: string, place: Place): boolean {
+    const { grid, description } = this.#editor;
+    const [name] = place.path;
+    const columnName = typeof name === 'string' ? name : 'ProductCode';
+    const inGrid = grid.columns.some((column) => column.name === columnName);
+    if (inGrid && place.path.length <= 1) {
+      grid.toLine(key, columnName);
+      return false;
+    }
+    grid.toLine(key, 'ProductCode');
+    this.panelOpen = true;
+    const group = groupOf(description.lineFields, name);
+    if (group) this.openLineGroups.add(group);
+    return true;
+  }
+}
+
+function groupOf(fields: Fields, name: Path[number] | undefined): FieldGroup | undefined {
+  return typeof name === 'string' ? fields[name]?.group : undefined;
+}
+
+function isTotal(name: Path[number] | undefined): boolean {
+  return documentAmountFields.some((field) => field === name);
+}
+
+function same(a: Entry, b: Entry): boolean {
+  return elementId(a.place) === elementId(b.place) && a.problem?.code === b.problem?.code && a.word === b.word;
+}
+
+/** Focuses the element of a place, or of the nearest thing around it that there is. */
+function focusPlace(place: Place): void {
+  for (let length = place.path.length; length > 0; length--) {
+    const element = document.getElementById(elementId({ ...place, path: place.path.slice(0, length) }));
+    if (!element) continue;
+    element.scrollIntoView({ block: 'center' });
+    (element.matches(controls) ? element : (firstControl(element) ?? element)).focus();
+    return;
+  }
+}
+
+const controls = 'input, textarea, select, button';
+
+function firstControl(within: Element | null): HTMLElement | null {
+  return (
+    within?.querySelector<HTMLElement>('input, textarea, select') ??
+    within?.querySelector<HTMLElement>('button') ??
+    null
+  );
+}

@@ -1,0 +1,198 @@
+/** Everything that is wrong with the document, by place and as a list in the order of the form. */
+import { documents } from '../../../../domain/documents/index.ts';
+import type { DocumentKind, Operation } from '../../../../domain/draft.ts';
+import type { CompanyFacts } from '../../../../domain/facts.ts';
+import { pathText } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Problem, Severity } from '../../../../domain/problems.ts';
+import type { DocumentTotals } from '../../../../domain/totals.ts';
+import { validateAcrossLines, validateHeader } from '../../../../domain/validate.ts';
+import type { AttemptError } from '../../../../preload/contract.ts';
+import type { DocumentState } from './document.svelte.ts';
+import type { LineProblems, LineWork } from './line-work.ts';
+import { placeText } from './places.ts';
+import type { Place } from './places.ts';
+import type { Products } from './products.svelte.ts';
+import { placeOf, stillStands } from './words.ts';
+import type { Word } from './words.ts';
+
+/** One thing to tell, by Rampa (`problem`) or in the service's words (`word`). */
+export interface Entry {
+  readonly place: Place;
+  readonly severity: Severity;
+  readonly problem: Problem | null;
+  readonly word: AttemptError | null;
+}
+
+export interface ProblemsOptions {
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly base: ValueRecord | null;
+  readonly facts: CompanyFacts;
+  readonly document: DocumentState;
+  readonly work: LineWork;
+  readonly products: Products;
+  readonly totals: () => DocumentTotals;
+}
+
+export class Problems {
+  /** What only all lines together show; looked at a moment after typing, because it reads them all. */
+  across = $state.raw<readonly Entry[]>([]);
+  words = $state.raw<readonly Word[]>([]);
+  readonly #options: ProblemsOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #lineCount = $derived.by(() => this.#options.document.lines.length);
+
+  readonly header = $derived.by((): readonly Entry[] => {
+    const { kind, operation, base, facts, document } = this.#options;
+    // Of the lines only how many there are counts here: typing in one leaves this alone.
+    const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
+    if (operation === 'delete') return [];
+    return validateHeader(kind, content, facts, operation, base).map((problem) => entryOf(problem, null, problem.path));
+  });
+
+  /** The service's words whose place is still as it was sent. */
+  readonly standing = $derived.by((): readonly Entry[] =>
+    this.words
+      .filter((word) => stillStands(word, word.place ? this.#options.document.value(word.place) : undefined))
+      .map((word) => ({
+        place: word.place ?? { line: null, path: [] },
+        severity: 'error' as const,
+        problem: null,
+        word: word.error,
+      })),
+  );
+
+  /** What is not of one line alone, by the text of its place. */
+  readonly #elsewhere = $derived.by(() => {
+    const places = new Map<string, Entry[]>();
+    for (const entry of [...this.header, ...this.across, ...this.standing]) {
+      const key = placeText(entry.place);
+      const known = places.get(key);
+      if (known) known.push(entry);
+      else places.set(key, [entry]);
+    }
+    return places;
+  });
+
+  /** How many of each there are; cheap enough for every key. */
+  readonly counts = $derived.by(() => {
+    let errors = 0;
+    let warnings = 0;
+    for (const entry of [...this.header, ...this.across, ...this.standing]) {
+      if (entry.severity === 'error') errors++;
+      else warnings++;
+    }
+    for (const line of this.#options.document.lines) {
+      const found = this.#line(line);
+      errors += found.errors;
+      warnings += found.warnings;
+    }
+    return { errors, warnings };
+  });
+
+  /** All of them: the service's words on the whole document, the header's in the order of the form, then line by line. */
+  readonly all = $derived.by((): readonly Entry[] => {
+    const { document, kind } = this.#options;
+    const order = new Map(Object.keys(documents[kind].fields).map((name, index) => [name, index]));
+    const rank = (entry: Entry): number => order.get(String(entry.place.path[0])) ?? -1;
+    const others = [...this.header, ...this.across, ...this.standing];
+    const ofHeader = others.filter((entry) => entry.place.line === null).sort((a, b) => rank(a) - rank(b));
+    const ofLines = document.lines.flatMap((line) => {
+      const key = line.$key ?? '';
+      const own = this.#line(line).problems.map((problem) => entryOf(problem, key, problem.path));
+      return [...others.filter((entry) => entry.place.line === key), ...own];
+    });
+    return [...ofHeader, ...ofLines];
+  });
+
+  constructor(options: ProblemsOptions) {
+    this.#options = options;
+  }
+
+  /** At one place, and nowhere below it. */
+  at(place: Place): readonly Entry[] {
+    const elsewhere = this.#elsewhere.get(placeText(place)) ?? [];
+    if (place.line === null) return elsewhere;
+    const line = this.#options.document.line(place.line);
+    const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;
+    return own ? [...elsewhere, ...own.map((problem) => entryOf(problem, place.line, problem.path))] : elsewhere;
+  }
+
+  /** Of one line, by field and in all; looks at no other line, so that a row is drawn anew only when it changed. */
+  ofLine(line: ValueRecord): LineSummary {
+    const own = this.#line(line);
+    const others = this.#acrossByLine.get(line.$key ?? '') ?? none;
+    const known = this.#summaries.get(line);
+    if (known?.own === own && known.others === others) return known.summary;
+    const summary = summaryOf(line.$key ?? '', own, others);
+    this.#summaries.set(line, { own, others, summary });
+    return summary;
+  }
+  readonly #summaries = new WeakMap<
+    ValueRecord,
+    { own: LineProblems; others: readonly Entry[]; summary: LineSummary }
+  >();
+
+  readonly #acrossByLine = $derived.by(() => {
+    const lines = new Map<string, Entry[]>();
+    for (const entry of [...this.across, ...this.standing]) {
+      if (entry.place.line === null) continue;
+      lines.set(entry.place.line, [...(lines.get(entry.place.line) ?? []), entry]);
+    }
+    return lines;
+  });
+
+  /** Looks at all lines together, soon. */
+  schedule(delay = 200): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.lookAcross(), delay);
+  }
+
+  lookAcross(): void {
+    const { kind, operation, facts, document, totals } = this.#options;
+    if (operation === 'delete') return;
+    const found = validateAcrossLines(kind, document.content, facts, totals());
+    this.across = found.map((problem) => {
+      const place = placeOf(problem.path, null, document.lines);
+      return entryOf(problem, place.line, place.path);
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #line(line: ValueRecord): LineProblems {
+    const { work, products, document, operation } = this.#options;
+    void products.version;
+    return operation === 'delete' ? nothing : work.problems(line, document.header);
+  }
+}
+
+/** A line's problems as its row shows them: those of a field with all that is inside it. */
+export interface LineSummary {
+  readonly fields: ReadonlyMap<string, readonly Entry[]>;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+const none: readonly Entry[] = [];
+
+function summaryOf(key: string, own: LineProblems, others: readonly Entry[]): LineSummary {
+  const entries = [...others, ...own.problems.map((problem) => entryOf(problem, key, problem.path))];
+  const fields = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const field = String(entry.place.path[0] ?? '');
+    fields.set(field, [...(fields.get(field) ?? []), entry]);
+  }
+  const errors = entries.filter((entry) => entry.severity === 'error').length;
+  return { fields, errors, warnings: entries.length - errors };
+}
+
+const nothing = { problems: [], byField: new Map<string, readonly Problem[]>(), errors: 0, warnings: 0 } as const;
+
+function entryOf(problem: Problem, line: string | null, path: Place['path']): Entry {
+  return { place: { line, path }, severity: problem.severity, problem, word: null };
+}

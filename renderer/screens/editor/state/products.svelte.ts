@@ -1,0 +1,76 @@
+/** What the offline list knows of the products of a document: asked for in batches, each code once. */
+import type { ProductFacts } from '../../../../domain/facts.ts';
+import type { LookupRow } from '../../../../preload/contract.ts';
+import type { Api } from '../../../api.ts';
+
+const batchSize = 200;
+
+export function productFacts(row: LookupRow): ProductFacts {
+  return {
+    code: row.code,
+    ...(row.name === null ? {} : { name: row.name }),
+    ...(row.stockType === null ? {} : { stockType: row.stockType }),
+    ...(row.units === null ? {} : { units: row.units }),
+    ...(row.vatRate === null ? {} : { vatRate: row.vatRate }),
+    ...(row.price === null ? {} : { price: row.price }),
+    ...(row.currencyCode === null ? {} : { currencyCode: row.currencyCode }),
+  };
+}
+
+export class Products {
+  /** Counts up when something became known: what reads it is computed anew. */
+  version = $state(0);
+  readonly #api: Pick<Api, 'getLookupRows'>;
+  readonly #connectionId: string;
+  readonly #known = new Map<string, ProductFacts | null>();
+  #pending: Promise<void> | null = null;
+  #wanted = new Set<string>();
+
+  constructor(api: Pick<Api, 'getLookupRows'>, connectionId: string) {
+    this.#api = api;
+    this.#connectionId = connectionId;
+  }
+
+  /** The product of a code; `undefined` where the list has none or has not answered yet. */
+  readonly get = (code: string): ProductFacts | undefined => this.#known.get(code) ?? undefined;
+
+  /** Whether the list answered that it has no such product. */
+  isUnknown(code: string): boolean {
+    return this.#known.get(code) === null;
+  }
+
+  learn(row: LookupRow): ProductFacts {
+    const facts = productFacts(row);
+    this.#known.set(row.code, facts);
+    this.version++;
+    return facts;
+  }
+
+  /** Asks for what is not known yet of these codes; resolves when all were answered (or could not be). */
+  async load(codes: Iterable<string>): Promise<void> {
+    for (const code of codes) if (code !== '' && !this.#known.has(code)) this.#wanted.add(code);
+    if (this.#wanted.size === 0) return;
+    this.#pending ??= Promise.resolve().then(() => this.#ask());
+    await this.#pending;
+  }
+
+  /** The list was refreshed: everything is asked for again when it is wanted next. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async #ask(): Promise<void> {
+    const codes = [...this.#wanted];
+    this.#wanted = new Set();
+    this.#pending = null;
+    for (let start = 0; start < codes.length; start += batchSize) {
+      const batch = codes.slice(start, start + batchSize);
+      const rows = await this.#api.getLookupRows({ connectionId: this.#connectionId, kind: 'products', codes: batch });
+      batch.forEach((code, index) => {
+        const row = rows[index];
+        this.#known.set(code, row ? productFacts(row) : null);
+      });
+    }
+    this.version++;
+  }
+}

@@ -1,0 +1,68 @@
+/** From what is typed to what a draft holds, and back, by the description of the field. */
+import { formatDate, isDateValue, parseDate, parseDateTime } from '../../../../domain/dates.ts';
+import type { DecimalField, Field, Value } from '../../../../domain/fields.ts';
+import { formatDecimal, isDecimal, parseDecimal } from '../../../../domain/numbers.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+
+export interface Typed {
+  /** Canonical where it could be read, else the text itself; `undefined` for nothing. */
+  readonly value: string | undefined;
+  /** How it was read, in the user's language; null where there is nothing to say, as with plain text. */
+  readonly shown: string | null;
+  /** It could have been meant otherwise. */
+  readonly noted: boolean;
+}
+
+export interface ReadingContext {
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** Reads a text typed in a field. Never loses it: what cannot be read is the value, and a problem for the rules. */
+export function readTyped(field: Field, text: string, { language, today }: ReadingContext): Typed {
+  if (text.trim() === '')
+    return { value: text === '' || field.type !== 'text' ? undefined : text, shown: null, noted: false };
+  if (field.type === 'decimal' || field.type === 'integer') {
+    const reading = parseDecimal(text, language);
+    if (!reading) return { value: text, shown: null, noted: false };
+    return { value: reading.value, shown: shownValue(field, reading.value, language), noted: reading.noted };
+  }
+  if (field.type === 'dateTime') {
+    const value = field.time ? parseDateTime(text, today, language) : parseDate(text, today, language);
+    return { value: value ?? text, shown: value === null ? null : formatDate(value, language), noted: false };
+  }
+  return { value: field.type === 'uuid' ? text.trim() : text, shown: null, noted: false };
+}
+
+/** A value as it stands in the form while nobody types in it. */
+export function shownValue(field: Field, value: Value, language: Language): string {
+  if (typeof value !== 'string') return '';
+  if (field.type === 'decimal')
+    return formatDecimal(value, language, { minDigits: minDigits[field.measure ?? 'rate'] });
+  if (field.type === 'integer') return formatDecimal(value, language, { group: false });
+  if (field.type === 'dateTime' && isDateValue(value)) return formatDate(value, language);
+  return value;
+}
+
+/** A value as it is offered for typing: no thousands to edit around. Read back, it is the same value. */
+export function typedValue(field: Field, value: Value, language: Language): string {
+  if (typeof value !== 'string') return '';
+  const isNumber = (field.type === 'decimal' || field.type === 'integer') && isDecimal(value);
+  if (!isNumber) return shownValue(field, value, language);
+  return formatDecimal(value, language, { group: false });
+}
+
+const minDigits: Readonly<Record<NonNullable<DecimalField['measure']>, number>> = {
+  money: 2,
+  price: 2,
+  quantity: 0,
+  percent: 0,
+  rate: 0,
+  weight: 0,
+};
+
+/** A money amount outside any field. */
+export function shownMoney(value: string | null, language: Language): string {
+  return value === null ? '' : formatDecimal(value, language, { minDigits: 2 });
+}
