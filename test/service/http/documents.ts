@@ -89,10 +89,10 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
   }
 
   function list({ route, caller, url }: DocumentRequest): ServiceResponse {
-    const rows = store
-      .list(route.kind, caller.company, caller.user)
-      .map((document) => picked(profile.summary[route.kind], recordOf(document, caller.company)));
-    return listAnswer(profile, profile.lists.documents, rows.reverse(), url);
+    const documents = store.list(route.kind, caller.company, caller.user).reverse();
+    const summary = (document: StoredDocument): JsonRecord =>
+      picked(profile.summary[route.kind], recordOf(document, caller.company));
+    return listAnswer(profile, profile.lists.documents, documents, summary, url);
   }
 
   return {

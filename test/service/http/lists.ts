@@ -2,10 +2,16 @@ import { refusedBy, success, type ServiceResponse } from '../answer.ts';
 import type { ListShape, Profile } from '../profiles/profile.ts';
 import type { Json, JsonRecord } from '../types.ts';
 
-/** A list as the profile wraps it; with pages, the one that the query asks for. */
-export function listAnswer(profile: Profile, shape: ListShape, rows: readonly JsonRecord[], url: URL): ServiceResponse {
-  if (shape.kind === 'array') return success([...rows]);
-  if (shape.kind === 'items') return success({ [shape.items]: [...rows], [shape.total]: rows.length });
+/** A list as the profile wraps it; with pages, the one that the query asks for. Only what is answered is made a row. */
+export function listAnswer<T>(
+  profile: Profile,
+  shape: ListShape,
+  records: readonly T[],
+  toRow: (record: T) => JsonRecord,
+  url: URL,
+): ServiceResponse {
+  if (shape.kind === 'array') return success(records.map(toRow));
+  if (shape.kind === 'items') return success({ [shape.items]: records.map(toRow), [shape.total]: records.length });
 
   const read = (name: string, absent: number, maximum: number): number | null => {
     const value = url.searchParams.get(name);
@@ -16,11 +22,11 @@ export function listAnswer(profile: Profile, shape: ListShape, rows: readonly Js
   const size = read(profile.pageSizeParameter, shape.size, shape.maximum);
   if (page === null) return refusedBy(profile, 'pageInvalid', { field: profile.pageParameter });
   if (size === null) return refusedBy(profile, 'pageInvalid', { field: profile.pageSizeParameter });
-  const more = page * size < rows.length;
+  const more = page * size < records.length;
   const next = `${url.pathname}?${profile.pageParameter}=${page + 1}&${profile.pageSizeParameter}=${size}`;
   return success({
-    [shape.items]: rows.slice((page - 1) * size, page * size),
-    [shape.total]: rows.length,
+    [shape.items]: records.slice((page - 1) * size, page * size).map(toRow),
+    [shape.total]: records.length,
     [shape.next]: more ? next : null,
   });
 }

@@ -1,5 +1,5 @@
 import { refusedBy, type ServiceResponse } from '../answer.ts';
-import { visible } from '../documents/company.ts';
+import { visible, type Product } from '../documents/company.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { JsonRecord } from '../types.ts';
 import type { Caller } from './data-request.ts';
@@ -18,8 +18,8 @@ const definition = (path: RegExp, operation: string, list: Definitions, names: k
   path,
   operation,
   answer: (profile, { company }, url) => {
-    const rows = company[list].map((record) => row(profile.rows[names], record));
-    return listAnswer(profile, profile.lists.definitions, rows, url);
+    const toRow = (record: object): JsonRecord => row(profile.rows[names], record);
+    return listAnswer(profile, profile.lists.definitions, company[list], toRow, url);
   },
 });
 
@@ -30,8 +30,8 @@ export const lookupRoutes: readonly LookupRoute[] = [
     operation: 'customers.read',
     answer: (profile, { company, user }, url) => {
       const seen = company.customers.filter((customer) => visible(customer.sharingCode, user));
-      const rows = seen.map((customer) => row(profile.rows.customer, customer));
-      return listAnswer(profile, profile.lists.lookups, rows, url);
+      const toRow = (record: object): JsonRecord => row(profile.rows.customer, record);
+      return listAnswer(profile, profile.lists.lookups, seen, toRow, url);
     },
   },
   {
@@ -40,19 +40,19 @@ export const lookupRoutes: readonly LookupRoute[] = [
     answer: (profile, { company, user }, url, id) => {
       const customer = company.customers.find((known) => known.id === id.toLowerCase());
       if (!customer || !visible(customer.sharingCode, user)) return refusedBy(profile, 'customerNotFound');
-      const rows = customer.representatives.map((record) => row(profile.rows.representative, record));
-      return listAnswer(profile, profile.lists.definitions, rows, url);
+      const toRow = (record: object): JsonRecord => row(profile.rows.representative, record);
+      return listAnswer(profile, profile.lists.definitions, customer.representatives, toRow, url);
     },
   },
   {
     path: /^\/products$/,
     operation: 'products.read',
     answer: (profile, { company }, url) => {
-      const rows = company.products.map((product): JsonRecord => {
+      const toRow = (product: Product): JsonRecord => {
         const units = product.units.map((unit) => row(profile.rows.unit, unit));
         return row(profile.rows.product, { ...product, units });
-      });
-      return listAnswer(profile, profile.lists.lookups, rows, url);
+      };
+      return listAnswer(profile, profile.lists.lookups, company.products, toRow, url);
     },
   },
   definition(/^\/definitions\/currencies$/, 'currencies.read', 'currencies', 'currency'),

@@ -14,12 +14,12 @@ function fragments(message: string): string[] {
   return message
     .split(/\{[a-z]+\}/)
     .map((part) => part.trim().replace(/^[:.,\])]+\s*/, ''))
-    .filter((part) => part.length >= 12);
+    .filter((part) => part.length >= 20 && part.split(' ').length >= 3);
 }
 
 /**
  * Everything the profiles invented that could be recognised: codes, paths, pieces of messages. None of it may be found in
- * what is shipped. (Short pieces of messages are left out: they would be found anywhere.)
+ * what is shipped. (Short pieces of messages are left out: anyone might write them.)
  */
 export const inventedStrings: readonly string[] = [
   ...new Set(

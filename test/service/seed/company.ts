@@ -27,15 +27,13 @@ export const sizes: Readonly<Record<'small' | 'demo' | 'large', Size>> = {
 const named = (random: Random, list: readonly (readonly [code: string, name: string])[]): Named[] =>
   list.map(([code, name]) => ({ id: random.uuid(), code, name }));
 
-function createCompany(
-  random: Random,
-  description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>,
-  size: Size,
-): Company {
-  const customers = seedCustomers(random, size.customers, sharingCodes[0]);
-  const products = seedProducts(random, size.products);
+/** Customers, products and definitions draw from sources of their own: P00002 is the same in every size of the company. */
+function createCompany(seed: number, description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>, size: Size): Company {
+  const customers = seedCustomers(createRandom(seed * 10 + 1), size.customers, sharingCodes[0]);
+  const products = seedProducts(createRandom(seed * 10 + 2), size.products);
   const stock = createStock();
-  seedStock(random, products, stock);
+  seedStock(createRandom(seed * 10 + 3), products, stock);
+  const random = createRandom(seed * 10 + 4);
   return {
     ...description,
     defaultCurrency: 'TRY',
@@ -75,7 +73,7 @@ function createCompany(
 export function createCompanies(seed: number, size: Size): readonly [Company, Company] {
   const small = { customers: Math.min(size.customers, 20), products: Math.min(size.products, 70) };
   return [
-    createCompany(createRandom(seed), { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size),
-    createCompany(createRandom(seed + 1), { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small),
+    createCompany(seed * 2, { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size),
+    createCompany(seed * 2 + 1, { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small),
   ];
 }

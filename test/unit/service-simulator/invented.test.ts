@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inventedStrings, profiles } from '../../service/profiles/index.ts';
+import { ruleNames } from '../../service/rules/rule-names.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const shipped = ['domain', 'main', 'preload', 'renderer'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|svelte|json|html)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+
+/** Whether a text knows an invented string: codes and paths as a whole, pieces of messages anywhere. */
+function knows(text: string, invented: string): boolean {
+  const escaped = invented.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text);
+}
+
+describe('what the profiles invent', () => {
+  it('is a good list: codes, paths and pieces of messages of both', () => {
+    expect(inventedStrings).toEqual(
+      expect.arrayContaining(['40010', 'STK-2', '/stock/despatch-notes', '/entegrasyon']),
+    );
+    expect(inventedStrings.some((text) => text.includes('is not defined for product'))).toBe(true);
+    expect(inventedStrings).not.toContain('3015');
+    expect(inventedStrings.every((text) => text.length >= 4)).toBe(true);
+  });
+
+  it('would be found', () => {
+    expect(knows("if (code === '40010') return 'ours';", '40010')).toBe(true);
+    expect(knows('const port = 140010;', '40010')).toBe(false);
+  });
+
+  it('is nowhere in what is shipped', () => {
+    expect(shipped.length).toBeGreaterThan(20);
+    const found = shipped.flatMap((file) => {
+      const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+      // The page's own texts may happen to say the same; codes and paths it may not know either.
+      const page = file.startsWith(join(root, 'renderer'));
+      const sought = inventedStrings.filter((invented) => !page || !invented.includes(' '));
+      return sought.filter((invented) => knows(text, invented)).map((invented) => `${file}: ${invented}`);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the two profiles', () => {
+  const codes = (name: 'first' | 'second'): Set<string> =>
+    new Set(ruleNames.map((rule) => profiles[name].wordings[rule][0]));
+
+  it('share the codes of §7 alone', () => {
+    const shared = [...codes('first')].filter((code) => codes('second').has(code)).sort();
+    expect(shared).toEqual(['0102', '0110', '0120', '0201', '3000', '3015', '7003', '7115']);
+  });
+
+  it('answer 3015, 7003 and 7115 with statuses of their own', () => {
+    for (const rule of ['closedByPayment', 'despatchNumberNext', 'despatchTypeChanged', 'orderExceeded'] as const) {
+      expect(profiles.first.wordings[rule][1]).not.toBe(profiles.second.wordings[rule][1]);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { readJwt } from '../../service/auth/jwt.ts';
+import { allOperations, permissionsClaim, permits } from '../../service/auth/permissions.ts';
+import { createTokens, type IssuedTokens, type Tokens } from '../../service/auth/tokens.ts';
+import { createClock } from '../../service/clock.ts';
+import { profiles } from '../../service/profiles/index.ts';
+
+function open(): { tokens: Tokens; clock: ReturnType<typeof createClock>; login: (key?: string) => IssuedTokens } {
+  const clock = createClock();
+  const tokens = createTokens({
+    clock,
+    profile: profiles.first,
+    organisation: 'O',
+    keys: ['a', 'b'],
+    lifetimeSeconds: 60,
+    limit: 3,
+  });
+  const login = (key = 'a'): IssuedTokens => {
+    const issued = tokens.login('O', key);
+    if (typeof issued === 'string') throw new Error(issued);
+    return issued;
+  };
+  return { tokens, clock, login };
+}
+const issuedBy = (result: IssuedTokens | string): IssuedTokens => {
+  if (typeof result === 'string') throw new Error(result);
+  return result;
+};
+
+describe('tokens (§5)', () => {
+  it('are refused in the words of §5.5', () => {
+    const { tokens, login } = open();
+    expect(tokens.login('O', 'x')).toBe('Invalid API credentials.');
+    expect(tokens.login('X', 'a')).toBe('Invalid API credentials.');
+    expect(tokens.login('O', undefined)).toBe('Invalid API credentials.');
+    const { AccessToken } = login();
+    expect(tokens.refresh(AccessToken, 'x')).toBe('Invalid refresh token.');
+    tokens.setKey('expired');
+    expect(tokens.login('O', 'a')).toBe('ApiKey expired.');
+    expect(tokens.counts()).toEqual({ logins: 1, refusedLogins: 4, refreshes: 0, refusedRefreshes: 1 });
+  });
+
+  it('leave one valid refresh token a key: each login and refresh ends the one before', () => {
+    const { tokens, login } = open();
+    const first = login();
+    const other = login('b');
+    const second = issuedBy(tokens.refresh(first.AccessToken, first.RefreshToken));
+    expect(tokens.refresh(first.AccessToken, first.RefreshToken)).toBe('Invalid refresh token.');
+    const third = login();
+    expect(tokens.refresh(second.AccessToken, second.RefreshToken)).toBe('Invalid refresh token.');
+    issuedBy(tokens.refresh(third.AccessToken, third.RefreshToken));
+    issuedBy(tokens.refresh(other.AccessToken, other.RefreshToken));
+  });
+
+  it('expire by the service’s clock, and can be refreshed then', () => {
+    const { tokens, clock, login } = open();
+    const issued = login();
+    expect(tokens.check(issued.AccessToken)).toMatchObject({
+      kind: 'valid',
+      claims: { ARC: 3, P: [...allOperations] },
+    });
+    clock.advance(61_000);
+    expect(tokens.check(issued.AccessToken).kind).toBe('expired');
+    expect(tokens.check(issuedBy(tokens.refresh(issued.AccessToken, issued.RefreshToken)).AccessToken).kind).toBe(
+      'valid',
+    );
+  });
+
+  it('can be expired and revoked all at once, those of later on not', () => {
+    const { tokens, login } = open();
+    const { AccessToken } = login();
+    tokens.expireAll();
+    expect(tokens.check(AccessToken).kind).toBe('expired');
+    const later = login().AccessToken;
+    expect(tokens.check(later).kind).toBe('valid');
+    tokens.revokeAll();
+    expect(tokens.check(later).kind).toBe('invalid');
+    expect(tokens.check(`${later}x`).kind).toBe('invalid');
+    expect(tokens.check('nonsense').kind).toBe('invalid');
+    const [header, payload] = later.split('.');
+    expect(readJwt(`${header}.${payload}.`, Buffer.alloc(32))).toBeNull();
+  });
+
+  it('carry the limit they were issued with, which counts by key and day', () => {
+    const { tokens, clock, login } = open();
+    const check = tokens.check(login().AccessToken);
+    if (check.kind !== 'valid') throw new Error(check.kind);
+    const { claims } = check;
+    expect([1, 2, 3, 4].map(() => tokens.count(claims))).toEqual([null, null, null, 3]);
+    tokens.setLimit(5);
+    expect(tokens.count(claims)).toBe(3);
+    expect(tokens.count({ ...claims, ARC: 5 })).toBeNull();
+    tokens.setLimit(2, { atOnce: true });
+    expect(tokens.count({ ...claims, ARC: 5 })).toBe(2);
+    expect(tokens.count({ ...claims, sub: 'b' })).toBeNull();
+    clock.advance(24 * 3_600_000);
+    expect(tokens.count(claims)).toBeNull();
+    expect(tokens.used()).toBe(1);
+  });
+
+  it('name the operations that are allowed, in either form', () => {
+    for (const form of ['list', 'text'] as const) {
+      const claim = permissionsClaim(['customers.read'], form);
+      expect(permits(claim, 'customers.read')).toBe(true);
+      expect(permits(claim, 'customers.create')).toBe(false);
+      expect(permits(claim, 'despatches.create')).toBe(false);
+    }
+  });
+});
