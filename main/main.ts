@@ -10,7 +10,8 @@ import { refuseByDefault } from './electron/guards.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
-import { registerPageScheme, servePage } from './electron/protocol.ts';
+import { prepareBeforeReady } from './electron/before-ready.ts';
+import { servePage } from './electron/protocol.ts';
 import { startFailureText } from './electron/start-failure.ts';
 import { createElectronTransport } from './electron/transport.ts';
 import { openWindow } from './electron/window.ts';
@@ -24,8 +25,7 @@ const built = fileURLToPath(new URL('..', import.meta.url));
 const folder = app.commandLine.getSwitchValue('user-data-dir');
 if (folder !== '') app.setPath('userData', folder);
 
-registerPageScheme();
-app.enableSandbox();
+prepareBeforeReady();
 
 if (!app.requestSingleInstanceLock()) {
   app.quit();

@@ -1,7 +1,7 @@
 // `npm start`: builds what is out of date and opens the application as it would be installed.
 import { spawn } from 'node:child_process';
 import { environment, project } from './lib/run.mjs';
-import { build, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
+import { build, electronOptions, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
 
 await setUpPackages();
 await setUpSystem('electron');
@@ -11,5 +11,8 @@ if (electron.path === null) {
   process.exit(1);
 }
 await build();
-const child = spawn(electron.path, [project, ...process.argv.slice(2)], { stdio: 'inherit', env: environment() });
+const child = spawn(electron.path, [project, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: environment(electronOptions()),
+});
 child.on('close', (code) => process.exit(code ?? 1));

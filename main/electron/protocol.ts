@@ -3,13 +3,6 @@ import { extname, join, resolve, sep } from 'node:path';
 import { protocol } from 'electron';
 import { contentSecurityPolicy, pageOrigin, pageScheme } from './addresses.ts';
 
-/** Must run before `app` is ready. */
-export function registerPageScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-  ]);
-}
-
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -32,6 +32,7 @@ export function asOrdinaryUser(electron) {
     'main',
     'preload',
     'playwright.config.ts',
+    'scripts',
     'tsconfig.json',
     'tsconfig.base.json',
   ]) {

@@ -122,6 +122,16 @@ export async function findElectron() {
 }
 
 /**
+ * What the environment of an Electron that is not the pinned one must hold; see before-ready.cjs.
+ * @returns {Record<string, string>}
+ */
+export function electronOptions() {
+  if (!process.env.ELECTRON_OVERRIDE_DIST_PATH) return {};
+  const before = `--require=${join(project, 'scripts', 'lib', 'before-ready.cjs')}`;
+  return { NODE_OPTIONS: [process.env.NODE_OPTIONS, before].filter(Boolean).join(' ') };
+}
+
+/**
  * @template T
  * @param {Promise<T>} promise
  * @param {number} ms

@@ -70,7 +70,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
       `--user-data-dir=${options.userData}`,
       `--lang=${options.locale ?? 'en-GB'}`,
     ],
-    env: { ...definedEnvironment(), LANGUAGE: language, LANG: `${language}.UTF-8` },
+    env: { ...definedEnvironment(), ...runtimeOptions(home), LANGUAGE: language, LANG: `${language}.UTF-8` },
     cwd: project,
   });
   const crossed: string[] = [];
@@ -86,6 +86,12 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
       await ended(electron.process(), 'SIGKILL');
     },
   };
+}
+
+function runtimeOptions(home: string | undefined): Record<string, string> {
+  if (home === undefined) return {};
+  const before = `--require=${join(project, 'scripts/lib/before-ready.cjs')}`;
+  return { NODE_OPTIONS: [process.env['NODE_OPTIONS'], before].filter(Boolean).join(' ') };
 }
 
 function definedEnvironment(): Record<string, string> {
