@@ -1,3 +1,4 @@
+import { isLoopback } from '../../domain/loopback.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
 
 export type CheckedAddress = { readonly url: string } | { readonly problem: ServiceProblem };
@@ -16,16 +17,6 @@ export function checkAddress(address: string): CheckedAddress {
   if (url.username !== '' || url.password !== '') return refuse('an address must not hold a user name or a password');
   if (url.search !== '' || url.hash !== '') return refuse('an address must not hold a query or a fragment');
   return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
-}
-
-/** By the parsed host: URL has already made `127.1`, `0x7f000001` and upper case into their one written form. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }
 
 const refuse = (message: string): CheckedAddress => ({ problem: { reason: 'settings', message } });

@@ -1,0 +1,27 @@
+import { isLoopback } from '../../../domain/loopback.ts';
+
+export type AddressProblem = 'notAnAddress' | 'needsHttps' | 'holdsCredentials' | 'holdsQuery';
+
+/** As it is saved: no blanks around it, no trailing slash. */
+export function tidyAddress(text: string): string {
+  return text.trim().replace(/\/+$/, '');
+}
+
+/** What is wrong with a typed address; `null` where nothing is. One not yet given is not wrong: drafting needs none. */
+export function addressProblem(text: string): AddressProblem | null {
+  const address = tidyAddress(text);
+  if (address === '') return null;
+  if (!URL.canParse(address)) return 'notAnAddress';
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'notAnAddress';
+  if (url.hostname === '') return 'notAnAddress';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'needsHttps';
+  if (url.username !== '' || url.password !== '') return 'holdsCredentials';
+  return url.search !== '' || url.hash !== '' || /[?#]$/.test(address) ? 'holdsQuery' : null;
+}
+
+/** The part that Rampa puts behind the address by itself (§9) and that was typed too: `/api/v1`, `/ApiAuth/login`. */
+export function doubledPath(field: 'baseUrl' | 'authUrl', text: string): string | null {
+  const pattern = field === 'baseUrl' ? /\/api(?:\/v\d+)?$/i : /\/apiauth(?:\/(?:login|refresh))?$/i;
+  return pattern.exec(tidyAddress(text))?.[0] ?? null;
+}

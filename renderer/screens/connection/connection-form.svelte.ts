@@ -1,0 +1,170 @@
+/** The form of one connection's settings, or of a new one: what was edited, what is wrong with it, and its saving. */
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { Connection } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import { assumedValues, missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
+import type { FormValues, SettingKey, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
+
+/** What a form needs of the application's state. */
+export type FormHost = Pick<AppState, 'api' | 'attempt' | 'connections' | 'loadConnections'>;
+
+/**
+ * Only the edits are held, over the settings as they are saved, so that what another window saves shows through where
+ * nothing was typed. The form outlives the screen (see {@link ConnectionForms}); so nothing here is derived in a component.
+ */
+export class ConnectionForm {
+  /** `null`: of a connection that is not made yet. */
+  readonly id: string | null;
+  readonly #host: FormHost;
+  #edits = $state.raw<Partial<FormValues>>({});
+  /** Fields that were left, or all once saving was tried: only there is anything said to be wrong. */
+  #left = $state.raw<ReadonlySet<TextKey>>(new Set());
+  /** Typed and not yet sent; write-only, so it is never filled from anywhere. */
+  apiKey = $state('');
+  /** A stored key is being replaced: the field is shown. */
+  replacingKey = $state(false);
+  saving = $state(false);
+  /** Saved since the last edit. */
+  justSaved = $state(false);
+
+  constructor(host: FormHost, id: string | null) {
+    this.#host = host;
+    this.id = id;
+  }
+
+  get connection(): Connection | null {
+    return this.#host.connections.find(({ id }) => id === this.id) ?? null;
+  }
+  get #saved(): FormValues {
+    return toValues(this.connection?.settings ?? connectionDefaults);
+  }
+  get values(): FormValues {
+    return { ...this.#saved, ...this.#edits };
+  }
+  get hasApiKey(): boolean {
+    return this.connection?.hasApiKey ?? false;
+  }
+  /** The name to call it by, also while it is being renamed to nothing. */
+  get name(): string {
+    return this.values.name.trim() || this.#saved.name;
+  }
+  get settingsChanged(): boolean {
+    const saved = this.#saved;
+    return Object.entries(this.#edits).some(([key, value]) => value !== saved[key as SettingKey]);
+  }
+  get dirty(): boolean {
+    return this.settingsChanged || this.apiKey !== '';
+  }
+  /** What nothing can be sent without; a typed key counts, as it goes with the next save. */
+  get missing(): ReturnType<typeof missingToSend> {
+    return missingToSend(this.values, this.hasApiKey || this.apiKey.trim() !== '');
+  }
+
+  set<K extends SettingKey>(key: K, value: FormValues[K]): void {
+    this.#edits = { ...this.#edits, [key]: value };
+    this.justSaved = false;
+  }
+
+  setApiKey(value: string): void {
+    this.apiKey = value;
+    this.justSaved = false;
+  }
+
+  leave(key: TextKey): void {
+    if (key in this.#edits) this.#left = new Set([...this.#left, key]);
+  }
+
+  /** What is wrong with a field; not said while it is being typed for the first time. */
+  problem(key: TextKey): SettingProblem | undefined {
+    const silent = !this.#left.has(key) && (key in this.#edits || this.id === null);
+    return silent ? undefined : readSettings(this.values).problems[key];
+  }
+
+  warning(key: TextKey): SettingWarning | undefined {
+    if (key in this.#edits && !this.#left.has(key)) return undefined;
+    const others = this.#host.connections.filter(({ id }) => id !== this.id).map(({ settings }) => settings.name);
+    return settingWarning(key, this.values, others) ?? undefined;
+  }
+
+  get firstProblem(): TextKey | null {
+    const { problems } = readSettings(this.values);
+    return textKeys.find((key) => problems[key] !== undefined) ?? null;
+  }
+
+  isDefault(key: SettingKey): boolean {
+    return this.values[key] === assumedValues[key];
+  }
+
+  toDefault(key: SettingKey): void {
+    this.set(key, assumedValues[key]);
+  }
+
+  discard(): void {
+    this.#edits = {};
+    this.#left = new Set();
+    this.apiKey = '';
+    this.replacingKey = false;
+    this.justSaved = false;
+  }
+
+  /**
+   * Saves what was changed, the settings first, then a typed API key, which leaves the field once it is stored (a new
+   * connection's key: {@link ConnectionForms.create}). Answers the connection; `null` where a field is wrong ({@link firstProblem}) or the main process refused, which is then said.
+   */
+  async save(): Promise<Connection | null> {
+    if (this.saving) return null;
+    this.#left = new Set(textKeys);
+    const { settings } = readSettings(this.values);
+    if (settings === null) return null;
+    this.saving = true;
+    try {
+      const connection = await this.#host.attempt(() => this.#store(settings));
+      this.justSaved = connection !== null && !this.dirty;
+      return connection;
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  async #store(settings: ConnectionSettings): Promise<Connection> {
+    const { api } = this.#host;
+    // A connection that is only now made gets its key through its own form: it must not be made twice.
+    if (this.id === null) {
+      const made = await api.createConnection({ settings });
+      await this.#host.loadConnections();
+      return made;
+    }
+    const { id } = this;
+    let connection = this.connection;
+    if (connection === null || this.settingsChanged) {
+      const sent = this.#edits;
+      connection = await api.updateConnection({ id, settings });
+      await this.#host.loadConnections();
+      this.#settle(sent);
+    }
+    const apiKey = this.apiKey.trim();
+    if (apiKey === '') return connection;
+    connection = await api.setApiKey({ id, apiKey });
+    this.apiKey = '';
+    this.replacingKey = false;
+    await this.#host.loadConnections();
+    return connection;
+  }
+
+  /** Edits that were sent are saved; what was typed meanwhile stays an edit. */
+  #settle(sent: Partial<FormValues>): void {
+    const open = Object.entries(this.#edits).filter(([key, value]) => sent[key as SettingKey] !== value);
+    this.#edits = Object.fromEntries(open);
+    this.#left = new Set();
+  }
+
+  /** Takes the stored key off this computer. */
+  async removeKey(): Promise<boolean> {
+    const { id } = this;
+    if (id === null) return false;
+    const cleared = await this.#host.attempt(() => this.#host.api.clearApiKey({ id }));
+    if (cleared !== null) await this.#host.attempt(() => this.#host.loadConnections());
+    return cleared !== null;
+  }
+}

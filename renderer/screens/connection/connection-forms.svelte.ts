@@ -1,0 +1,82 @@
+/** The forms of all connections. They outlive the screen, so that leaving it loses nothing that was typed. */
+import type { Connection } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import { ConnectionForm } from './connection-form.svelte.ts';
+import type { FormHost } from './connection-form.svelte.ts';
+import { ConnectionTest } from './connection-test.svelte.ts';
+
+export type FormsHost = FormHost & Pick<AppState, 'choose'>;
+
+export class ConnectionForms {
+  readonly #host: FormsHost;
+  readonly #forms = new Map<string, ConnectionForm>();
+  readonly #tests = new Map<string, ConnectionTest>();
+  /** Of a connection that is not made yet. */
+  readonly fresh: ConnectionForm;
+  /** Another connection is being added; on the first run it is always. */
+  adding = $state(false);
+  /** Where the focus belongs when the screen is drawn anew, because the connection worked with changed. */
+  focusNext: 'chosen' | 'test' | null = null;
+
+  constructor(host: FormsHost) {
+    this.#host = host;
+    this.fresh = new ConnectionForm(host, null);
+  }
+
+  of(id: string): ConnectionForm {
+    const form = this.#forms.get(id) ?? new ConnectionForm(this.#host, id);
+    this.#forms.set(id, form);
+    return form;
+  }
+
+  testOf(id: string): ConnectionTest {
+    const test = this.#tests.get(id) ?? new ConnectionTest(this.#host, this.of(id));
+    this.#tests.set(id, test);
+    return test;
+  }
+
+  /** The forms with something unsaved in them. */
+  get unsaved(): readonly ConnectionForm[] {
+    return [...this.#forms.values(), this.fresh].filter((form) => form.dirty && (form.id === null || form.connection));
+  }
+
+  /** Makes the new connection, gives it the typed key and works with it from now on; `null` where it was not made. */
+  async create(): Promise<Connection | null> {
+    const { fresh } = this;
+    const made = await fresh.save();
+    if (made === null) return null;
+    const form = this.of(made.id);
+    form.setApiKey(fresh.apiKey);
+    fresh.discard();
+    this.adding = false;
+    this.focusNext = 'test';
+    const saved = form.dirty ? await form.save() : made;
+    await this.#host.attempt(() => this.#host.choose(made.id));
+    return saved ?? made;
+  }
+
+  async choose(id: string): Promise<void> {
+    this.adding = false;
+    this.focusNext = 'chosen';
+    await this.#host.attempt(() => this.#host.choose(id));
+  }
+
+  /** Answers how many documents stand in the way (0: removed), `null` where it failed. */
+  async remove(id: string): Promise<number | null> {
+    const answer = await this.#host.attempt(() => this.#host.api.removeConnection({ id }));
+    if (answer === null) return null;
+    if (!answer.removed) return answer.drafts;
+    this.#forms.delete(id);
+    this.#tests.delete(id);
+    this.focusNext = 'chosen';
+    await this.#host.attempt(() => this.#host.loadConnections());
+    return 0;
+  }
+}
+
+const forms = new WeakMap<AppState, ConnectionForms>();
+export function formsOf(app: AppState): ConnectionForms {
+  const known = forms.get(app) ?? new ConnectionForms(app);
+  forms.set(app, known);
+  return known;
+}

@@ -1,0 +1,63 @@
+/** The test of a connection: saves what is unsaved, runs, and keeps the steps until the next one. */
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { FailureReason, TestStep } from '../../../preload/contract.ts';
+import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
+
+export class ConnectionTest {
+  readonly #host: FormHost;
+  readonly #form: ConnectionForm;
+  steps = $state.raw<readonly TestStep[]>([]);
+  running = $state(false);
+  /** Epoch milliseconds of the last answer. */
+  at = $state<number | null>(null);
+  #tested: ConnectionSettings | null = $state.raw(null);
+
+  constructor(host: FormHost, form: ConnectionForm) {
+    this.#host = host;
+    this.#form = form;
+  }
+
+  /** Something was edited or saved since, so that the steps may no longer hold. */
+  get stale(): boolean {
+    if (this.at === null) return false;
+    return this.#form.dirty || JSON.stringify(this.#form.connection?.settings) !== JSON.stringify(this.#tested);
+  }
+  get failed(): TestStep | null {
+    return this.steps.find(({ result }) => result === 'failed') ?? null;
+  }
+
+  /** Answers whether it ran: not where a setting is wrong. */
+  async run(): Promise<boolean> {
+    const { id } = this.#form;
+    if (this.running || id === null) return false;
+    this.running = true;
+    try {
+      if (this.#form.dirty && (await this.#form.save()) === null) return false;
+      this.steps = [];
+      this.at = null;
+      const steps = await this.#host.attempt(() => this.#host.api.testConnection({ id }));
+      if (steps === null) return false;
+      this.steps = steps;
+      this.#tested = this.#form.connection?.settings ?? null;
+      this.at = Date.now();
+      return true;
+    } finally {
+      this.running = false;
+    }
+  }
+}
+
+/** Why a step did not run: there is nothing to check, or an earlier one failed. */
+export function skipReason(step: TestStep, settings: ConnectionSettings): 'plain' | 'notReached' {
+  const plain = [settings.authUrl, settings.baseUrl].every((address) => address.startsWith('http:'));
+  return step.step === 'tls' && plain ? 'plain' : 'notReached';
+}
+
+/** Reasons that Rampa itself found before anything was sent: the message with them is for the log, not anybody's words. */
+const ownReasons: readonly FailureReason[] = ['settings', 'noApiKey', 'secrets'];
+
+/** The service's or the network's own words of a failed step; `null` where there are none. */
+export function ownWords({ error }: TestStep): string | null {
+  if (!error || ownReasons.includes(error.reason)) return null;
+  return error.message?.trim() || null;
+}

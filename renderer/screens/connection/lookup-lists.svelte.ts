@@ -1,0 +1,75 @@
+/** The lists a connection keeps for offline work: how old each is, and its refreshing as it goes on. */
+import type { LookupKind } from '../../../domain/fields.ts';
+import type { LookupProgress, LookupStatus } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+
+export type ListsHost = Pick<AppState, 'api' | 'attempt'>;
+const finished: readonly LookupProgress['phase'][] = ['done', 'failed', 'cancelled'];
+
+export class LookupLists {
+  readonly #host: ListsHost;
+  readonly #connectionId: string;
+  statuses = $state.raw<readonly LookupStatus[]>([]);
+  progress = $state.raw<ReadonlyMap<LookupKind, LookupProgress>>(new Map());
+  /** Lists whose last refresh was stopped. */
+  stopped = $state.raw<ReadonlySet<LookupKind>>(new Set());
+  /** A refresh came to its end while one looked on. */
+  ended = $state(false);
+
+  constructor(host: ListsHost, connectionId: string) {
+    this.#host = host;
+    this.#connectionId = connectionId;
+  }
+
+  get busy(): boolean {
+    return this.statuses.some(({ refreshing }) => refreshing);
+  }
+
+  /** Loads and follows; answers how to stop following. */
+  start(): () => void {
+    void this.load();
+    return this.#host.api.on('lookupProgress', (progress) => void this.#follow(progress));
+  }
+
+  async load(): Promise<void> {
+    const connectionId = this.#connectionId;
+    const statuses = await this.#host.attempt(() => this.#host.api.listLookupStatus({ connectionId }));
+    if (statuses) this.statuses = statuses;
+  }
+
+  async refresh(kinds: readonly LookupKind[]): Promise<void> {
+    const connectionId = this.#connectionId;
+    this.ended = false;
+    this.stopped = new Set([...this.stopped].filter((kind) => !kinds.includes(kind)));
+    await this.#host.attempt(() => this.#host.api.refreshLookups({ connectionId, kinds }));
+    await this.load();
+  }
+
+  refreshAll(): Promise<void> {
+    return this.refresh(this.statuses.map(({ kind }) => kind));
+  }
+
+  async cancel(): Promise<void> {
+    const connectionId = this.#connectionId;
+    await this.#host.attempt(() => this.#host.api.cancelLookupRefresh({ connectionId }));
+    await this.load();
+  }
+
+  async #follow(progress: LookupProgress): Promise<void> {
+    if (progress.connectionId !== this.#connectionId) return;
+    const { kind, phase } = progress;
+    if (!finished.includes(phase)) {
+      this.progress = new Map(this.progress).set(kind, progress);
+      if (!this.#of(kind)?.refreshing) await this.load();
+      return;
+    }
+    this.progress = new Map([...this.progress].filter(([other]) => other !== kind));
+    if (phase === 'cancelled') this.stopped = new Set([...this.stopped, kind]);
+    await this.load();
+    if (!this.busy) this.ended = true;
+  }
+
+  #of(kind: LookupKind): LookupStatus | undefined {
+    return this.statuses.find((status) => status.kind === kind);
+  }
+}

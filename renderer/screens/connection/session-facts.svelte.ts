@@ -1,0 +1,46 @@
+/** What is known of a connection's session, kept up with what happens. */
+import type { ConnectionStatus } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+
+/** A queue under way tells of itself many times a second; that is often enough. */
+const pause = 500;
+
+export class SessionFacts {
+  readonly #host: Pick<AppState, 'api'>;
+  readonly #id: string;
+  status = $state.raw<ConnectionStatus | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopped = false;
+
+  constructor(host: Pick<AppState, 'api'>, id: string) {
+    this.#host = host;
+    this.#id = id;
+  }
+
+  start(): () => void {
+    void this.load();
+    const stops = [
+      this.#host.api.on('connectionsChanged', () => this.#soon()),
+      this.#host.api.on('queueChanged', ({ connectionId }) => connectionId === this.#id && this.#soon()),
+      this.#host.api.on('lookupProgress', ({ connectionId }) => connectionId === this.#id && this.#soon()),
+    ];
+    return () => {
+      this.#stopped = true;
+      clearTimeout(this.#timer);
+      stops.forEach((stop) => stop());
+    };
+  }
+
+  /** What cannot be read leaves what was read before; a connection just removed has no status any more. */
+  async load(): Promise<void> {
+    const status = await this.#host.api.getConnectionStatus({ id: this.#id }).catch(() => null);
+    if (status && !this.#stopped) this.status = status;
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.load();
+    }, pause);
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * A connection's settings as they stand in a form, every number as the text that was typed, and back: pure, so that what
+ * is refused and why can be tested without a page.
+ */
+import { assumedDefaults, connectionDefaults } from '../../../domain/settings.ts';
+import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
+import { addressProblem, doubledPath, tidyAddress } from './addresses.ts';
+import type { AddressProblem } from './addresses.ts';
+
+export const textKeys = [
+  'name',
+  'baseUrl',
+  'authUrl',
+  'organisation',
+  'userId',
+  'companyId',
+  'periodId',
+  'defaultCurrency',
+  'parallel',
+  'timeoutSeconds',
+  'assumed.despatchesPath',
+  'assumed.limitResetHour',
+  'assumed.pageParameter',
+  'assumed.firstPage',
+] as const;
+export const flagKeys = ['usesEInvoice', 'clientReference', 'assumed.deductWithholding'] as const;
+export type TextKey = (typeof textKeys)[number];
+export type FlagKey = (typeof flagKeys)[number];
+export type SettingKey = TextKey | FlagKey;
+export type AssumedKey = `assumed.${keyof Assumptions}`;
+export type FormValues = Readonly<Record<TextKey, string> & Record<FlagKey, boolean>>;
+
+export interface SettingProblem {
+  readonly code: AddressProblem | 'required' | 'tooLong' | 'wholeNumber' | 'currency' | 'path' | 'parameter';
+  readonly params?: Readonly<Record<string, number>>;
+}
+export type SettingProblems = Readonly<Partial<Record<TextKey, SettingProblem>>>;
+export interface FormReading {
+  /** `null` while something is wrong. */
+  readonly settings: ConnectionSettings | null;
+  readonly problems: SettingProblems;
+}
+
+export function toValues(settings: ConnectionSettings): FormValues {
+  const { assumed } = settings;
+  const whole = (value: number | null): string => (value === null ? '' : String(value));
+  return {
+    name: settings.name,
+    baseUrl: settings.baseUrl,
+    authUrl: settings.authUrl,
+    organisation: settings.organisation,
+    userId: whole(settings.userId),
+    companyId: whole(settings.companyId),
+    periodId: whole(settings.periodId),
+    defaultCurrency: settings.defaultCurrency,
+    usesEInvoice: settings.usesEInvoice,
+    clientReference: settings.clientReference,
+    parallel: whole(settings.parallel),
+    timeoutSeconds: whole(settings.timeoutSeconds),
+    'assumed.despatchesPath': assumed.despatchesPath,
+    'assumed.limitResetHour': whole(assumed.limitResetHour),
+    'assumed.pageParameter': assumed.pageParameter,
+    'assumed.firstPage': whole(assumed.firstPage),
+    'assumed.deductWithholding': assumed.deductWithholding,
+  };
+}
+
+export const emptyValues = toValues(connectionDefaults);
+export const assumedValues = toValues({ ...connectionDefaults, assumed: assumedDefaults });
+
+/** int32 with minimum 1 (§1.1). */
+const identifier = { min: 1, max: 2_147_483_647 };
+const parallel = { min: 1, max: 8 };
+const timeout = { min: 5, max: 600 };
+
+/** Reads what was typed. Blanks around a value and an address's trailing slashes are taken off, nothing else is. */
+export function readSettings(values: FormValues): FormReading {
+  const problems: { [K in TextKey]?: SettingProblem } = {};
+  const refuse = (key: TextKey, code: SettingProblem['code'], params?: SettingProblem['params']): void => {
+    problems[key] ??= params === undefined ? { code } : { code, params };
+  };
+  const text = (key: TextKey, max: number): string => {
+    const value = values[key].trim();
+    if (value.length > max) refuse(key, 'tooLong', { max });
+    return value;
+  };
+  const address = (key: 'baseUrl' | 'authUrl'): string => {
+    const problem = addressProblem(values[key]);
+    if (problem !== null) refuse(key, problem);
+    return tidyAddress(text(key, 500));
+  };
+  const whole = (key: TextKey, { min, max }: typeof identifier): number | null => {
+    const value = values[key].trim();
+    const number = Number(value);
+    if (value === '') return null;
+    if (/^\d{1,10}$/.test(value) && number >= min && number <= max) return number;
+    refuse(key, 'wholeNumber', { min, max });
+    return null;
+  };
+  const needed = (key: TextKey, limits: typeof identifier): number => {
+    if (values[key].trim() === '') refuse(key, 'required');
+    return whole(key, limits) ?? limits.min;
+  };
+
+  const name = text('name', 100);
+  if (name === '') refuse('name', 'required');
+  const defaultCurrency = text('defaultCurrency', 10);
+  if (defaultCurrency === '') refuse('defaultCurrency', 'required');
+  else if (/\s/.test(defaultCurrency)) refuse('defaultCurrency', 'currency');
+  const despatchesPath = `/${text('assumed.despatchesPath', 200).replace(/^\/+|\/+$/g, '')}`;
+  if (despatchesPath === '/') refuse('assumed.despatchesPath', 'required');
+  else if (/[\s?#]/.test(despatchesPath)) refuse('assumed.despatchesPath', 'path');
+  const pageParameter = text('assumed.pageParameter', 40);
+  if (!/^[A-Za-z0-9_.-]*$/.test(pageParameter)) refuse('assumed.pageParameter', 'parameter');
+
+  const settings: ConnectionSettings = {
+    name,
+    baseUrl: address('baseUrl'),
+    authUrl: address('authUrl'),
+    organisation: text('organisation', 200),
+    userId: whole('userId', identifier),
+    companyId: whole('companyId', identifier),
+    periodId: whole('periodId', identifier),
+    defaultCurrency,
+    usesEInvoice: values.usesEInvoice,
+    clientReference: values.clientReference,
+    parallel: needed('parallel', parallel),
+    timeoutSeconds: needed('timeoutSeconds', timeout),
+    assumed: {
+      despatchesPath,
+      limitResetHour: needed('assumed.limitResetHour', { min: 0, max: 23 }),
+      pageParameter,
+      firstPage: needed('assumed.firstPage', { min: 0, max: 1 }),
+      deductWithholding: values['assumed.deductWithholding'],
+    },
+  };
+  return { settings: Object.keys(problems).length === 0 ? settings : null, problems };
+}
+
+export interface SettingWarning {
+  readonly code: 'doubledPath' | 'currencyForm' | 'sameName';
+  readonly params?: Readonly<Record<string, string>>;
+}
+/** Worth a second look, never in the way. */
+export function settingWarning(
+  key: TextKey,
+  values: FormValues,
+  otherNames: readonly string[] = [],
+): SettingWarning | null {
+  const value = values[key].trim();
+  if (key === 'baseUrl' || key === 'authUrl') {
+    const doubled = doubledPath(key, value);
+    return doubled === null ? null : { code: 'doubledPath', params: { path: doubled } };
+  }
+  if (key === 'defaultCurrency' && value !== '' && !/^[A-Z]{3}$/.test(value)) return { code: 'currencyForm' };
+  if (key === 'name' && value !== '' && otherNames.includes(value)) return { code: 'sameName' };
+  return null;
+}
+
+/** Settings without which nothing can be sent, in the form's order; drafting needs none of them. */
+export const neededToSend = [
+  'baseUrl',
+  'authUrl',
+  'organisation',
+  'userId',
+  'companyId',
+] as const satisfies readonly TextKey[];
+
+export function missingToSend(
+  values: FormValues,
+  hasApiKey: boolean,
+): readonly ((typeof neededToSend)[number] | 'apiKey')[] {
+  const missing = neededToSend.filter((key) => values[key].trim() === '');
+  return hasApiKey ? missing : [...missing, 'apiKey'];
+}
