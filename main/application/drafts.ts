@@ -120,6 +120,6 @@ function copyOf(kind: DocumentKind, content: ValueRecord, today: string): ValueR
 }
 
 function isTyped(name: string, field: Field | undefined): boolean {
-  if (name === 'Id' || field === undefined) return false;
+  if (name === 'Id' || field === undefined || field.group === 'record') return false;
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount' || field.class === 'echo';
 }

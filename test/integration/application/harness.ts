@@ -58,6 +58,7 @@ export class Harness {
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const service = await startService({ data: 'small', ...options.service });
     const harness = new Harness(service, options);
+    goods = await firstGoods(service);
     await harness.open();
     const { id } = await harness.call('createConnection', { settings: harness.settings() });
     harness.connectionId = id;
@@ -200,6 +201,57 @@ function paced(pace: number): Clock & { skip: (ms: number) => void } {
   };
 }
 
+interface Goods {
+  readonly product: string;
+  readonly unit: string;
+  readonly warehouse: string;
+}
+let goods: Goods = { product: '', unit: '', warehouse: '' };
+
+/** What the seeded company sells first (stock type 1, nothing to track) and where from, asked of the service itself. */
+async function firstGoods({ baseUrl, authUrl, organisation, apiKeys, users }: Service): Promise<Goods> {
+  const login = await fetch(`${authUrl}/ApiAuth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ OrgName: organisation, ApiKey: apiKeys[1] }),
+  });
+  const { Data } = (await login.json()) as { Data: { AccessToken: string } };
+  const headers = {
+    authorization: `Bearer ${Data.AccessToken}`,
+    'x-userid': String(users[0]?.id),
+    'x-companyid': String(users[0]?.companies[0]),
+  };
+  const first = async (path: string): Promise<unknown> =>
+    firstObject(((await (await fetch(`${baseUrl}/api/v1${path}`, { headers })).json()) as { Data: unknown }).Data);
+  const product = await first('/products');
+  return {
+    product: textOf(product, ['ProductCode', 'Code']),
+    unit: textOf(firstObject(product, /units/i), ['UnitCode', 'UniversalCode', 'Code', 'UnitName', 'Name']),
+    warehouse: textOf(await first('/stock/warehouses'), ['WarehouseName', 'Name']),
+  };
+}
+
+/** The first entry of the array in an answer, however it is wrapped. */
+function firstObject(data: unknown, name = /./): unknown {
+  if (Array.isArray(data)) return data[0];
+  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+  return (entries.find(([key, value]) => name.test(key) && Array.isArray(value))?.[1] as unknown[] | undefined)?.[0];
+}
+
+function textOf(object: unknown, names: readonly string[]): string {
+  const held = typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : {};
+  const found = names.map((name) => held[name]).find((value) => typeof value === 'string' && value !== '');
+  if (typeof found !== 'string') throw new Error(`none of ${names.join(', ')} in ${JSON.stringify(object)}`);
+  return found;
+}
+
+/** The line that the seeded company takes. */
+export const goodsLine = () => ({
+  ProductCode: goods.product,
+  UnitCode: goods.unit,
+  WarehouseName: goods.warehouse,
+});
+
 let lines = 0;
 /** A sales return invoice of one line that the seeded company takes. */
 export function invoice(change: Record<string, string | boolean> = {}, line: Record<string, string> = {}) {
@@ -214,15 +266,13 @@ export function invoice(change: Record<string, string | boolean> = {}, line: Rec
     Lines: [
       {
         $key: `k${lines}`,
-        ProductCode: 'P00001',
-        UnitCode: 'LTR',
+        ...goodsLine(),
         Quantity: '2',
         UnitPrice: '100',
         CurrencyCode: 'TRY',
         ExchangeRate: '1',
         VatRate: '20',
         VatIncluded: false,
-        WarehouseName: 'MERKEZ DEPO',
         Discounts: [],
         Lots: [],
         SerialNumbers: [],

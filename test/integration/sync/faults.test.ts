@@ -65,7 +65,7 @@ const name = ({ kind, status, written }: Case['fault']): string =>
 
 describe.each(['explicit', 'next'] as const)('a create whose number is %s', (numbering) => {
   it.each(cases.map((each) => [name(each.fault), each] as const))('meets %s', async (_, each) => {
-    harness = await Harness.start({ pace: 10 });
+    harness = await Harness.start({ pace: 10, lookPauses: [100, 800, 2_500] });
     const { service } = harness;
     // Signed in, so that a dropped connection is the document's and not the login's.
     await harness.call('testConnection', { id: harness.connectionId });
@@ -86,6 +86,19 @@ describe.each(['explicit', 'next'] as const)('a create whose number is %s', (num
     if (expected === 'accepted') {
       await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id)));
     }
+  });
+});
+
+describe('another service, whose lists tell little', () => {
+  it.each(['explicit', 'next'] as const)('loses answers, and the documents (%s) are found', async (numbering) => {
+    harness = await Harness.start({ pace: 10, service: { profile: 'second' } });
+    const own = harness;
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'POST', path: 'return-invoices' } });
+    const id = await own.draft(invoice({ InvoiceNumber: numbering === 'explicit' ? 'RMP-1' : 'Next' }));
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id)));
+    expect(own.written()).toHaveLength(1);
+    expect(own.service.ledger.requests({ method: 'POST', path: 'return-invoices' })).toHaveLength(1);
   });
 });
 

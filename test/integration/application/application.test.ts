@@ -1,0 +1,296 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApplicationStartError, createApplication } from '../../../main/application.ts';
+import { createBridge } from '../../../main/bridge/bridge.ts';
+import { systemClock } from '../../../main/clock.ts';
+import { silentLog } from '../../../main/log.ts';
+import { SecretError } from '../../../main/secrets/secret-error.ts';
+import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
+import type { LookupProgress } from '../../../preload/contract.ts';
+import { createNodeTransport } from '../../host/node-transport.ts';
+import { Harness, invoice } from './harness.ts';
+import type { HarnessOptions } from './harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start(options);
+  return harness;
+}
+
+describe('drafts', () => {
+  it('begin with today and "Next", are saved with their problems, and are there after a restart', async () => {
+    const own = await start();
+    const id = await own.draft(undefined);
+    const begun = await own.call('getDraft', { id });
+    const now = new Date();
+    const pad = (value: number): string => String(value).padStart(2, '0');
+    const today = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+    expect(begun).toMatchObject({ operation: 'create', content: { InvoiceNumber: 'Next', Date: today }, revision: 1 });
+    expect(begun?.errorCount).toBeGreaterThan(0);
+    const saved = await own.call('saveDraft', { id, revision: 1, content: invoice() });
+    expect(saved).toMatchObject({ saved: true, summary: { errorCount: 0, total: '240', lineCount: 1, revision: 2 } });
+    expect(await own.call('saveDraft', { id, revision: 1, content: {} })).toMatchObject({ saved: false, why: 'stale' });
+    expect(await own.call('saveDraft', { id: 'none', revision: 1, content: {} })).toMatchObject({ why: 'gone' });
+    await own.close();
+    await own.open();
+    expect(await own.call('getDraft', { id })).toMatchObject({ content: invoiceLike(), revision: 2 });
+  });
+
+  it('know their products once the lists are there', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({}, { UnitCode: 'PALLET' }));
+    expect(await own.state(id)).toMatchObject({ errorCount: 0 });
+    const before = (await own.state(id)).warningCount + (await own.state(id)).errorCount;
+    await refreshed(own);
+    const { revision } = await own.state(id);
+    await own.call('saveDraft', { id, revision, content: invoice({}, { UnitCode: 'PALLET' }) });
+    const after = await own.state(id);
+    expect(after.warningCount + after.errorCount).toBeGreaterThan(before);
+  });
+
+  it('are copied as new documents without what the service gave them', async () => {
+    const own = await start();
+    const id = await own.draft({
+      ...invoice({ InvoiceNumber: 'A-1', Description: 'as typed' }),
+      Id: 'f0000000-0000-4000-8000-000000000000',
+      TaxNumber: '123',
+      CreateDate: '2026-01-01',
+      GrandTotal: '999',
+    });
+    const copy = await own.call('duplicateDraft', { id });
+    expect(copy.id).not.toBe(id);
+    expect(copy.content).toMatchObject({ InvoiceNumber: 'Next', Description: 'as typed', GrandTotal: '999' });
+    for (const name of ['Id', 'TaxNumber', 'CreateDate']) expect(copy.content).not.toHaveProperty(name);
+  });
+
+  it('are deleted and restored, and heard of', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [id] });
+    expect(await own.call('getDraft', { id })).toBeNull();
+    expect(await own.call('restoreDrafts', { ids: [id] })).toEqual({ restored: [id] });
+    await own.call('queueDrafts', { ids: [id] });
+    expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [] });
+    const changes = own.heard.filter(({ name }) => name === 'draftsChanged');
+    expect(changes).toHaveLength(4);
+    expect(changes.every(({ event }) => JSON.stringify(event) === JSON.stringify({ ids: [id] }))).toBe(true);
+  });
+
+  it('are opened from the service, or the problem is said', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ Description: 'one' }));
+    await own.send([id]);
+    const documentId = await own.until(async () => (await own.state(id)).acceptedId);
+    const { connectionId } = own;
+    const kind = 'salesReturnInvoice';
+    const opened = await own.call('openDocument', { connectionId, kind, documentId, operation: 'change' });
+    if (!('draft' in opened)) throw new Error('not opened');
+    expect(opened.draft).toMatchObject({ operation: 'change', targetId: documentId, content: { Description: 'one' } });
+    expect(opened.draft.base).toEqual(opened.draft.content);
+    // Nothing was changed, so there is nothing to send.
+    expect(await own.call('queueDrafts', { ids: [opened.draft.id] })).toMatchObject({ refused: [{ why: 'errors' }] });
+    const none = '00000000-0000-4000-8000-000000000000';
+    expect(await own.call('openDocument', { connectionId, kind, documentId: none, operation: 'delete' })).toMatchObject(
+      {
+        problem: { reason: 'notFound', status: 404 },
+      },
+    );
+  });
+});
+
+describe('connections', () => {
+  it('never give the key back, and are not removed while there is work', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    const listed = await own.call('listConnections', {});
+    expect(listed).toMatchObject([{ id: own.connectionId, hasApiKey: true }]);
+    expect(JSON.stringify(listed)).not.toContain(own.service.apiKey);
+    expect(await own.call('removeConnection', { id: own.connectionId })).toEqual({ removed: false, drafts: 1 });
+    await own.call('deleteDrafts', { ids: [id] });
+    expect(await own.call('clearApiKey', { id: own.connectionId })).toMatchObject({ hasApiKey: false });
+    expect(await own.call('removeConnection', { id: own.connectionId })).toMatchObject({ removed: true });
+    expect(await own.call('listConnections', {})).toEqual([]);
+    await expect(own.call('getQueueStatus', { connectionId: own.connectionId })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+
+  it('are tested step by step, and show the token’s claims', async () => {
+    const own = await start({ service: { limit: 777 } });
+    const steps = await own.call('testConnection', { id: own.connectionId });
+    expect(steps.filter(({ result }) => result === 'failed')).toEqual([]);
+    const status = await own.call('getConnectionStatus', { id: own.connectionId });
+    expect(status).toMatchObject({ signedIn: true, budget: { limit: 777, used: 1, reserved: 39 } });
+    own.service.tokens.setKey('wrong');
+    await own.call('setApiKey', { id: own.connectionId, apiKey: 'another' });
+    const failed = (await own.call('testConnection', { id: own.connectionId })).find(
+      ({ result }) => result === 'failed',
+    );
+    expect(failed).toMatchObject({ step: 'login', fields: ['organisation', 'apiKey'] });
+  });
+
+  it('leave no key and no token in the folder or in what the page hears', async () => {
+    const own = await start();
+    await refreshed(own);
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await own.settled();
+    const said = JSON.stringify([own.heard, await own.items(), await own.call('listAttempts', { draftId: id })]);
+    const files = contents(own.folder);
+    expect(files).toContain('C00001');
+    for (const secret of [own.service.apiKey, 'eyJ']) {
+      expect(said).not.toContain(secret);
+      expect(files).not.toContain(secret);
+    }
+  });
+
+  it('say that the keychain refused, and draft on', async () => {
+    const locked = (): Promise<never> => Promise.reject(new SecretError('locked', 'the collection is locked'));
+    const storage = { kind: 'keychain' } as const;
+    const own = await start();
+    await own.close();
+    const application = await createApplication({
+      folder: own.folder,
+      secrets: { store: { get: locked, set: locked, delete: locked }, storage },
+      transport: createNodeTransport(),
+      clock: systemClock,
+      log: silentLog,
+      host: { kind: 'browser', version: '0', systemLocale: () => 'en', copyText: () => undefined },
+      lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+      random: (count) => new Uint8Array(count),
+    });
+    const heard: string[] = [];
+    application.on((name) => heard.push(name));
+    const bridge = createBridge(application);
+    const { connectionId } = own;
+    expect(await bridge.call('setApiKey', { id: connectionId, apiKey: 'k' })).toMatchObject({
+      ok: false,
+      error: { code: 'secrets' },
+    });
+    expect(heard).toContain('secretsChanged');
+    const made = await application.handle('createDraft', {
+      connectionId,
+      kind: 'salesReturnInvoice',
+      content: invoice(),
+    });
+    await application.handle('queueDrafts', { ids: [made.id] });
+    await application.handle('submitQueue', { connectionId });
+    await own
+      .until(async () => (await application.handle('getQueueStatus', { connectionId })).activity === 'stalled')
+      .catch(() => undefined);
+    expect(await application.handle('getQueueStatus', { connectionId })).toMatchObject({
+      activity: 'stalled',
+      waitingReason: 'secrets',
+    });
+    await application.close();
+    await own.open();
+  });
+});
+
+describe('lists', () => {
+  it('are fetched with progress, searched offline, and kept when a fetch fails or is cancelled', async () => {
+    const own = await start();
+    const { connectionId } = own;
+    await refreshed(own);
+    const found = await own.call('searchLookup', { connectionId, kind: 'customers', query: 'C00001', limit: 5 });
+    expect(found.rows[0]?.code).toBe('C00001');
+    expect(
+      await own.call('getLookupRows', { connectionId, kind: 'customers', codes: ['none', 'C00002'] }),
+    ).toMatchObject([null, { code: 'C00002' }]);
+    const progress = own.heard
+      .filter(({ name }) => name === 'lookupProgress')
+      .map(({ event }) => event as LookupProgress);
+    for (const kind of ['customers', 'products', 'warehouses']) {
+      const phases = progress.filter((each) => each.kind === kind).map(({ phase }) => phase);
+      expect(phases[0]).toBe('fetching');
+      expect(phases.at(-1)).toBe('done');
+    }
+    own.service.faults.arm({ kind: 'html', match: { path: '/customers' } });
+    await own.call('refreshLookups', { connectionId, kinds: ['customers'] });
+    const failed = await own.until(async () => {
+      const status = (await own.call('listLookupStatus', { connectionId })).find(({ kind }) => kind === 'customers');
+      return status?.refreshing === false && status;
+    });
+    expect(failed.problem).not.toBeNull();
+    expect(failed.count).toBe(20);
+    own.service.faults.arm({ kind: 'delayBefore', ms: 3_000, match: { path: '/products' } });
+    await own.call('refreshLookups', { connectionId, kinds: ['products', 'currencies'] });
+    await own.service.ledger.waitFor(({ path, sequence }) => path.includes('/products') && sequence > 8);
+    await own.call('cancelLookupRefresh', { connectionId });
+    await own.until(async () =>
+      (await own.call('listLookupStatus', { connectionId })).every(({ refreshing }) => !refreshing),
+    );
+    const cancelled = own.heard.filter(({ event }) => (event as LookupProgress).phase === 'cancelled');
+    expect(cancelled).toHaveLength(2);
+    expect((await own.call('listLookupStatus', { connectionId })).find(({ kind }) => kind === 'products')?.count).toBe(
+      70,
+    );
+  });
+});
+
+describe('a start that fails', () => {
+  const attempt = async (folder: string): Promise<unknown> =>
+    createApplication({
+      folder,
+      secrets: createMemorySecrets('test'),
+      transport: createNodeTransport(),
+      clock: systemClock,
+      log: silentLog,
+      host: { kind: 'browser', version: '0', systemLocale: () => 'en', copyText: () => undefined },
+      lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+      random: (count) => new Uint8Array(count),
+    }).then(
+      (application) => application.close(),
+      (error: unknown) => error,
+    );
+  const prepared = (prepare: (folder: string) => void): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'rampa-start-'));
+    prepare(folder);
+    return folder;
+  };
+
+  it.each([
+    [
+      'databaseNewer',
+      (folder: string) => {
+        const database = new Sqlite(join(folder, 'documents.db'));
+        database.pragma('user_version = 999');
+        database.close();
+      },
+    ],
+    ['databaseDamaged', (folder: string) => writeFileSync(join(folder, 'documents.db'), 'no database '.repeat(500))],
+    ['internal', (folder: string) => mkdirSync(join(folder, 'documents.db'))],
+  ])('says %s, and leaves the file as it was', async (code, prepare) => {
+    const folder = prepared(prepare);
+    const path = join(folder, 'documents.db');
+    const before = statSync(path).isFile() ? readFileSync(path) : null;
+    const error = await attempt(folder);
+    expect(error).toBeInstanceOf(ApplicationStartError);
+    expect(error).toMatchObject({ code });
+    if (before !== null) expect(readFileSync(path).equals(before)).toBe(true);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+async function refreshed(own: Harness): Promise<void> {
+  const { connectionId } = own;
+  await own.call('refreshLookups', { connectionId });
+  await own.until(async () =>
+    (await own.call('listLookupStatus', { connectionId })).every(({ refreshedAt }) => refreshedAt !== null),
+  );
+}
+const invoiceLike = () => ({ InvoiceNumber: 'Next', CustomerCode: 'C00001', Lines: [{ Quantity: '2' }] });
+
+function contents(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createGates } from '../../../main/sync/gates.ts';
+import { obstacleOf } from '../../../main/sync/obstacles.ts';
+import { failureReasons } from '../../../preload/contract.ts';
+
+const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;
+const despatch = { kind: 'despatch', operation: 'create' } as const;
+const never = (): null => null;
+
+describe('gates', () => {
+  it('closes for a kind by its path, for an operation by its permission', () => {
+    const gates = createGates();
+    gates.close('path', null, despatch, never);
+    expect([gates.lets(despatch), gates.lets({ ...despatch, operation: 'delete' }), gates.lets(invoice)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    gates.close('permission', null, invoice, never);
+    expect([gates.lets(invoice), gates.lets({ ...invoice, operation: 'replace' })]).toEqual([false, true]);
+    expect(gates.whole()).toBeNull();
+    expect(gates.partial()).toMatchObject({ reason: 'path' });
+    gates.openAll();
+    expect([gates.lets(despatch), gates.lets(invoice)]).toEqual([true, true]);
+  });
+
+  it('closes for the whole connection, and counts how often in a row', () => {
+    const gates = createGates();
+    const times = (): number => gates.close('offline', null, invoice, (count) => count * 10).nextTryAt ?? 0;
+    expect([times(), times()]).toEqual([10, 20]);
+    expect(gates.close('limit', null, invoice, (count) => count)).toMatchObject({ times: 1 });
+    expect(times()).toBe(10);
+    gates.openWhole();
+    expect(gates.whole()).toBeNull();
+    expect(times()).toBe(10);
+  });
+
+  it('takes every reason of a request that was not carried out for an obstacle', () => {
+    const obstacles = Object.fromEntries(failureReasons.map((reason) => [reason, obstacleOf({ reason })]));
+    expect(obstacles).toMatchObject({
+      dns: 'offline',
+      limit: 'limit',
+      loginRefused: 'login',
+      licenceExpired: 'licence',
+      noApiKey: 'secrets',
+      secrets: 'secrets',
+      settings: 'settings',
+      header: 'headers',
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../domain/json.ts';
+import type { DocumentReading, ReadDocument, Unreadable } from '../../../main/sync/ports.ts';
+import { look } from '../../../main/sync/reconcile.ts';
+import type { Reader, Sought } from '../../../main/sync/reconcile.ts';
+
+const offline: Unreadable = { kind: 'unreadable', reached: false, problem: { reason: 'refused' } };
+const broken: Unreadable = { kind: 'unreadable', reached: true, problem: { reason: 'serverError', status: 500 } };
+const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
+
+const sent: JsonObject = {
+  InvoiceNumber: 'Next',
+  Date: '2026-11-20T00:00:00',
+  CustomerCode: 'C1',
+  OrderReferenceNumber: 'RMP-0123456789',
+  Lines: [{ ProductCode: 'P1', Quantity: 2 }],
+};
+const explicit: JsonObject = { ...sent, InvoiceNumber: 'A-1' };
+const sought = (change: Partial<Sought> = {}): Sought => ({
+  kind: 'salesReturnInvoice',
+  operation: 'create',
+  sent,
+  targetId: null,
+  base: null,
+  ...change,
+});
+const stored = (id: string, change: JsonObject = {}): ReadDocument => {
+  const data: JsonObject = { ...explicit, ...change, Id: id };
+  return { id, number: typeof data.InvoiceNumber === 'string' ? data.InvoiceNumber : null, data };
+};
+/** As a list shows it that tells little. */
+const short = ({ id, number }: ReadDocument, date = '2026-11-20'): ReadDocument => ({
+  id,
+  number,
+  data: { Id: id ?? '', InvoiceNumber: number ?? '', Date: date },
+});
+
+interface Asked {
+  pages: number;
+  readonly reads: string[];
+}
+function service(
+  pages: readonly (readonly ReadDocument[])[],
+  documents: readonly ReadDocument[] = [],
+  whole = true,
+): Reader & { readonly asked: Asked } {
+  const asked: Asked = { pages: 0, reads: [] };
+  return {
+    asked,
+    list: (onPage) => {
+      for (const page of pages) {
+        asked.pages += 1;
+        if (!onPage(page)) return Promise.resolve({ kind: 'listed', whole: false });
+      }
+      return Promise.resolve({ kind: 'listed', whole });
+    },
+    get: (id) => {
+      asked.reads.push(id);
+      const document = documents.find((each) => each.id === id);
+      return Promise.resolve(document === undefined ? missing : { kind: 'found', document });
+    },
+  };
+}
+
+describe('looking for a created document', () => {
+  it('takes the reference for proof, whatever was made of the rest, and stops there', async () => {
+    const reader = service([[stored('x', { InvoiceNumber: 'N-7', CustomerCode: 'changed' })], [stored('y')]]);
+    expect(await look(reader, sought())).toMatchObject({
+      verdict: 'match',
+      id: 'x',
+      number: 'N-7',
+      finding: { by: 'reference', searched: 'RMP-0123456789', result: 'match', documentId: 'x' },
+    });
+    expect(reader.asked).toEqual({ pages: 1, reads: [] });
+  });
+
+  it('reads the newest where the list does not show the reference, and so many at most', async () => {
+    const others = Array.from({ length: 40 }, (_, index) =>
+      stored(`o${index}`, { InvoiceNumber: `O-${index}`, OrderReferenceNumber: null }),
+    );
+    const ours = stored('ours', { InvoiceNumber: 'N-8' });
+    const listed = [...others.map((each) => short(each, '2026-10-01')), short(ours, '2026-11-20')];
+    const found = service([listed], [...others, ours]);
+    expect(await look(found, sought())).toMatchObject({ verdict: 'match', id: 'ours', number: 'N-8' });
+    expect(found.asked.reads).toEqual(['ours']);
+    const lost = service([listed], others);
+    expect(await look(lost, sought())).toMatchObject({ verdict: 'nothing', finding: { result: 'nothing' } });
+    expect(lost.asked.reads).toHaveLength(10);
+  });
+
+  it('says nothing, and whether the list was whole', async () => {
+    expect((await look(service([[]]), sought())).finding).toMatchObject({ result: 'nothing', complete: true });
+    expect((await look(service([[]], [], false), sought())).finding).toMatchObject({ complete: false });
+    const endless = service(Array.from({ length: 100 }, () => [stored('z', { OrderReferenceNumber: 'other' })]));
+    expect((await look(endless, sought())).finding).toMatchObject({ result: 'nothing', complete: false });
+    expect(endless.asked.pages).toBe(20);
+  });
+
+  it('has nothing to look by without reference and number, and asks nobody', async () => {
+    const reader = service([[stored('x')]]);
+    const { OrderReferenceNumber: _, ...bare } = sent;
+    expect(await look(reader, sought({ sent: bare }))).toMatchObject({
+      verdict: 'nothing',
+      finding: { complete: false },
+    });
+    expect(reader.asked.pages).toBe(0);
+  });
+
+  it('tells by an explicit number equal content from another’s', async () => {
+    const bare = { ...explicit, OrderReferenceNumber: null };
+    const equal = service([[stored('x', { OrderReferenceNumber: null })]]);
+    expect(await look(equal, sought({ sent: bare }))).toMatchObject({ verdict: 'match', finding: { by: 'number' } });
+    const other = service([[stored('x', { OrderReferenceNumber: null, CustomerCode: 'C2' })]]);
+    expect(await look(other, sought({ sent: bare }))).toMatchObject({
+      verdict: 'different',
+      finding: { by: 'number', searched: 'A-1', result: 'different', documentId: 'x' },
+    });
+  });
+
+  it('does not judge a document by what a short list shows of it', async () => {
+    const ours = stored('x', { OrderReferenceNumber: null });
+    expect(await look(service([[short(ours)]], [ours]), sought({ sent: explicit }))).toMatchObject({
+      verdict: 'different',
+    });
+    expect(await look(service([[short(ours)]], []), sought({ sent: explicit }))).toMatchObject({
+      verdict: 'unreadable',
+    });
+    const nameless = { ...short(ours), id: null };
+    expect(await look(service([[nameless]], []), sought({ sent: explicit }))).toMatchObject({ verdict: 'unreadable' });
+  });
+
+  it('takes a despatch of the other type for another document', async () => {
+    const body: JsonObject = {
+      DespatchType: 2,
+      DespatchNumber: 'D-1',
+      CustomerCode: 'C1',
+      Lines: [{ ProductCode: 'P1' }],
+    };
+    const outbound = { id: 'x', number: 'D-1', data: { ...body, DespatchType: -2, Id: 'x' } };
+    const despatch = sought({ kind: 'despatch', sent: body });
+    expect(await look(service([[outbound]]), despatch)).toMatchObject({ verdict: 'nothing' });
+    const inbound = { ...outbound, data: { ...outbound.data, DespatchType: 2 } };
+    expect(await look(service([[outbound, inbound]]), despatch)).toMatchObject({ verdict: 'match' });
+  });
+
+  it('says that it could not look, and whether the service was reached', async () => {
+    const get = (): Promise<DocumentReading> => Promise.resolve(offline);
+    const away: Reader = { list: () => Promise.resolve(offline), get };
+    expect(await look(away, sought())).toMatchObject({ verdict: 'unreadable', reached: false });
+    const ill: Reader = { list: () => Promise.resolve(broken), get };
+    expect(await look(ill, sought())).toMatchObject({
+      verdict: 'unreadable',
+      reached: true,
+      finding: { result: 'unreadable', problem: { status: 500 } },
+    });
+  });
+});
+
+describe('looking at a document that was to be changed', () => {
+  const before: JsonObject = { ...explicit, Description: 'before' };
+  const after: JsonObject = { ...explicit, Description: 'after' };
+  const at = (change: Partial<Sought>): Sought =>
+    sought({ operation: 'replace', sent: after, base: before, targetId: 'x', ...change });
+
+  it.each([
+    ['replace', after, after, 'match'],
+    ['replace', after, before, 'unchanged'],
+    ['replace', after, { ...before, Description: 'theirs' }, 'different'],
+    ['change', { Description: 'after' }, { ...after, CustomerCode: 'C9' }, 'match'],
+    ['change', { Description: 'after' }, before, 'unchanged'],
+    ['change', { Description: 'after' }, { ...before, CustomerCode: 'C9' }, 'different'],
+    ['delete', {}, before, 'unchanged'],
+    ['delete', {}, after, 'different'],
+  ] as const)('%s of %j finds %j: %s', async (operation, body, found, verdict) => {
+    const reader = service([], [{ id: 'x', number: 'A-1', data: { ...found, Id: 'x' } }]);
+    expect(await look(reader, at({ operation, sent: body }))).toMatchObject({ verdict });
+    expect(reader.asked.reads).toEqual(['x']);
+  });
+
+  it('takes what is gone for deleted, and for nothing else', async () => {
+    expect(await look(service([]), at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'match' });
+    expect(await look(service([]), at({}))).toMatchObject({ verdict: 'nothing' });
+  });
+
+  it('calls it different where nobody knows what it was', async () => {
+    const reader = service([], [{ id: 'x', number: 'A-1', data: { ...before, Id: 'x' } }]);
+    expect(await look(reader, at({ base: null }))).toMatchObject({ verdict: 'different' });
+  });
+});
