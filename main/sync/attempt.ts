@@ -35,7 +35,7 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
   const candidate = store.queue.candidate(id);
   const draft = store.drafts.get(id);
   if (candidate?.state !== 'ready' || draft === null) return null;
-  const before = store.queue.item(id)?.lastAttempt?.problem ?? null;
+  const before = candidate.perhapsSent ? (store.queue.item(id)?.lastAttempt?.problem ?? null) : null;
   const plan = documents.plan(candidate.kind, candidate.operation, candidate.targetId);
   const body = bodyOf(draft, policyOf(ports.settings()), candidate.clientReference);
   const { attemptId } = store.queue.beginAttempt(id, {

@@ -1,3 +1,5 @@
+import { fits } from './budget.ts';
+import { currentBudget } from './current-budget.ts';
 import type { EnginePorts } from './ports.ts';
 import { lookForAttempt } from './looking.ts';
 
@@ -12,6 +14,7 @@ export async function complete(ports: EnginePorts, id: string): Promise<boolean>
   const draft = store.drafts.get(id);
   const candidate = store.queue.candidate(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  if (!fits(currentBudget(ports), 'look')) return false;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };

@@ -11,6 +11,7 @@ import { currentBudget } from './current-budget.ts';
 import { createEntries, isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { createFinisher, isTroubleOfStore } from './finisher.ts';
+import { isDue } from './gates.ts';
 import { createLooker } from './looker.ts';
 import { obstacleOf } from './obstacles.ts';
 import { asksNext, readyToSend } from './order.ts';
@@ -97,7 +98,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function advance(): void {
     const gate = traffic.whole();
     if (gate !== null) {
-      if (gate.nextTryAt === null || gate.nextTryAt > clock.now() || slots.size + looking > 0) return;
+      if (!isDue(gate, clock.now()) || slots.size + looking > 0) return;
       traffic.probe(gate);
     }
     const probe = gate !== null;
@@ -217,6 +218,13 @@ export function createEngine(ports: EnginePorts): Engine {
     paused = false;
     doubtful = 0;
     traffic.openAll();
+    adopt(ids);
+    pump();
+    return status();
+  }
+
+  /** Into the run: these, or all that are queued. */
+  function adopt(ids?: readonly string[]): void {
     const asked = ids === undefined ? null : new Set(ids);
     for (const candidate of [...store.queue.ready(connectionId), ...store.queue.inState(connectionId, 'unknown')]) {
       const chosen = asked === null || asked.has(candidate.id);
@@ -225,8 +233,6 @@ export function createEngine(ports: EnginePorts): Engine {
       // What is undecided is looked for in any run, so that nothing overtakes it unseen; it goes again only where chosen.
       else if (chosen || candidate.state === 'unknown') entries.take(candidate, chosen, clock.monotonic());
     }
-    pump();
-    return status();
   }
 
   function withdraw(ids: readonly string[]): readonly string[] {
@@ -273,8 +279,9 @@ export function createEngine(ports: EnginePorts): Engine {
     const entry = entries.get(id);
     if (entry !== undefined) Object.assign(entry, { state, lookAt: null, lookDue: false });
     ports.onDrafts([id]);
-    if (decision.kind === 'sendAgain') submit([id]);
-    else pump();
+    // A person's word is a submission; whether the queue is paused is another matter.
+    if (decision.kind === 'sendAgain') adopt([id]);
+    pump();
   }
 
   function mended(): void {

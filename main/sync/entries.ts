@@ -1,6 +1,7 @@
 /** The run under way: which documents it is about, in the queue's order, and what the engine still means to do for each. */
 import type { DraftState } from '../../domain/draft.ts';
 import type { QueueCandidate } from '../store/types.ts';
+import { laneOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 
 export interface Entry extends OrderItem {
@@ -41,6 +42,7 @@ export function createEntries(): Entries {
       const known = byId.get(candidate.id);
       const entry: Entry = {
         ...candidate,
+        lane: laneOf(candidate),
         chosen: chosen || known?.chosen === true,
         busy: known?.busy ?? false,
         lookDue: candidate.state === 'unknown' && lookAt !== null,

@@ -12,6 +12,7 @@ export interface Gate {
   readonly problem: ServiceProblem | null;
   /** Epoch milliseconds; `null`: not by itself. */
   readonly nextTryAt: number | null;
+  readonly closedAt: number;
   /** How often in a row it was found closed, from 1. */
   readonly times: number;
 }
@@ -21,11 +22,12 @@ interface Concerned {
 }
 
 export interface Gates {
-  /** `when` computes the time of the next try from how often in a row it was found closed. */
+  /** `now`: epoch milliseconds. `when` computes the time of the next try from how often in a row it was found closed. */
   readonly close: (
     reason: Obstacle,
     problem: ServiceProblem | null,
     item: Concerned | null,
+    now: number,
     when: (times: number) => number | null,
   ) => Gate;
   /** The gate of the whole connection. */
@@ -43,11 +45,11 @@ export function createGates(): Gates {
   let whole: Gate | null = null;
   const partial = new Map<string, Gate>();
   return {
-    close: (reason, problem, item, when) => {
+    close: (reason, problem, item, now, when) => {
       const scope = item === null ? null : scopeOf(reason, item);
       const before = scope === null ? whole : (partial.get(scope) ?? null);
       const times = before?.reason === reason ? before.times + 1 : 1;
-      const gate = { reason, problem, nextTryAt: when(times), times };
+      const gate = { reason, problem, nextTryAt: when(times), closedAt: now, times };
       if (scope === null) whole = gate;
       else partial.set(scope, gate);
       return gate;
@@ -63,6 +65,11 @@ export function createGates(): Gates {
     lets: (item) => !partial.has(pathScope(item)) && !partial.has(permissionScope(item)),
     partial: () => partial.values().next().value ?? null,
   };
+}
+
+/** Its time has come; also where the clock was set back since, by which its time may be days away. */
+export function isDue({ nextTryAt, closedAt }: Gate, now: number): boolean {
+  return nextTryAt !== null && (nextTryAt <= now || now < closedAt);
 }
 
 function scopeOf(reason: Obstacle, item: Concerned): string | null {

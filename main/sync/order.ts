@@ -20,7 +20,8 @@ export interface OrderItem {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly number: string | null;
-  readonly targetId: string | null;
+  /** {@link laneOf} it; kept, because a long queue is gone through for every document sent. */
+  readonly lane: string;
   readonly state: DraftState;
   /** A person submitted it in this run; what was not submitted is never sent. */
   readonly chosen: boolean;
@@ -34,7 +35,9 @@ export function asksNext(item: { readonly operation: Operation; readonly number:
   return item.operation === 'create' && item.number === 'Next';
 }
 
-export function laneOf(item: Pick<OrderItem, 'kind' | 'operation' | 'number' | 'targetId' | 'id'>): string {
+export function laneOf(
+  item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number'> & { readonly targetId: string | null },
+): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId ?? item.id}`;
   if (item.number === null) return `draft ${item.id}`;
   return asksNext(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number}`;
@@ -52,19 +55,16 @@ export interface Readiness {
  * `count` ids are answered.
  */
 export function readyToSend(
-  items: Iterable<OrderItem>,
+  items: readonly OrderItem[],
   options: { readonly now: number; readonly count: number; readonly open: (item: OrderItem) => boolean },
 ): Readiness {
-  const list = [...items];
   const taken = new Set<string>();
-  for (const item of list) if (blocksLane(item)) taken.add(laneOf(item));
+  for (const item of items) if (blocksLane(item)) taken.add(item.lane);
   const ids: string[] = [];
   let nextAt: number | null = null;
-  for (const item of list) {
-    if (!item.chosen || (item.state !== 'ready' && item.state !== 'waiting')) continue;
-    const lane = laneOf(item);
-    if (taken.has(lane)) continue;
-    taken.add(lane);
+  for (const item of items) {
+    if (!item.chosen || (item.state !== 'ready' && item.state !== 'waiting') || taken.has(item.lane)) continue;
+    taken.add(item.lane);
     if (item.state !== 'ready' || !options.open(item)) continue;
     if (item.notBefore !== null && item.notBefore > options.now) {
       nextAt = Math.min(nextAt ?? item.notBefore, item.notBefore);

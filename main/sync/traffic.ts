@@ -66,7 +66,7 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
       if (since === closings || gates.whole()?.reason !== reason) {
         closings += 1;
         const { limitResetHour } = ports.settings().assumed;
-        gates.close(reason, problem, entry, (times) => {
+        gates.close(reason, problem, entry, clock.now(), (times) => {
           if (reason === 'offline') return later(times);
           return reason === 'limit' ? afterLimit(times, clock.now(), limitResetHour) : null;
         });
@@ -78,7 +78,7 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
       const message = error instanceof Error ? error.message : String(error);
       log.warn('queue.store', { connectionId, message });
       closings += 1;
-      gates.close('settings', { reason: 'settings', message }, null, later);
+      gates.close('settings', { reason: 'settings', message }, null, clock.now(), later);
     },
     passed: (since) => {
       if (since === closings) gates.openWhole();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGates } from '../../../main/sync/gates.ts';
+import { createGates, isDue } from '../../../main/sync/gates.ts';
 import { obstacleOf } from '../../../main/sync/obstacles.ts';
 import { failureReasons } from '../../../preload/contract.ts';
 
@@ -10,13 +10,13 @@ const never = (): null => null;
 describe('gates', () => {
   it('closes for a kind by its path, for an operation by its permission', () => {
     const gates = createGates();
-    gates.close('path', null, despatch, never);
+    gates.close('path', null, despatch, 0, never);
     expect([gates.lets(despatch), gates.lets({ ...despatch, operation: 'delete' }), gates.lets(invoice)]).toEqual([
       false,
       false,
       true,
     ]);
-    gates.close('permission', null, invoice, never);
+    gates.close('permission', null, invoice, 0, never);
     expect([gates.lets(invoice), gates.lets({ ...invoice, operation: 'replace' })]).toEqual([false, true]);
     expect(gates.whole()).toBeNull();
     expect(gates.partial()).toMatchObject({ reason: 'path' });
@@ -26,13 +26,19 @@ describe('gates', () => {
 
   it('closes for the whole connection, and counts how often in a row', () => {
     const gates = createGates();
-    const times = (): number => gates.close('offline', null, invoice, (count) => count * 10).nextTryAt ?? 0;
+    const times = (): number => gates.close('offline', null, invoice, 0, (count) => count * 10).nextTryAt ?? 0;
     expect([times(), times()]).toEqual([10, 20]);
-    expect(gates.close('limit', null, invoice, (count) => count)).toMatchObject({ times: 1 });
+    expect(gates.close('limit', null, invoice, 0, (count) => count)).toMatchObject({ times: 1 });
     expect(times()).toBe(10);
     gates.openWhole();
     expect(gates.whole()).toBeNull();
     expect(times()).toBe(10);
+  });
+
+  it('is due when its time has come, or the clock was set back', () => {
+    const gate = createGates().close('limit', null, null, 100, () => 200);
+    expect([99, 100, 199, 200].map((now) => isDue(gate, now))).toEqual([true, false, false, true]);
+    expect(isDue(createGates().close('login', null, null, 100, never), 500)).toBe(false);
   });
 
   it('takes every reason of a request that was not carried out for an obstacle', () => {

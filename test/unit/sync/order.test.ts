@@ -4,20 +4,20 @@ import { laneOf, readyToSend } from '../../../main/sync/order.ts';
 import type { OrderItem } from '../../../main/sync/order.ts';
 
 let made = 0;
-function item(change: Partial<OrderItem> = {}): OrderItem {
+function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: string | null } = {}): OrderItem {
   made += 1;
-  return {
+  const whole = {
     id: `i${made}`,
-    kind: 'salesReturnInvoice',
-    operation: 'create',
+    kind: 'salesReturnInvoice' as const,
+    operation: 'create' as const,
     number: 'Next',
-    targetId: null,
-    state: 'ready',
+    state: 'ready' as const,
     chosen: true,
     lookDue: false,
     notBefore: null,
     ...change,
   };
+  return { ...whole, lane: laneOf({ ...whole, targetId }) };
 }
 const go = (items: readonly OrderItem[], change: Partial<Parameters<typeof readyToSend>[1]> = {}) =>
   readyToSend(items, { now: 1_000, count: 100, open: () => true, ...change });
@@ -92,13 +92,13 @@ describe('what may be sent now', () => {
           const ids = go(items, { count: slots - busy.length }).ids;
           items = items.map((each) => (ids.includes(each.id) ? { ...each, state: 'sending' } : each));
           const under = items.filter((each) => each.state === 'sending');
-          expect(new Set(under.map(laneOf)).size).toBe(under.length);
+          expect(new Set(under.map(({ lane }) => lane)).size).toBe(under.length);
           const last = under.at(-1);
           if (last !== undefined) done.push(last);
           items = items.filter((each) => each !== last);
         }
-        for (const lane of new Set(done.map(laneOf))) {
-          const order = done.filter((each) => laneOf(each) === lane).map((each) => Number(each.id));
+        for (const lane of new Set(done.map((each) => each.lane))) {
+          const order = done.filter((each) => each.lane === lane).map((each) => Number(each.id));
           expect(order).toEqual([...order].sort((a, b) => a - b));
         }
       }),
