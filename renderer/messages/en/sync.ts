@@ -17,11 +17,13 @@ export const sync = {
 
   // what the run is doing
   'activity.idle': 'Nothing is being sent',
-  'activity.done': '{total, plural, one {The document of the last run is done} other {All {count} documents of the last run are done}}',
+  'activity.done':
+    '{total, plural, one {The document of the last run is done} other {All {count} documents of the last run are done}}',
   'activity.sending': 'Sending: {finished} of {count}',
   'activity.paused': 'Paused: {finished} of {count} done. What was on its way is finished, nothing more is sent.',
   'activity.stalled': 'Stopped: {finished} of {count} done',
-  'activity.ready': '{total, plural, one {{count} document is ready. It goes when you submit it.} other {{count} documents are ready. They go when you submit them.}}',
+  'activity.ready':
+    '{total, plural, one {{count} document is ready. It goes when you submit it.} other {{count} documents are ready. They go when you submit them.}}',
   progress: 'Progress of the run',
   'announce.sending': 'Sending: {percent} percent done',
   'announce.attention': '{total, plural, one {One document needs you.} other {{count} documents need you.}}',
@@ -64,7 +66,8 @@ export const sync = {
   'waits.secrets': 'API key not available',
   'waits.settings': 'settings incomplete',
   'empty.title': 'Nothing is queued',
-  'empty.text': 'Open the drafts and add what is ready to the queue. Here you send it, watch it go, and see what the service said.',
+  'empty.text':
+    'Open the drafts and add what is ready to the queue. Here you send it, watch it go, and see what the service said.',
   'empty.action': 'Go to the drafts',
   'emptyFilter.title': 'Nothing here',
   'emptyFilter.text': 'No document of the queue is in this group.',
@@ -101,10 +104,13 @@ export const sync = {
   'refused.errors': 'Not queued: it still has errors, or changes nothing. Edit it first.',
   'refused.state': 'Not queued: it is queued already, or was sent.',
   'refused.connection': 'Not queued: the connection needs a user and a company first.',
-  queuedAgain: '{total, plural, one {The document is in the queue again} other {{count} documents are in the queue again}}',
-  notQueued: '{total, plural, one {One document was not queued; select it to see why} other {{count} documents were not queued; select them to see why}}',
+  queuedAgain:
+    '{total, plural, one {The document is in the queue again} other {{count} documents are in the queue again}}',
+  notQueued:
+    '{total, plural, one {One document was not queued; select it to see why} other {{count} documents were not queued; select them to see why}}',
   withdrawn: '{total, plural, one {The document is a draft again} other {{count} documents are drafts again}}',
-  notWithdrawn: '{total, plural, one {One document was left in the queue: it may have been sent} other {{count} documents were left in the queue: they may have been sent}}',
+  notWithdrawn:
+    '{total, plural, one {One document was left in the queue: it may have been sent} other {{count} documents were left in the queue: they may have been sent}}',
 
   // what the service said
   'errors.title': '{total, plural, one {The service names one error} other {The service names {count} errors}}',
@@ -177,7 +183,8 @@ export const sync = {
   'decide.accepted': 'It is there',
   'decide.accepted.text': 'You saw it in the accounting service, or somebody told you.',
   'decide.accepted.title': 'Count it as accepted?',
-  'decide.accepted.explain': 'Rampa will not send it again and shows it as accepted. Only do this if you have seen it in the accounting service.',
+  'decide.accepted.explain':
+    'Rampa will not send it again and shows it as accepted. Only do this if you have seen it in the accounting service.',
   'decide.accepted.number': 'Its number there, if you know it',
   'decide.accepted.action': 'Count as accepted',
   'decide.sendAgain': 'Send it again',
@@ -185,14 +192,18 @@ export const sync = {
   'decide.sendAgain.title': 'Send it again?',
   'decide.sendAgain.action': 'Send again',
   'decide.sendAgain.look': 'Rampa looks once more first, and does not send it if it finds it.',
-  'decide.risk.twice': 'If the service has it after all, or stores the first one late, the document will then exist twice, with two numbers. Rampa cannot undo that.',
-  'decide.risk.number': 'Its number {number} is unique, so the service should refuse a second one. Rampa then reads what is stored under that number.',
-  'decide.risk.overwrite': 'If somebody changed the document at the service since, sending it again can overwrite what they did.',
+  'decide.risk.twice':
+    'If the service has it after all, or stores the first one late, the document will then exist twice, with two numbers. Rampa cannot undo that.',
+  'decide.risk.number':
+    'Its number {number} is unique, so the service should refuse a second one. Rampa then reads what is stored under that number.',
+  'decide.risk.overwrite':
+    'If somebody changed the document at the service since, sending it again can overwrite what they did.',
   'decide.risk.delete': 'If it was deleted already, the service will say that it is not there.',
   'decide.toDraft': 'Back to draft',
   'decide.toDraft.text': 'You want to change it, or decide later.',
   'decide.toDraft.title': 'Make it a draft again?',
-  'decide.toDraft.explain': 'It leaves the queue and can be edited. If the service has it after all, queueing it later can make a second one. Its attempts are kept.',
+  'decide.toDraft.explain':
+    'It leaves the queue and can be edited. If the service has it after all, queueing it later can make a second one. Its attempts are kept.',
   'decide.toDraft.action': 'Back to draft',
 
   // the report for the clipboard

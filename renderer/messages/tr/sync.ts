@@ -18,11 +18,13 @@ export const sync = {
   selectOne: 'Seç: {number}',
 
   'activity.idle': 'Şu an gönderilen bir şey yok',
-  'activity.done': '{total, plural, one {Son gönderimdeki belge tamamlandı} other {Son gönderimdeki {count} belgenin hepsi tamamlandı}}',
+  'activity.done':
+    '{total, plural, one {Son gönderimdeki belge tamamlandı} other {Son gönderimdeki {count} belgenin hepsi tamamlandı}}',
   'activity.sending': 'Gönderiliyor: {finished} / {count}',
   'activity.paused': 'Duraklatıldı: {finished} / {count} tamam. Yoldakiler bitirildi, başka belge gönderilmiyor.',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
-  'activity.ready': '{total, plural, one {{count} belge hazır. Siz gönderince gider.} other {{count} belge hazır. Siz gönderince gider.}}',
+  'activity.ready':
+    '{total, plural, one {{count} belge hazır. Siz gönderince gider.} other {{count} belge hazır. Siz gönderince gider.}}',
   progress: 'Gönderimin ilerleyişi',
   'announce.sending': 'Gönderiliyor: yüzde {percent} tamam',
   'announce.attention': '{total, plural, one {Bir belge sizi bekliyor.} other {{count} belge sizi bekliyor.}}',
@@ -64,7 +66,8 @@ export const sync = {
   'waits.secrets': 'API anahtarı yok',
   'waits.settings': 'ayarlar eksik',
   'empty.title': 'Kuyrukta belge yok',
-  'empty.text': 'Taslaklara gidip hazır olanları kuyruğa ekleyin. Burada gönderir, ilerleyişini izler, servisin ne dediğini görürsünüz.',
+  'empty.text':
+    'Taslaklara gidip hazır olanları kuyruğa ekleyin. Burada gönderir, ilerleyişini izler, servisin ne dediğini görürsünüz.',
   'empty.action': 'Taslaklara git',
   'emptyFilter.title': 'Burada belge yok',
   'emptyFilter.text': 'Kuyruktaki hiçbir belge bu grupta değil.',
@@ -101,9 +104,11 @@ export const sync = {
   'refused.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',
   'refused.connection': 'Kuyruğa alınmadı: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
-  notQueued: '{total, plural, one {Bir belge kuyruğa alınmadı; nedenini görmek için seçin} other {{count} belge kuyruğa alınmadı; nedenini görmek için seçin}}',
+  notQueued:
+    '{total, plural, one {Bir belge kuyruğa alınmadı; nedenini görmek için seçin} other {{count} belge kuyruğa alınmadı; nedenini görmek için seçin}}',
   withdrawn: '{total, plural, one {Belge yeniden taslak} other {{count} belge yeniden taslak}}',
-  notWithdrawn: '{total, plural, one {Bir belge kuyrukta bırakıldı: gönderilmiş olabilir} other {{count} belge kuyrukta bırakıldı: gönderilmiş olabilir}}',
+  notWithdrawn:
+    '{total, plural, one {Bir belge kuyrukta bırakıldı: gönderilmiş olabilir} other {{count} belge kuyrukta bırakıldı: gönderilmiş olabilir}}',
 
   'errors.title': '{total, plural, one {Servis bir hata bildirdi} other {Servis {count} hata bildirdi}}',
   'errors.none': 'Servis reddetti ama hata bildirmedi.',
@@ -173,7 +178,8 @@ export const sync = {
   'decide.accepted': 'Serviste var',
   'decide.accepted.text': 'Muhasebe servisinde gördünüz ya da biri bildirdi.',
   'decide.accepted.title': 'Kabul edilmiş sayılsın mı?',
-  'decide.accepted.explain': 'Rampa onu bir daha göndermez, kabul edilmiş gösterir. Bunu yalnız muhasebe servisinde gördüyseniz yapın.',
+  'decide.accepted.explain':
+    'Rampa onu bir daha göndermez, kabul edilmiş gösterir. Bunu yalnız muhasebe servisinde gördüyseniz yapın.',
   'decide.accepted.number': 'Biliyorsanız oradaki numarası',
   'decide.accepted.action': 'Kabul edilmiş say',
   'decide.sendAgain': 'Yeniden gönder',
@@ -181,14 +187,18 @@ export const sync = {
   'decide.sendAgain.title': 'Yeniden gönderilsin mi?',
   'decide.sendAgain.action': 'Yeniden gönder',
   'decide.sendAgain.look': 'Rampa önce bir kez daha arar, bulursa göndermez.',
-  'decide.risk.twice': 'Belge aslında serviste varsa ya da servis ilkini geç kaydederse, iki ayrı numarayla iki kez bulunacaktır. Rampa bunu geri alamaz.',
-  'decide.risk.number': 'Numarası {number} tek olduğundan servisin ikincisini reddetmesi gerekir. Rampa o zaman bu numarayla kayıtlı olanı okur.',
-  'decide.risk.overwrite': 'Bu arada biri serviste belgeyi değiştirdiyse, yeniden göndermek onun yaptıklarını silebilir.',
+  'decide.risk.twice':
+    'Belge aslında serviste varsa ya da servis ilkini geç kaydederse, iki ayrı numarayla iki kez bulunacaktır. Rampa bunu geri alamaz.',
+  'decide.risk.number':
+    'Numarası {number} tek olduğundan servisin ikincisini reddetmesi gerekir. Rampa o zaman bu numarayla kayıtlı olanı okur.',
+  'decide.risk.overwrite':
+    'Bu arada biri serviste belgeyi değiştirdiyse, yeniden göndermek onun yaptıklarını silebilir.',
   'decide.risk.delete': 'Zaten silinmişse servis bulunamadığını söyler.',
   'decide.toDraft': 'Taslağa geri al',
   'decide.toDraft.text': 'Değiştirmek ya da sonra karar vermek istiyorsunuz.',
   'decide.toDraft.title': 'Yeniden taslak olsun mu?',
-  'decide.toDraft.explain': 'Kuyruktan çıkar, düzenlenebilir. Belge aslında serviste varsa, sonra kuyruğa almak ikincisini oluşturabilir. Denemeleri saklanır.',
+  'decide.toDraft.explain':
+    'Kuyruktan çıkar, düzenlenebilir. Belge aslında serviste varsa, sonra kuyruğa almak ikincisini oluşturabilir. Denemeleri saklanır.',
   'decide.toDraft.action': 'Taslağa geri al',
 
   'report.title': 'Rampa {version}: servisin yanıtı',

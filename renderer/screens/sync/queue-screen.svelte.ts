@@ -1,0 +1,250 @@
+/** The panel's state: the queue as the store has it, what of it is shown, selected and looked at, and what is done to it. */
+import type { Decision, QueueAddition, QueueItem, QueueStatus } from '../../../preload/contract.ts';
+import { t } from '../../messages/index.svelte.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import { count } from '../../state/format.ts';
+import { DraftDetail } from './draft-detail.svelte.ts';
+import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
+import type { Group } from './state/groups.ts';
+import { firstFocus } from './state/where.ts';
+
+/** A run tells of every document; the list is read again no more often than this, in milliseconds. */
+const readingPause = 120;
+
+export type Refusal = QueueAddition['refused'][number]['why'];
+
+export class QueueScreen {
+  items = $state.raw<readonly QueueItem[]>([]);
+  loaded = $state(false);
+  group = $state<Group>('all');
+  selected = $state.raw<ReadonlySet<string>>(new Set());
+  /** The document the keyboard is on, shown in detail; need not be in the queue. */
+  activeId = $state<string | null>(null);
+  /** Why documents were not queued again. */
+  refusals = $state.raw<ReadonlyMap<string, Refusal>>(new Map());
+  /** What is being done, so that its button shows it. */
+  busy = $state<'submit' | 'look' | 'decide' | null>(null);
+  readonly app: AppState;
+  readonly detail: DraftDetail;
+  #anchor = 0;
+  #reading = false;
+  #readAgain = false;
+
+  readonly visible = $derived(inGroup(this.items, this.group));
+  readonly counts = $derived(countGroups(this.items));
+  readonly activeIndex = $derived(this.visible.findIndex(({ id }) => id === this.activeId));
+  readonly active = $derived(this.items.find(({ id }) => id === this.activeId) ?? null);
+  /** What an action works on: the selection, or the document the keyboard is on. */
+  readonly targets = $derived(
+    this.selected.size > 0
+      ? this.items.filter(({ id }) => this.selected.has(id))
+      : this.active === null
+        ? []
+        : [this.active],
+  );
+  readonly submittable = $derived(this.items.filter(({ state }) => canSubmit(state)));
+
+  constructor(app: AppState, id: string | null) {
+    this.app = app;
+    this.activeId = id;
+    this.detail = new DraftDetail(app);
+  }
+
+  /** Reads the queue and follows it; answers how to stop. */
+  start(): () => void {
+    const stops = [
+      this.app.api.on('queueChanged', ({ connectionId }) => {
+        if (connectionId === this.app.connection?.id) void this.reload();
+      }),
+      this.app.api.on('draftsChanged', ({ ids }) => {
+        void this.reload();
+        if (this.activeId !== null && ids.includes(this.activeId)) void this.detail.refresh();
+      }),
+    ];
+    void this.#begin();
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async #begin(): Promise<void> {
+    await this.reload();
+    if (this.activeId === null) this.activeId = firstOfInterest(this.items);
+    this.#anchor = Math.max(0, this.activeIndex);
+    await this.detail.show(this.activeId);
+  }
+
+  async reload(): Promise<void> {
+    this.#readAgain = true;
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#readAgain) {
+      this.#readAgain = false;
+      const connectionId = this.app.connection?.id;
+      const items =
+        connectionId === undefined ? [] : await this.app.attempt(() => this.app.api.listQueue({ connectionId }));
+      if (items) this.#take(items);
+      if (this.#readAgain) await new Promise((resolve) => setTimeout(resolve, readingPause));
+    }
+    this.#reading = false;
+  }
+
+  #take(items: readonly QueueItem[]): void {
+    const there = new Set(items.map(({ id }) => id));
+    this.items = items;
+    this.loaded = true;
+    const selected = [...this.selected].filter((id) => there.has(id));
+    if (selected.length !== this.selected.size) this.selected = new Set(selected);
+  }
+
+  show(group: Group): void {
+    this.group = group;
+    if (this.activeIndex < 0) this.look(firstOfInterest(this.visible));
+  }
+
+  /** Shows a document in detail. */
+  look(id: string | null): void {
+    this.activeId = id;
+    void this.detail.show(id);
+  }
+
+  /** Moves the keyboard's row; `extend` selects from where the selection began. */
+  move(to: number, extend: boolean): void {
+    const item = this.visible[to];
+    if (!item) return;
+    if (!extend) this.#anchor = to;
+    else this.#selectRange(to);
+    this.look(item.id);
+  }
+
+  toggle(id: string): void {
+    const selected = new Set(this.selected);
+    if (!selected.delete(id)) selected.add(id);
+    this.selected = selected;
+    this.#anchor = Math.max(
+      0,
+      this.visible.findIndex((item) => item.id === id),
+    );
+  }
+
+  selectAll(): void {
+    this.selected = new Set(this.visible.map(({ id }) => id));
+  }
+
+  clearSelection(): void {
+    this.selected = new Set();
+  }
+
+  #selectRange(to: number): void {
+    const [from, until] = [Math.min(this.#anchor, to), Math.max(this.#anchor, to)];
+    this.selected = new Set(this.visible.slice(from, until + 1).map(({ id }) => id));
+  }
+
+  // ── What is done ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async submitAll(): Promise<void> {
+    if (this.submittable.length > 0) await this.#submit();
+  }
+
+  async submit(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.#submit(ids);
+  }
+
+  submitTargets(): Promise<void> {
+    return this.submit(this.targets.filter(({ state }) => canSubmit(state)).map(({ id }) => id));
+  }
+
+  async #submit(ids?: readonly string[]): Promise<void> {
+    await this.#run('submit', (connectionId) =>
+      this.app.api.submitQueue({ connectionId, ...(ids === undefined ? {} : { ids }) }),
+    );
+  }
+
+  pause(): Promise<void> {
+    return this.#run('submit', (connectionId) => this.app.api.pauseQueue({ connectionId }));
+  }
+
+  resume(): Promise<void> {
+    return this.#run('submit', (connectionId) => this.app.api.resumeQueue({ connectionId }));
+  }
+
+  async #run(busy: 'submit', work: (connectionId: string) => Promise<QueueStatus>): Promise<void> {
+    const connectionId = this.app.connection?.id;
+    if (connectionId === undefined) return;
+    this.busy = busy;
+    const status = await this.app.attempt(() => work(connectionId));
+    this.busy = null;
+    if (status) this.app.queue = status;
+    await this.reload();
+  }
+
+  async withdraw(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const answer = await this.app.attempt(() => this.app.api.withdrawDrafts({ ids }));
+    if (!answer) return;
+    const done = answer.withdrawn.length;
+    const left = ids.length - done;
+    if (done > 0) this.app.toasts.show(t('sync.withdrawn', { total: done, count: count(done) }));
+    if (left > 0) this.app.toasts.show(t('sync.notWithdrawn', { total: left, count: count(left) }), { tone: 'error' });
+    this.clearSelection();
+    await this.#changed();
+  }
+
+  withdrawTargets(): Promise<void> {
+    return this.withdraw(this.targets.filter(({ state }) => canWithdraw(state)).map(({ id }) => id));
+  }
+
+  async requeue(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const answer = await this.app.attempt(() => this.app.api.queueDrafts({ ids }));
+    if (!answer) return;
+    const refusals = new Map([...this.refusals].filter(([id]) => !ids.includes(id)));
+    for (const { id, why } of answer.refused) refusals.set(id, why);
+    this.refusals = refusals;
+    const [done, left] = [answer.queued.length, answer.refused.length];
+    if (done > 0) this.app.toasts.show(t('sync.queuedAgain', { total: done, count: count(done) }));
+    // Of a single document the reason is told beside it.
+    if (left > 0 && ids.length > 1) {
+      this.app.toasts.show(t('sync.notQueued', { total: left, count: count(left) }), { tone: 'error' });
+    }
+    await this.#changed();
+  }
+
+  requeueTargets(): Promise<void> {
+    return this.requeue(this.targets.filter(({ state }) => canRequeue(state)).map(({ id }) => id));
+  }
+
+  async lookAgain(id: string): Promise<void> {
+    this.busy = 'look';
+    const summary = await this.app.attempt(() => this.app.api.reconcileDraft({ id }));
+    this.busy = null;
+    if (summary) {
+      this.app.toasts.show(t(summary.state === 'unknown' ? 'sync.unknown.looked.still' : 'sync.unknown.looked.found'));
+    }
+    await this.#changed();
+  }
+
+  async decide(id: string, decision: Decision): Promise<void> {
+    this.busy = 'decide';
+    await this.app.attempt(() => this.app.api.decideDraft({ id, decision }));
+    this.busy = null;
+    await this.#changed();
+  }
+
+  async #changed(): Promise<void> {
+    await Promise.all([this.reload(), this.detail.refresh()]);
+  }
+
+  async copy(text: string, said: string): Promise<void> {
+    const done = await this.app.attempt(() => this.app.api.copyText({ text }));
+    if (done) this.app.toasts.show(said);
+  }
+
+  /** Opens a document in the editor: a refused one at the first place that the service named. */
+  async open(id: string): Promise<void> {
+    await this.detail.show(id);
+    const focus =
+      this.detail.draft?.state === 'rejected'
+        ? firstFocus(this.detail.last?.errors ?? [], this.detail.draft.content)
+        : null;
+    this.app.go({ screen: 'editor', id, ...(focus === null ? {} : { focus }) });
+  }
+}

@@ -1,0 +1,70 @@
+/** An attempt as text, to be pasted into a message to whoever can help. Holds no secret: none is in an attempt. */
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { ApplicationInfo, Attempt, DraftSummary, QueueItem } from '../../../../preload/contract.ts';
+import { t } from '../../../messages/index.svelte.ts';
+import { moment, timeOfDay } from '../../../state/format.ts';
+import {
+  customerText,
+  durationText,
+  findingText,
+  numberText,
+  pathOf,
+  problemText,
+  statusText,
+  whereText,
+} from './texts.ts';
+import { whereIs } from './where.ts';
+
+export interface ReportSubject {
+  readonly info: ApplicationInfo | null;
+  readonly summary: DraftSummary;
+  /** Where it still stands in the queue. */
+  readonly item: QueueItem | null;
+  readonly attempt: Attempt;
+  readonly content: ValueRecord | null;
+}
+
+export function reportText({ info, summary, item, attempt, content }: ReportSubject): string {
+  const { problem } = attempt;
+  const lines = [
+    t('sync.report.title', { version: info?.version ?? '' }),
+    entry(t('sync.report.document'), `${t(`shell.kind.${summary.kind}`)}, ${numberText(summary)}`),
+    entry(t('sync.report.customer'), customerText(summary)),
+    item === null ? '' : identityText(item),
+    entry(t('sync.identity.operation'), t(`shell.operation.${summary.operation}`)),
+    entry(
+      t('sync.attempt.number', { number: attempt.ordinal }),
+      `${moment(attempt.startedAt)} (${timeOfDay(attempt.startedAt)})`,
+    ),
+    entry(t('sync.attempt.duration'), durationText(attempt)),
+    entry(t('sync.attempt.request'), `${attempt.method} ${pathOf(attempt.url)}`),
+    entry(t('sync.body.hash'), attempt.sha256),
+    entry(t('sync.attempt.result'), t(`sync.outcome.${attempt.outcome}`)),
+    problem === null ? '' : entry(statusText(problem) || t('sync.attempt.noStatus'), problemText(problem)),
+    problem?.message === undefined ? '' : `“${problem.message}”`,
+    ...attempt.errors.flatMap(({ code, message, target }, index) => [
+      '',
+      `${index + 1}. ${code}: “${message}”`,
+      `   ${entry(t('sync.error.where'), whereText(whereIs(target, content)))}`,
+    ]),
+    ...attempt.findings.map((finding) =>
+      [
+        moment(finding.at),
+        t(`sync.finding.by.${finding.by}`, { searched: finding.searched }),
+        findingText(finding),
+        t(finding.complete ? 'sync.finding.complete' : 'sync.finding.partial'),
+      ].join(' · '),
+    ),
+  ];
+  return lines.filter((line, index) => line !== '' || lines[index + 1]?.match(/^\d+\. /)).join('\n');
+}
+
+const entry = (name: string, value: string): string => `${name}: ${value}`;
+
+function identityText({ userId, companyId, periodId }: QueueItem): string {
+  return t('sync.report.identity', {
+    user: String(userId),
+    company: String(companyId),
+    period: periodId === null ? t('sync.identity.noPeriod') : String(periodId),
+  });
+}

@@ -1,0 +1,126 @@
+/** Sentences of the panel that depend on data. Reactive on the language, as `t` is. */
+import { explain } from '../../../../domain/service-errors.ts';
+import type { Path } from '../../../../domain/fields.ts';
+import type { Attempt, DraftSummary, Finding, QueueItem, ServiceProblem } from '../../../../preload/contract.ts';
+import { language, t } from '../../../messages/index.svelte.ts';
+import { count, moment, timeOfDay } from '../../../state/format.ts';
+import { fieldLabel } from '../../editor/parts/texts.ts';
+import { isNext } from './repeat.ts';
+import type { Where } from './where.ts';
+
+/** The number as a person knows it: the service's, the typed one, or that the service will give it. */
+export function numberText({ acceptedNumber, number }: DraftSummary): string {
+  if (acceptedNumber !== null) return acceptedNumber;
+  if (number === null) return t('sync.noNumber');
+  return isNext(number) ? t('shell.numberNext') : number;
+}
+
+export function customerText({ customerName, customerCode }: DraftSummary): string {
+  return customerName ?? customerCode ?? t('sync.noCustomer');
+}
+
+/** A time that is near: of today, its hour; else with its day. */
+export function soon(at: number, now: number = Date.now()): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
+}
+
+/** Why a document stands where it stands, in a few words; `''` where its state says it all. */
+export function whyText(item: QueueItem): string {
+  switch (item.state) {
+    case 'waiting':
+      return item.waitingReason === null ? '' : t(`sync.waits.${item.waitingReason}`);
+    case 'rejected': {
+      const total = item.lastAttempt?.errorCount ?? 0;
+      return total === 0 ? '' : t('sync.why.errors', { total, count: count(total) });
+    }
+    case 'ready':
+      return item.notBefore !== null && item.notBefore > Date.now()
+        ? t('sync.why.notBefore', { time: soon(item.notBefore) })
+        : '';
+    case 'unknown':
+      return item.lastAttempt?.problem ? t(`errors.reason.${item.lastAttempt.problem.reason}`) : '';
+    case 'accepted':
+      if (item.operation === 'delete') return t('sync.why.deleted');
+      return item.acceptedNumber === null
+        ? t('sync.why.acceptedPlain')
+        : t('sync.why.accepted', { number: item.acceptedNumber });
+    case 'sending':
+    case 'draft':
+      return '';
+  }
+}
+
+export function attemptsText(total: number): string {
+  return t('sync.attempts', { total, count: count(total) });
+}
+
+/** `Line 3 · Lots 1 · Lot number` */
+export function whereText(where: Where): string {
+  if (where.kind === 'document') return t('sync.error.whole');
+  if (where.kind === 'gone') return t('sync.error.gone', { number: where.line });
+  const line = where.line === null ? [] : [t('sync.error.line', { number: where.line })];
+  return [...line, ...namesOf(where.names)].join(' · ');
+}
+
+function namesOf(path: Path): readonly string[] {
+  const names: string[] = [];
+  for (const part of path) {
+    const last = names.at(-1);
+    if (typeof part === 'string') names.push(fieldLabel(part));
+    else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
+  }
+  return names;
+}
+
+export interface Advice {
+  /** What the code means; `null` where the specification does not have it. */
+  readonly meaning: string | null;
+  readonly action: string;
+  readonly retry: string;
+}
+
+export function adviceFor(code: string): Advice {
+  const known = explain(code);
+  if (known === null) {
+    return { meaning: null, action: t('errors.serviceError.unknown.action'), retry: t('sync.error.retryUnknown') };
+  }
+  return {
+    meaning: t(`errors.${known.meaning}`),
+    action: t(`errors.${known.action}`),
+    retry: t(known.retryHelps ? 'sync.error.retryHelps' : 'sync.error.retryFutile'),
+  };
+}
+
+export function problemText({ reason }: ServiceProblem): string {
+  return t(`errors.reason.${reason}`);
+}
+
+/** `HTTP 400 · 3015`, what there is of it. */
+export function statusText({ status, code }: ServiceProblem): string {
+  return [status === undefined ? '' : `HTTP ${status}`, code ?? ''].filter((text) => text !== '').join(' · ');
+}
+
+export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt' | 'finishedAt'>): string {
+  if (finishedAt === null) return t('sync.attempt.unfinished');
+  const seconds = Math.max(0, finishedAt - startedAt) / 1000;
+  const maximumFractionDigits = seconds < 1 ? 2 : seconds < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', maximumFractionDigits }).format(seconds);
+}
+
+/** The path of an address with its query; the address itself where it is none. */
+export function pathOf(url: string): string {
+  try {
+    const { pathname, search } = new URL(url);
+    return pathname + search;
+  } catch {
+    return url;
+  }
+}
+
+export function findingText({ result, documentNumber }: Finding): string {
+  if (documentNumber !== null && result === 'match') return t('sync.finding.matchNumber', { number: documentNumber });
+  if (documentNumber !== null && result === 'different') {
+    return t('sync.finding.differentNumber', { number: documentNumber });
+  }
+  return t(`sync.finding.${result}`);
+}
