@@ -1,0 +1,45 @@
+/**
+ * Which field or line of a document an error of the service speaks of. The service gives a code and a sentence (§7), no path:
+ * what can be known is in the words, and in the document that was sent. Pointing at a wrong line is worse than pointing at
+ * the whole document, so whatever is doubtful becomes the weaker claim: a line instead of a field, the document instead of
+ * a line.
+ */
+import { documents } from '../../domain/documents/index.ts';
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { ServiceError } from '../../domain/envelope.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { ErrorTarget } from '../../preload/contract.ts';
+import { gather } from './attribution/evidence.ts';
+import type { Subject } from './attribution/evidence.ts';
+import { countingOf, decide } from './attribution/decide.ts';
+import { catalogueOf } from './attribution/fields.ts';
+import { indexValues } from './attribution/values.ts';
+
+export interface SentDocument {
+  readonly kind: DocumentKind;
+  /** As sent, with each line's `$key`. */
+  readonly content: ValueRecord;
+  /** The product's name, where the offline list has it. */
+  readonly productName?: (code: string) => string | null;
+}
+
+/** One target an error, in the same order. Pure; never throws, whatever messages and content hold. */
+export function attribute(errors: readonly ServiceError[], document: SentDocument): ErrorTarget[] {
+  try {
+    const subject = subjectOf(document);
+    const evidence = errors.map(({ message }) => gather(message, subject));
+    // One service counts in one way: what one message proves holds for the others of the same answer.
+    const counting = countingOf(evidence);
+    return evidence.map((one) => decide(one, subject, counting));
+  } catch {
+    // A document out of shape (a hand-edited database) must not keep its refusal from being shown.
+    return errors.map(() => ({ kind: 'document' }));
+  }
+}
+
+function subjectOf({ kind, content, productName }: SentDocument): Subject {
+  const catalogue = catalogueOf(documents[kind]);
+  const given: unknown = content.Lines;
+  const lines: readonly unknown[] = Array.isArray(given) ? given : [];
+  return { catalogue, content, lines, values: indexValues(catalogue, content, lines, productName ?? (() => null)) };
+}

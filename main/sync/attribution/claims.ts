@@ -1,0 +1,62 @@
+/** Which field a message is about: the one it names, once everything it mentions by the way is left out. */
+import type { Evidence } from './evidence.ts';
+import type { Known } from './fields.ts';
+import { readPredicate, readStated, saysRequired, saysUnknown } from './predicates.ts';
+import type { Fits } from './predicates.ts';
+
+/** Fields that the same words name: of the header, of the line, of both. */
+export interface Claim {
+  readonly fields: readonly Known[];
+  /** What is said to be wrong with it, where that can be checked. */
+  readonly fits: Fits | null;
+  /** Where its name ends in the message; `null` for a path. */
+  readonly end: number | null;
+}
+/** `several`: more than one field is named, so that none is. */
+export type ClaimReading = Claim | 'several' | null;
+
+export function readClaim({ folded, paths, mentions, values }: Evidence): ClaimReading {
+  const written = new Set(paths.flatMap(({ known }) => (known === null ? [] : [known])));
+  if (written.size > 0) {
+    return written.size > 1 ? 'several' : { fields: [...written], fits: readPredicate(folded), end: null };
+  }
+  const full = mentions.filter(({ kind }) => kind !== 'noun');
+  const nouns = mentions.filter(
+    ({ kind, fields }) => kind === 'noun' && (isList(fields) || saysRequired(folded) || saysUnknown(folded)),
+  );
+  // "Müşteri kodu C-1: …" says of whom it speaks, where it goes on to speak of something else.
+  const isContext = ({ fields, start, end }: (typeof mentions)[number]): boolean =>
+    values.some(
+      (match) =>
+        match.places.some(
+          ({ known, label }) =>
+            fields.includes(known) ||
+            (label !== null &&
+              fields.some(({ phrases }) => phrases.some(({ words }) => words.length === 1 && words[0] === label))),
+        ) &&
+        ((match.start >= end && match.start - end <= 6) || (match.end <= start && start - match.end <= 3)),
+    );
+  const lists = nouns.filter(({ fields }) => isList(fields) && !isContext({ fields, kind: 'noun', start: 0, end: 0 }));
+  const claims =
+    full.length > 0
+      ? [...full, ...lists.filter((noun) => !isContext(noun) && !full.some((one) => within(one.fields, noun.fields)))]
+      : nouns;
+  const candidates = claims.length > 1 ? claims.filter((claim) => !isContext(claim)) : claims;
+  const distinct = candidates.filter(
+    ({ fields }, at) => candidates.findIndex((other) => other.fields.some((known) => fields.includes(known))) === at,
+  );
+  const [only, ...others] = distinct.length > 0 ? distinct : claims;
+  if (only === undefined) return null;
+  if (others.length > 0) return 'several';
+  return { fields: only.fields, fits: readPredicate(folded) ?? readStated(folded, only.end), end: only.end };
+}
+
+const isList = (fields: readonly Known[]): boolean =>
+  fields.some(({ field }) => field.type === 'list' || field.type === 'textList');
+
+/** A field of a list is no other thing than the list: "lot no" and "lot". */
+function within(inner: readonly Known[], outer: readonly Known[]): boolean {
+  return inner.some(({ names }) =>
+    outer.some((known) => known.names.length < names.length && known.names.every((name, at) => names[at] === name)),
+  );
+}

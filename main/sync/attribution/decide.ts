@@ -1,0 +1,101 @@
+/** From evidence to a target: first which line, then which field of it; see attribution.ts for the rule in doubt. */
+import type { Path } from '../../../domain/fields.ts';
+import type { ErrorTarget } from '../../../preload/contract.ts';
+import type { Evidence, Subject } from './evidence.ts';
+import { fieldOfHeader, fieldOfLine, linesThatFit } from './field.ts';
+
+/** How an answer counts lines in words: `usual`: nothing tells, so from 1; `open`: its messages raise doubts. */
+export type Counting = 'usual' | 'one' | 'zero' | 'open';
+
+/** A message that speaks of another thing beside its own: a product in it may be that other's. */
+const comparing = /\b(?:baska|diger|ait|zaten|once|other|another|belong|already|also|same|ayni|yerine|instead)/u;
+/** A message that names the other thing alone. */
+const ofAnother = /\b(?:baska|diger|ait\b|other\b|another|belong|yerine|instead)/u;
+
+/** What the messages prove of the counting: a 0, a number that would be one too many, or a value that agrees with one only. */
+export function countingOf(all: readonly Evidence[]): Counting {
+  let zero = false;
+  let one = false;
+  for (const { position, holders, folded } of all) {
+    if (position.kind !== 'one' || position.position.inWords === null) continue;
+    const { usual, other, inWords } = position.position;
+    if (inWords === 0) zero = true;
+    else if (other === null) one = true;
+    else if (holders !== null && usual !== null && !comparing.test(folded)) {
+      if (holders.has(usual) && !holders.has(other)) one = true;
+      // A value may be mentioned by the way: against the usual counting it makes the others doubtful, no more.
+      if (holders.has(other) && !holders.has(usual)) return 'open';
+    }
+  }
+  if (zero && one) return 'open';
+  return zero ? 'zero' : one ? 'one' : 'usual';
+}
+
+export function decide(evidence: Evidence, subject: Subject, counting: Counting): ErrorTarget {
+  const found = lineOf(evidence, subject, counting);
+  if (found === 'conflict') return { kind: 'document' };
+  if (found !== null) {
+    const path = fieldOfLine(evidence, subject, found);
+    return path === 'document' ? { kind: 'document' } : target(subject, found, path);
+  }
+  const header = fieldOfHeader(evidence, subject);
+  return header === null ? { kind: 'document' } : target(subject, header.line, header.path);
+}
+
+function target({ lines }: Subject, line: number | null, path: Path | null): ErrorTarget {
+  if (line === null) return path === null ? { kind: 'document' } : { kind: 'field', path, lineKey: null };
+  const entry = lines[line];
+  const key = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>).$key : undefined;
+  const lineKey = typeof key === 'string' ? key : null;
+  return path === null ? { kind: 'line', path: ['Lines', line], lineKey } : { kind: 'field', path, lineKey };
+}
+
+/** `null`: no line is spoken of. `conflict`: some line is, and nobody can tell which. */
+function lineOf(evidence: Evidence, subject: Subject, counting: Counting): number | 'conflict' | null {
+  const { position, holders, folded } = evidence;
+  if (position.kind === 'several') return 'conflict';
+  if (holders?.size === 0) return 'conflict';
+  if (position.kind !== 'one') {
+    if (holders === null) return null;
+    const own = evidence.values.some(({ places }) => places.some(({ role }) => role === 'entry'));
+    return !own && ofAnother.test(folded) ? 'conflict' : amongHolders(evidence, subject, [...holders]);
+  }
+
+  const { usual, other, inWords } = position.position;
+  // A 0 where others count from 1 is no line: some services say 0 for none.
+  if (inWords === 0 && counting === 'open') return 'conflict';
+  if (holders === null) {
+    if (other === null || usual === null) return usual ?? other ?? 'conflict';
+    return byCounting(evidence, subject, usual, other, counting);
+  }
+  if (usual !== null && holders.has(usual)) {
+    // The product stands on both lines that the number can mean.
+    if (other === null || !holders.has(other)) return usual;
+    return byCounting(evidence, subject, usual, other, counting);
+  }
+  return other !== null && holders.has(other) && !comparing.test(folded) ? other : 'conflict';
+}
+
+/** A number in words alone: what is said to be wrong may fit one of the two lines only; else it is as the answer counts. */
+function byCounting(
+  evidence: Evidence,
+  subject: Subject,
+  usual: number,
+  other: number,
+  counting: Counting,
+): number | 'conflict' {
+  const [fit, ...more] = linesThatFit(evidence, subject, [usual, other]) ?? [];
+  const counted = counting === 'zero' ? other : counting === 'open' ? null : usual;
+  if (fit === undefined || more.length > 0) return counted ?? 'conflict';
+  // What other messages proved stands against what this one seems to say.
+  return fit !== counted && (counting === 'one' || counting === 'zero') ? 'conflict' : fit;
+}
+
+/** Lines that hold what is named: one, or the one of them that what is said can be true of. */
+function amongHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'conflict' {
+  const [only, ...others] = holders;
+  if (only !== undefined && others.length === 0) return only;
+  const fitting = linesThatFit(evidence, subject, holders);
+  const [fit, ...more] = fitting ?? [];
+  return fit !== undefined && more.length === 0 ? fit : 'conflict';
+}

@@ -1,0 +1,218 @@
+/** The field of a line, or of the header, that a message is about, as a path in the document that was sent. */
+import type { Path } from '../../../domain/fields.ts';
+import { readClaim } from './claims.ts';
+import type { Claim } from './claims.ts';
+import type { Evidence, Subject } from './evidence.ts';
+import { placesOf } from './fields.ts';
+import type { Known, Place } from './fields.ts';
+import { saysUnknown } from './predicates.ts';
+import type { ValuePlace } from './values.ts';
+
+/** Where a message leads that names no line; `line` where only one line can be meant. */
+export interface Found {
+  readonly line: number | null;
+  readonly path: Path;
+}
+
+const ofScope = (fields: readonly Known[], scope: Known['scope']): Known[] =>
+  fields.filter((known) => known.scope === scope && known.sent);
+const lastName = ({ names }: Known): string => names.at(-1) ?? '';
+
+/** Fields of a line with the same name: the quantity of the line and those of its lots. */
+function namesakes(fields: readonly Known[], { catalogue }: Subject): Known[] {
+  return catalogue.all.filter(
+    (known) => known.scope === 'line' && known.sent && fields.some((one) => lastName(one) === lastName(known)),
+  );
+}
+
+/** Those of the lines that what is said can be true of; `null` where nothing checkable is said. */
+export function linesThatFit(evidence: Evidence, subject: Subject, lines: readonly number[]): number[] | null {
+  const claim = readClaim(evidence);
+  if (claim === null || claim === 'several' || claim.fits === null) return null;
+  const fields = namesakes(ofScope(claim.fields, 'line'), subject);
+  if (fields.length === 0) return null;
+  const { fits } = claim;
+  const places = fields.flatMap((known) => placesOf(known, subject.content, subject.lines, lines));
+  if (places.some((place) => fits(place) === null)) return null;
+  return lines.filter((line) => places.some((place) => place.line === line && fits(place) === true));
+}
+
+/** The path of the field in this line; `null`: the line as a whole; `document`: something of the header is meant as well. */
+export function fieldOfLine(evidence: Evidence, subject: Subject, line: number): Path | null | 'document' {
+  const claim = readClaim(evidence);
+  const positioned = evidence.position.kind === 'one';
+  if (claim === 'several') return null;
+  if (claim === null) return valueInLine(evidence, line);
+  const fields = ofScope(claim.fields, 'line');
+  if (fields.length > 0) return inLine(evidence, subject, line, claim, fields);
+  const ofHeader = claim.fields.some(({ scope }) => scope === 'header');
+  return ofHeader && !positioned && !claim.fields.some(({ scope }) => scope === 'line') ? 'document' : null;
+}
+
+function inLine(
+  evidence: Evidence,
+  subject: Subject,
+  line: number,
+  claim: Claim,
+  fields: readonly Known[],
+): Path | null {
+  const [known] = [...fields].sort((a, b) => a.names.length - b.names.length);
+  if (known === undefined) return null;
+  const entries = entriesOf(evidence, line);
+  const written = evidence.paths.find((path) => path.known === known && (path.line === null || path.line === line));
+  if (written !== undefined) return writtenPath(known, subject, line, written.positions);
+
+  const inner = namesakes([known], subject);
+  const own = placesOf(known, subject.content, subject.lines, [line]);
+  const { fits } = claim;
+  // The lot that is named, where its own quantity (or unit) is spoken of; where that is not sure, only the line.
+  if (
+    known.names.length === 1 &&
+    entries.length > 0 &&
+    known.field.type !== 'textList' &&
+    known.field.type !== 'list'
+  ) {
+    const [entry] = entries;
+    const nested = inner.find(({ names }) => names.length === 2 && names[0] === entry?.known.names[0]);
+    if (nested !== undefined && entry !== undefined) {
+      return evidence.values.some(
+        (match) => match.places.includes(entry) && follows(evidence.folded, match.end, claim.end),
+      )
+        ? [...entry.path.slice(0, -1), lastName(nested)]
+        : null;
+    }
+  }
+  if (known.names.length === 1) {
+    const [place] = own;
+    const [entry, ...more] = entries.filter((one) => one.known === known);
+    if (entry !== undefined && more.length === 0) return entry.path;
+    if (place === undefined || fits === null || fits(place) !== false) return place?.path ?? null;
+    // It cannot be the line's own; it may be that of one of its lots.
+    const others = inner
+      .flatMap((one) => placesOf(one, subject.content, subject.lines, [line]))
+      .filter((one) => fits(one) === true);
+    return others.length === 1 ? (others[0]?.path ?? null) : null;
+  }
+  return inList(known, line, own, entries, fits);
+}
+
+/** A field of a list's entries: of the entry that is named, of the only one, of the only one that fits, else the list. */
+function inList(
+  known: Known,
+  line: number,
+  places: readonly Place[],
+  entries: readonly ValuePlace[],
+  fits: Claim['fits'],
+): Path {
+  const named = places.filter(({ path }) => entries.some((entry) => isWithin(path, entry.path.slice(0, -1))));
+  const fitting = fits === null ? [] : places.filter((place) => fits(place) === true);
+  for (const some of [named, places, fitting]) {
+    const [only] = some;
+    if (only !== undefined && some.length === 1) return only.path;
+  }
+  return ['Lines', line, known.names[0] ?? ''];
+}
+
+const isWithin = (path: Path, above: Path): boolean => above.every((part, at) => path[at] === part);
+
+/** "L-7 lotunun miktarı": the name comes right after the value, the word for the thing between them. */
+function follows(folded: string, valueEnd: number, nameEnd: number | null): boolean {
+  if (nameEnd === null || nameEnd <= valueEnd) return false;
+  return /^["'”»]?(?:['’]\p{L}{1,5})?\s(?:(?:numarali|nolu|no['’]lu)\s)?(?:(?:lot|parti)\p{L}*\s)?(?:icin\s)?\p{L}+(?:\s\p{L}+)?$/u.test(
+    folded.slice(valueEnd, nameEnd),
+  );
+}
+
+/** Lots and serial numbers of this line that the message names. */
+function entriesOf(evidence: Evidence, line: number): ValuePlace[] {
+  return evidence.values.flatMap(({ places }) =>
+    places.filter((place) => place.role === 'entry' && place.line === line),
+  );
+}
+
+/** The value of this line that the message names, where that is what it is about. */
+function valueInLine(evidence: Evidence, line: number): Path | null {
+  const entries = entriesOf(evidence, line);
+  if (entries.length > 0) return entries.length === 1 ? (entries[0]?.path ?? null) : null;
+  if (!saysUnknown(evidence.folded)) return null;
+  const places = evidence.values
+    .filter(({ named }) => named)
+    .flatMap((match) =>
+      match.places.filter((place) => place.line === line && place.role !== 'product' && place.known.sent),
+    );
+  return places.length === 1 ? (places[0]?.path ?? null) : null;
+}
+
+/** As it was written, as far as the document has it. */
+function writtenPath(known: Known, subject: Subject, line: number | null, positions: readonly number[]): Path | null {
+  const start: Path = line === null ? [] : ['Lines', line];
+  let value: unknown = line === null ? subject.content : subject.lines[line];
+  let path = start;
+  const left = [...positions];
+  for (const name of known.names) {
+    path = [...path, name];
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    if (!Array.isArray(value)) continue;
+    const position = left.shift();
+    if (position === undefined || position >= value.length) return path;
+    path = [...path, position];
+    value = value[position];
+  }
+  return path;
+}
+
+/** Without a line: a field of the header, or of the only line it can be. */
+export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | null {
+  const claim = readClaim(evidence);
+  if (claim === 'several') return null;
+  if (claim === null) return valueInHeader(evidence);
+  const header = ofScope(claim.fields, 'header');
+  const line = ofScope(claim.fields, 'line');
+  const unsent = claim.fields.some(({ sent, scope }) => !sent && scope === 'header');
+  if (line.length === 0) {
+    const [known, ...others] = header;
+    if (known === undefined || others.length > 0) return null;
+    const written = evidence.paths.find((path) => path.known === known);
+    const path = writtenPath(known, subject, null, written?.positions ?? []);
+    return path === null ? null : { line: null, path };
+  }
+  // A line of this document was meant that it does not have.
+  if (evidence.position.kind === 'outside') return null;
+  return onlyPlace(claim, subject, header, unsent);
+}
+
+function onlyPlace(claim: Claim, subject: Subject, header: readonly Known[], unsent: boolean): Found | null {
+  const all = subject.lines.map((_, line) => line);
+  const fields = namesakes(ofScope(claim.fields, 'line'), subject);
+  const places = [...header, ...fields].flatMap((known) => placesOf(known, subject.content, subject.lines, all));
+  const { fits } = claim;
+  if (fits !== null && !unsent) {
+    const judged = places.map((place) => ({ place, fit: fits(place) }));
+    const fitting = judged.filter(({ fit }) => fit === true);
+    const [only] = fitting;
+    if (only !== undefined && fitting.length === 1 && judged.every(({ fit }) => fit !== null)) {
+      return { line: only.place.line, path: only.place.path };
+    }
+    if (judged.every(({ fit }) => fit === false)) return null;
+  }
+  const direct = places.filter(({ known }) => claim.fields.includes(known));
+  const [only] = direct;
+  return header.length === 0 && !unsent && subject.lines.length === 1 && direct.length === 1 && only !== undefined
+    ? { line: only.line, path: only.path }
+    : null;
+}
+
+/** The document's own number is in many messages that are not about it. */
+const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar/u;
+
+function valueInHeader({ values, folded }: Evidence): Found | null {
+  const places = values.flatMap((match) =>
+    match.places.filter(({ line, role, known }) => {
+      if (line !== null || !known.sent) return false;
+      if (role === 'number') return aboutNumbers.test(folded);
+      return saysUnknown(folded) && (match.named || role === 'list');
+    }),
+  );
+  const [only, ...others] = places;
+  return only === undefined || others.length > 0 ? null : { line: null, path: only.path };
+}

@@ -1,0 +1,102 @@
+/** The fields a message may name, from the document's description; and where in a document they stand. */
+import type { DocumentDescription } from '../../../domain/documents/index.ts';
+import { isSent } from '../../../domain/fields.ts';
+import type { Field, Fields, Path } from '../../../domain/fields.ts';
+import { fold } from '../../../domain/fold.ts';
+import { singular } from './vocabulary.ts';
+
+/** A field of the description; `names` is its path without positions, below the line for a line's field. */
+export interface Known {
+  readonly scope: 'header' | 'line';
+  readonly names: readonly string[];
+  readonly field: Field;
+  /** Fields that the service fills in are known by name too, so that no other is taken for them; none is pointed at. */
+  readonly sent: boolean;
+  /** `unit price` for UnitPrice; `lot quantity` beside it for a Quantity within Lots. */
+  readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' | 'nested' }[];
+}
+export interface Catalogue {
+  readonly description: DocumentDescription;
+  readonly all: readonly Known[];
+  /** By the first word of one of their phrases. */
+  readonly byWord: ReadonlyMap<string, readonly Known[]>;
+}
+
+const catalogues = new WeakMap<DocumentDescription, Catalogue>();
+
+export function catalogueOf(description: DocumentDescription): Catalogue {
+  const made = catalogues.get(description);
+  if (made !== undefined) return made;
+  const all = [
+    ...walk('header', [], description.fields, true).filter(({ names }) => names[0] !== 'Lines'),
+    ...walk('line', [], description.lineFields, true),
+  ];
+  const byWord = new Map<string, Known[]>();
+  for (const known of all) {
+    for (const first of new Set(known.phrases.map(({ words }) => words[0] ?? ''))) {
+      byWord.set(first, [...(byWord.get(first) ?? []), known]);
+    }
+  }
+  const catalogue = { description, all, byWord };
+  catalogues.set(description, catalogue);
+  return catalogue;
+}
+
+function walk(scope: Known['scope'], above: readonly string[], fields: Fields, sentAbove: boolean): Known[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const names = [...above, name];
+    const sent = sentAbove && isSent(field);
+    const known: Known = { scope, names, field, sent, phrases: phrasesOf(above, name, field) };
+    const inner = field.type === 'object' || field.type === 'list' ? walk(scope, names, field.fields, sent) : [];
+    return [known, ...inner];
+  });
+}
+
+/** `Description2` is `description 2`, `LotNo` is `lot number`. */
+export function wordsOf(name: string): string[] {
+  return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [name]).map((word) => singular(fold(word)));
+}
+
+function phrasesOf(above: readonly string[], name: string, field: Field): Known['phrases'] {
+  const words = wordsOf(name);
+  const container = above.at(-1);
+  if (container !== undefined) {
+    const around = wordsOf(container);
+    const own = words[0] === around[0] ? [] : [{ words: [...around, ...words], kind: 'full' as const }];
+    return [...own, { words, kind: own.length === 0 ? 'full' : 'nested' }];
+  }
+  // A list and what a code stands for are named by the bare thing: "lot", "depo"; which does not always mean the field.
+  if (field.type === 'list' || field.type === 'object') return [{ words, kind: 'noun' }];
+  const named = (field.type === 'text' && field.lookup !== undefined) || field.type === 'textList';
+  const noun = named && words.length > 1 ? [{ words: words.slice(0, -1), kind: 'noun' as const }] : [];
+  return [{ words, kind: 'full' }, ...noun];
+}
+
+/** A place in the document that a field has; `value` as it stands there, `undefined` where nothing does. */
+export interface Place {
+  readonly path: Path;
+  readonly line: number | null;
+  readonly known: Known;
+  readonly value: unknown;
+}
+
+/** Every place of a field, in the header or in these lines. Entries of lists that are not there have none. */
+export function placesOf(
+  known: Known,
+  content: unknown,
+  lines: readonly unknown[],
+  within: readonly number[],
+): Place[] {
+  if (known.scope === 'header') return descend(content, known.names, [], null, known);
+  return within.flatMap((line) => descend(lines[line], known.names, ['Lines', line], line, known));
+}
+
+function descend(value: unknown, names: readonly string[], path: Path, line: number | null, known: Known): Place[] {
+  const [name, ...rest] = names;
+  if (name === undefined) return [{ path, line, known, value }];
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => descend(entry, names, [...path, index], line, known));
+  const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  // The list that a field stands in is the field's place as long as it is the last name.
+  return descend(inner, rest, [...path, name], line, known);
+}

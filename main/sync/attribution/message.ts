@@ -1,0 +1,85 @@
+/** A message as attribution looks at it: folded letter by letter, so that what is found can be traced to what was written. */
+import { fold } from '../../../domain/fold.ts';
+import { translate } from './vocabulary.ts';
+
+/** Longer messages are read to here. */
+const longest = 2_000;
+
+export interface Word {
+  /** Folded; a part of `UnitPrice` is a word of its own. */
+  readonly text: string;
+  readonly raw: string;
+  /** Positions in `Message.folded`. */
+  readonly start: number;
+  readonly end: number;
+  /** What it means, in the words field names are made of; a phrase's further words mean nothing by themselves. */
+  readonly meaning: readonly string[];
+  /** What stands between the word before it and this one. */
+  readonly gap: string;
+}
+export interface Message {
+  /** Lower case, no diacritics, everything but letters and digits as it was. */
+  readonly folded: string;
+  /** What was written from one position of `folded` to another. */
+  readonly written: (start: number, end: number) => string;
+  readonly words: readonly Word[];
+}
+
+const folds = new Map<string, string>();
+
+function foldCharacter(character: string): string {
+  const known = folds.get(character);
+  if (known !== undefined) return known;
+  const folded = /[\p{L}\p{N}\p{M}]/u.test(character) ? fold(character) : character;
+  if (folds.size < 5_000) folds.set(character, folded);
+  return folded;
+}
+
+/** Composed, with single spaces: a message and a document's value are compared in this form. */
+const tidy = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
+
+/** A document's value in the form in which it is looked for in `Message.folded`. */
+export function foldValue(value: string): string {
+  return Array.from(tidy(value), foldCharacter).join('');
+}
+
+export function readMessage(text: string): Message {
+  const raw = tidy(text.slice(0, longest));
+  const origins: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of raw) {
+    const letters = foldCharacter(character);
+    for (let index = 0; index < letters.length; index += 1) origins.push(at);
+    folded += letters;
+    at += character.length;
+  }
+  origins.push(raw.length);
+  const written = (start: number, end: number): string => raw.slice(origins[start] ?? 0, origins[end] ?? raw.length);
+  return { folded, written, words: translate(splitWords(folded, written)) };
+}
+
+/** `UnitPrice`, `unit_price` and `unit price` are the same words; a Turkish suffix after an apostrophe is none. */
+function splitWords(folded: string, written: Message['written']): Omit<Word, 'meaning'>[] {
+  const words: Omit<Word, 'meaning'>[] = [];
+  let last = 0;
+  for (const run of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const gap = folded.slice(last, run.index);
+    const runEnd = run.index + run[0].length;
+    last = runEnd;
+    if (/^['’]$/.test(gap) && /^\p{L}{1,8}$/u.test(run[0])) continue;
+    const raw = written(run.index, runEnd);
+    const parts = raw.length === run[0].length ? raw.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}+/gu) : null;
+    let start = run.index;
+    for (const part of parts ?? [raw]) {
+      const end = parts === null ? runEnd : start + part.length;
+      words.push({ text: folded.slice(start, end), raw: part, start, end, gap: start === run.index ? gap : '' });
+      start = end;
+    }
+  }
+  return words;
+}

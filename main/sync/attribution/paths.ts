@@ -1,0 +1,66 @@
+/** Paths that programs write: `Lines[2].Lots[0].LotNo`, `$.lines[1].quantity`, `/Lines/0/UnitPrice`, `DeliveryInfo.Country`. */
+import type { Catalogue, Known } from './fields.ts';
+import { fold } from '../../../domain/fold.ts';
+
+export interface WrittenPath {
+  /** Counted from 0; `null` where the path names no line. */
+  readonly line: number | null;
+  readonly known: Known | null;
+  /** Positions within the lists below the line (or the header), in order, as far as the path gives them. */
+  readonly positions: readonly number[];
+}
+
+const shape = /[\p{L}_][\p{L}\p{N}_]*(?:\[\s*\d{1,4}\s*\]|[./]\d{1,4}(?![\d,])|[./][\p{L}_][\p{L}\p{N}_]*)+/gu;
+
+export function readPaths(text: string, { all }: Catalogue): WrittenPath[] {
+  const paths: WrittenPath[] = [];
+  for (const [written] of text.slice(0, 2_000).matchAll(shape)) {
+    const parts = written.split(/[./[\]\s]+/u).filter((part) => part !== '');
+    for (let from = 0; from < parts.length; from += 1) {
+      const path = resolve(parts.slice(from), all);
+      if (path === null) continue;
+      paths.push(path);
+      break;
+    }
+  }
+  return paths;
+}
+
+const isNumber = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
+const same = (name: string, part: string): boolean => name === part || fold(name) === fold(part);
+
+function resolve(parts: readonly string[], all: readonly Known[]): WrittenPath | null {
+  const [first = '', second] = parts;
+  const toLine = /^\p{L}*lines?$/iu.test(first);
+  const line = toLine && isNumber(second) ? Number(second) : null;
+  const rest = toLine ? parts.slice(line === null ? 1 : 2) : parts;
+  const known = deepest(
+    rest,
+    all.filter(({ scope }) => (toLine ? scope === 'line' : true)),
+  );
+  if (known === null) return line === null ? null : { line, known: null, positions: [] };
+  // A bare name before a point may be any word of a sentence: what is not under a line must be a path to be one.
+  if (!toLine && known.names.length < 2 && !isNumber(second)) return null;
+  const positions: number[] = [];
+  let depth = 0;
+  for (const part of rest) {
+    if (isNumber(part)) positions.push(Number(part));
+    else if (depth < known.names.length && same(known.names[depth] ?? '', part)) depth += 1;
+    else break;
+  }
+  return { line, known, positions };
+}
+
+/** The field that the names lead to; where a later name is unknown, as far as they do. */
+function deepest(parts: readonly string[], all: readonly Known[]): Known | null {
+  const names = parts.filter((part) => !isNumber(part));
+  for (let length = names.length; length > 0; length -= 1) {
+    const found = all.filter(
+      (known) => known.names.length === length && known.names.every((name, at) => same(name, names[at] ?? '')),
+    );
+    const [only, ...others] = found;
+    if (only !== undefined && others.length === 0) return only;
+    if (others.length > 0) return null;
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+/** What a message says is wrong with a value, where it can be checked against the document as it was sent. */
+import Big from 'big.js';
+import { isDecimal } from '../../../domain/numbers.ts';
+import type { Place } from './fields.ts';
+import { foldValue } from './message.ts';
+
+/** Whether what is said can be true of a place; `null` where it cannot be told from here. */
+export type Fits = (place: Place) => boolean | null;
+
+const zero = '(?:0|zero|sifir)';
+const required =
+  /\bzorunlu|\bgerekli(?:dir)?\b|\bbos (?:olamaz|birakil|gecil|birak)|\bbostur?\b|girilmeli|girilmemis|girilmedi|belirtilmeli|belirtilmemis|belirtilmedi|doldurulmali|\beksik\b|\brequired\b|\bmissing\b|(?:not|cannot) be (?:empty|null|blank)|\bis (?:empty|null|blank)|must be (?:specified|provided|supplied|entered)|not (?:specified|provided|supplied|given|entered)/u;
+const existence =
+  /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
+
+/** That something must be there: true of what is empty. */
+export const saysRequired = (folded: string): boolean => required.test(folded);
+/** That the service does not know what a value names. */
+export const saysUnknown = (folded: string): boolean => existence.test(folded);
+
+/** The check that a message's words ask for, or `null` where they ask for none. */
+export function readPredicate(folded: string): Fits | null {
+  const length =
+    /(\d{1,5})\s?(?:karakter|hane|char|digit|harf)/u.exec(folded)?.[1] ??
+    /(?:length|uzunlug?k?\p{L}*)\D{0,25}(\d{1,5})/u.exec(folded)?.[1];
+  if (
+    length !== undefined &&
+    /fazla|cok|azami|maks|max|most|longer|exceed|uzun|asamaz|asiyor|gecemez|asti|long/u.test(folded)
+  ) {
+    const limit = Number(length);
+    return ({ value }) => (typeof value === 'string' ? value.length > limit : false);
+  }
+  if (
+    new RegExp(
+      `${zero}['’]?(?:dan|den)? buyuk|greater than ${zero}\\b|more than ${zero}\\b|above ${zero}\\b|> ?0\\b|pozitif|positive`,
+      'u',
+    ).test(folded)
+  ) {
+    return numeric((value) => value.lte(0));
+  }
+  if (
+    new RegExp(
+      `negati[fv]|${zero}['’]?(?:dan|den)? (?:kucuk|az)|less than ${zero}\\b|below ${zero}\\b|>= ?0\\b`,
+      'u',
+    ).test(folded)
+  ) {
+    return numeric((value) => value.lt(0));
+  }
+  const range =
+    /(?:between )?(\d{1,9}) ?(?:ile|ve|and|-|to) ?(\d{1,9}) ?(?:arasi)/u.exec(folded) ??
+    /between (\d{1,9}) (?:and|to) (\d{1,9})/u.exec(folded);
+  if (range !== null) return numeric((value) => value.lt(range[1] ?? 0) || value.gt(range[2] ?? 0));
+  if (required.test(folded)) return isEmpty;
+  return null;
+}
+
+/** An amount that is not there was computed and sent; nothing is known of it here. */
+function numeric(test: (value: Big) => boolean): Fits {
+  return (place) => {
+    if (isEmpty(place) !== false) return place.known.field.class === 'amount' ? null : true;
+    return typeof place.value === 'string' && isDecimal(place.value) ? test(new Big(place.value)) : null;
+  };
+}
+
+function isEmpty({ value, known }: Place): boolean | null {
+  const empty =
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0);
+  return empty && known.field.class === 'amount' ? null : empty;
+}
+
+/** Numbers of limits and stocks are not the document's own. */
+const otherNumbers =
+  /fazla|\baz\b|buyuk|kucuk|limit|maks|\bmax|\bmin|asamaz|asiyor|astig|gecemez|most|least|exceed|greater|less|between|aras|mevcut|kalan|stokta|yetersiz|bakiye|available|remaining|in stock|insufficient|beklenen|expected|yerine|instead|olmali|must be|should be/u;
+
+/** That a field has a value that the message gives beside its name: "Miktar: 5", "quantity '5'". `end`: of the name. */
+export function readStated(folded: string, end: number): Fits | null {
+  if (otherNumbers.test(folded)) return null;
+  const stated = /^\s*(?:degeri|value)?\s*[:=(]?\s*["'“«`]?([^"'”»`,;:()\s]{1,60}(?<![.]))/u.exec(
+    folded.slice(end),
+  )?.[1];
+  if (stated === undefined || !/\d/u.test(stated)) return null;
+  const number = stated.replace(',', '.');
+  return ({ value }) => {
+    if (typeof value !== 'string') return false;
+    if (isDecimal(value) && isDecimal(number)) return new Big(value).eq(number);
+    return foldValue(value) === stated;
+  };
+}
