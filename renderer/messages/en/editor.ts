@@ -62,6 +62,15 @@ export const editor = {
   'serials.countOf': '{count} of {wanted}',
   'serials.hint': 'One a row. A scanner can be used here.',
   // lines
+  'column.VatRate': 'VAT %',
+  'column.VatIncluded': 'VAT incl.',
+  'column.AmountExcludingTax': 'Net',
+  'column.VatAmount': 'VAT',
+  'column.AmountIncludingTax': 'Total',
+  'column.ExchangeRate': 'Rate',
+  'column.CurrencyCode': 'Currency',
+  'grid.hint':
+    'Type a product code or scan it; Enter goes down, Tab to the right. A table copied from a spreadsheet can be pasted.',
   'grid.label': 'Lines',
   'grid.number': 'Number',
   'grid.problems':

@@ -4,8 +4,8 @@ import type { Field } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../state/lines.ts';
+import type { Offer } from '../state/offers.ts';
 import type { Place } from '../state/places.ts';
-import type { Offer } from './LookupBox.svelte';
 import { choiceLabel } from './texts.ts';
 
 type Found = { readonly rows: readonly Offer[]; readonly total: number };

@@ -11,6 +11,12 @@ export function fieldLabel(name: string): string {
   return hasText(key) ? t(key) : name;
 }
 
+/** A field above its column, where there is little room. */
+export function columnLabel(name: string): string {
+  const key = `editor.column.${name}`;
+  return hasText(key) ? t(key) : fieldLabel(name);
+}
+
 export function groupLabel(group: FieldGroup): string {
   return t(`fields.group.${group}`);
 }

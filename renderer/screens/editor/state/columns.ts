@@ -12,19 +12,19 @@ export interface Column {
 
 const shownColumns: readonly (readonly [name: string, width: number])[] = [
   ['ProductCode', 132],
-  ['ProductName', 208],
+  ['ProductName', 190],
   ['Quantity', 84],
   ['UnitCode', 72],
   ['UnitPrice', 108],
-  ['CurrencyCode', 64],
-  ['ExchangeRate', 84],
+  ['CurrencyCode', 72],
+  ['ExchangeRate', 80],
   ['Discounts', 96],
-  ['VatRate', 60],
-  ['VatIncluded', 56],
+  ['VatRate', 68],
+  ['VatIncluded', 84],
   ['WarehouseName', 128],
-  ['AmountExcludingTax', 120],
-  ['VatAmount', 104],
-  ['AmountIncludingTax', 120],
+  ['AmountExcludingTax', 112],
+  ['VatAmount', 100],
+  ['AmountIncludingTax', 112],
 ];
 const currencyColumns = new Set(['CurrencyCode', 'ExchangeRate']);
 

@@ -2,7 +2,7 @@
 import { linesOf } from '../../../../domain/totals.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { History } from './history.ts';
-import { newKey, valueAt, withValue } from './places.ts';
+import { valueAt, withKeys, withValue } from './places.ts';
 import type { Place } from './places.ts';
 
 interface Snapshot {
@@ -121,16 +121,6 @@ export class DocumentState {
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;
   }
-}
-
-/** Every line has a key, each another, whatever was stored. */
-function withKeys(lines: readonly ValueRecord[]): readonly ValueRecord[] {
-  const seen = new Set<string>();
-  return lines.map((line) => {
-    const key = line.$key !== undefined && line.$key !== '' && !seen.has(line.$key) ? line.$key : newKey();
-    seen.add(key);
-    return key === line.$key ? line : { ...line, $key: key };
-  });
 }
 
 /** Whether setting the value would change nothing. */

@@ -13,6 +13,7 @@ import type { Api } from '../../../api.ts';
 import { Autosave } from './autosave.svelte.ts';
 import { columnsOf } from './columns.ts';
 import { DocumentState } from './document.svelte.ts';
+import { distinct } from './grouping.ts';
 import { GridState } from './grid.svelte.ts';
 import { LineWork } from './line-work.ts';
 import { rateIn, startLine, textOf, withProduct } from './lines.ts';
@@ -262,7 +263,7 @@ export class Editor {
   }
 
   async #afterLoading(): Promise<void> {
-    const codes = new Set(this.document.lines.map((line) => textOf(line.ProductCode)));
+    const codes = distinct(this.document.lines.map((line) => textOf(line.ProductCode)));
     const [attempts] = await Promise.all([
       this.host.api.listAttempts({ draftId: this.id }).catch(() => []),
       this.products.load(codes).catch(() => undefined),

@@ -8,7 +8,7 @@ export interface FormGroup {
 }
 
 /** Always shown, above everything: what nearly every document needs. */
-export const leadingGroups: readonly FieldGroup[] = ['main', 'customer'];
+export const leadingGroups: readonly FieldGroup[] = ['customer', 'main'];
 const headerOrder: readonly FieldGroup[] = [
   'terms',
   'references',
@@ -70,6 +70,11 @@ export function isEntered(field: Field): boolean {
 
 export function isShown(field: Field, record: ValueRecord, name: string): boolean {
   return isEntered(field) || !isNothing(record[name]);
+}
+
+/** Whether a field needs the whole width of its section. */
+export function isWide(field: Field): boolean {
+  return field.type === 'list' || field.type === 'object' || field.type === 'textList';
 }
 
 /** How many fields of a group have something in them. */

@@ -11,6 +11,7 @@ import type { Problem } from '../../../../domain/problems.ts';
 import { computeLine } from '../../../../domain/totals.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
 import { validateLine } from '../../../../domain/validate.ts';
+import { groupBy } from './grouping.ts';
 import { textOf } from './lines.ts';
 
 export interface LineProblems {
@@ -70,14 +71,7 @@ export class LineWork {
 }
 
 export function grouped(problems: readonly Problem[]): LineProblems {
-  const byField = new Map<string, Problem[]>();
-  let errors = 0;
-  for (const problem of problems) {
-    const field = pathText(problem.path);
-    const known = byField.get(field);
-    if (known) known.push(problem);
-    else byField.set(field, [problem]);
-    if (problem.severity === 'error') errors++;
-  }
+  const byField = groupBy(problems, (problem) => pathText(problem.path));
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
   return { problems, byField, errors, warnings: problems.length - errors };
 }

@@ -126,7 +126,7 @@ function focusPlace(place: Place): void {
   for (let length = place.path.length; length > 0; length--) {
     const element = document.getElementById(elementId({ ...place, path: place.path.slice(0, length) }));
     if (!element) continue;
-    element.scrollIntoView({ block: 'center' });
+    element.scrollIntoView({ block: 'nearest' });
     (element.matches(controls) ? element : (firstControl(element) ?? element)).focus();
     return;
   }

@@ -61,3 +61,13 @@ function changed(inside: Value, path: Path, value: Value): Value {
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, '0')).join('');
 }
+
+/** Every line has a key, each another, whatever was stored. */
+export function withKeys(lines: readonly ValueRecord[]): readonly ValueRecord[] {
+  const seen = new Set<string>();
+  return lines.map((line) => {
+    const key = line.$key !== undefined && line.$key !== '' && !seen.has(line.$key) ? line.$key : newKey();
+    seen.add(key);
+    return key === line.$key ? line : { ...line, $key: key };
+  });
+}

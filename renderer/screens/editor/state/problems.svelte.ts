@@ -9,6 +9,7 @@ import type { DocumentTotals } from '../../../../domain/totals.ts';
 import { validateAcrossLines, validateHeader } from '../../../../domain/validate.ts';
 import type { AttemptError } from '../../../../preload/contract.ts';
 import type { DocumentState } from './document.svelte.ts';
+import { groupBy, positions } from './grouping.ts';
 import type { LineProblems, LineWork } from './line-work.ts';
 import { placeText } from './places.ts';
 import type { Place } from './places.ts';
@@ -65,16 +66,9 @@ export class Problems {
   );
 
   /** What is not of one line alone, by the text of its place. */
-  readonly #elsewhere = $derived.by(() => {
-    const places = new Map<string, Entry[]>();
-    for (const entry of [...this.header, ...this.across, ...this.standing]) {
-      const key = placeText(entry.place);
-      const known = places.get(key);
-      if (known) known.push(entry);
-      else places.set(key, [entry]);
-    }
-    return places;
-  });
+  readonly #elsewhere = $derived.by(() =>
+    groupBy([...this.header, ...this.across, ...this.standing], (entry) => placeText(entry.place)),
+  );
 
   /** How many of each there are; cheap enough for every key. */
   readonly counts = $derived.by(() => {
@@ -95,7 +89,7 @@ export class Problems {
   /** All of them: the service's words on the whole document, the header's in the order of the form, then line by line. */
   readonly all = $derived.by((): readonly Entry[] => {
     const { document, kind } = this.#options;
-    const order = new Map(Object.keys(documents[kind].fields).map((name, index) => [name, index]));
+    const order = positions(Object.keys(documents[kind].fields));
     const rank = (entry: Entry): number => order.get(String(entry.place.path[0])) ?? -1;
     const others = [...this.header, ...this.across, ...this.standing];
     const ofHeader = others.filter((entry) => entry.place.line === null).sort((a, b) => rank(a) - rank(b));
@@ -135,14 +129,9 @@ export class Problems {
     { own: LineProblems; others: readonly Entry[]; summary: LineSummary }
   >();
 
-  readonly #acrossByLine = $derived.by(() => {
-    const lines = new Map<string, Entry[]>();
-    for (const entry of [...this.across, ...this.standing]) {
-      if (entry.place.line === null) continue;
-      lines.set(entry.place.line, [...(lines.get(entry.place.line) ?? []), entry]);
-    }
-    return lines;
-  });
+  readonly #acrossByLine = $derived.by(() =>
+    groupBy([...this.across, ...this.standing], (entry) => entry.place.line ?? ''),
+  );
 
   /** Looks at all lines together, soon. */
   schedule(delay = 200): void {
@@ -182,16 +171,12 @@ const none: readonly Entry[] = [];
 
 function summaryOf(key: string, own: LineProblems, others: readonly Entry[]): LineSummary {
   const entries = [...others, ...own.problems.map((problem) => entryOf(problem, key, problem.path))];
-  const fields = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const field = String(entry.place.path[0] ?? '');
-    fields.set(field, [...(fields.get(field) ?? []), entry]);
-  }
+  const fields = groupBy(entries, (entry) => String(entry.place.path[0] ?? ''));
   const errors = entries.filter((entry) => entry.severity === 'error').length;
   return { fields, errors, warnings: entries.length - errors };
 }
 
-const nothing = { problems: [], byField: new Map<string, readonly Problem[]>(), errors: 0, warnings: 0 } as const;
+const nothing = { problems: [], byField: groupBy<Problem>([], () => ''), errors: 0, warnings: 0 } as const;
 
 function entryOf(problem: Problem, line: string | null, path: Place['path']): Entry {
   return { place: { line, path }, severity: problem.severity, problem, word: null };

@@ -2,6 +2,7 @@
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { LookupRow } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
+import { distinct, emptyMap } from './grouping.ts';
 
 const batchSize = 200;
 
@@ -22,9 +23,9 @@ export class Products {
   version = $state(0);
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
-  readonly #known = new Map<string, ProductFacts | null>();
+  readonly #known = emptyMap<string, ProductFacts | null>();
   #pending: Promise<void> | null = null;
-  #wanted = new Set<string>();
+  #wanted: readonly string[] = [];
 
   constructor(api: Pick<Api, 'getLookupRows'>, connectionId: string) {
     this.#api = api;
@@ -48,8 +49,9 @@ export class Products {
 
   /** Asks for what is not known yet of these codes; resolves when all were answered (or could not be). */
   async load(codes: Iterable<string>): Promise<void> {
-    for (const code of codes) if (code !== '' && !this.#known.has(code)) this.#wanted.add(code);
-    if (this.#wanted.size === 0) return;
+    const missing = [...codes].filter((code) => code !== '' && !this.#known.has(code));
+    if (missing.length === 0) return;
+    this.#wanted = distinct([...this.#wanted, ...missing]);
     this.#pending ??= Promise.resolve().then(() => this.#ask());
     await this.#pending;
   }
@@ -60,8 +62,8 @@ export class Products {
   }
 
   async #ask(): Promise<void> {
-    const codes = [...this.#wanted];
-    this.#wanted = new Set();
+    const codes = this.#wanted;
+    this.#wanted = [];
     this.#pending = null;
     for (let start = 0; start < codes.length; start += batchSize) {
       const batch = codes.slice(start, start + batchSize);

@@ -1,0 +1,18 @@
+/** What a list offers: a row of a lookup, or a choice that has no more than a code and a name. */
+import type { LookupRow } from '../../../../preload/contract.ts';
+
+export type Offer = Pick<LookupRow, 'code' | 'name'> & Partial<LookupRow>;
+
+/** The whole row of an offer; what a choice does not say is not known. */
+export function wholeRow(offer: Offer): LookupRow {
+  return {
+    id: null,
+    detail: null,
+    stockType: null,
+    units: null,
+    vatRate: null,
+    price: null,
+    currencyCode: null,
+    ...offer,
+  };
+}
