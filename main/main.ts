@@ -16,6 +16,7 @@ import { startFailureText } from './electron/start-failure.ts';
 import { createElectronTransport } from './electron/transport.ts';
 import { openWindow } from './electron/window.ts';
 import { fileLog } from './log.ts';
+import type { Log } from './ports.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import type { Preferences } from '../domain/settings.ts';
 
@@ -66,14 +67,17 @@ async function start(): Promise<void> {
     if (name === 'preferencesChanged') applyPreferences(event as Preferences);
   });
   closeWithApplication(application);
-  open();
+  open(log);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open();
+    if (BrowserWindow.getAllWindows().length === 0) open(log);
   });
 }
 
-function open(): void {
-  openWindow({ preload: join(built, 'preload', 'preload.cjs') });
+function open(log: Log): void {
+  const { webContents } = openWindow({ preload: join(built, 'preload', 'preload.cjs') });
+  webContents.on('did-finish-load', () => log.info('page.ready'));
+  webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
+  webContents.on('render-process-gone', (_event, { reason }) => log.warn('page.gone', { reason }));
 }
 
 function bringForward(): void {
