@@ -1,0 +1,51 @@
+import { describe, expect, it, vi } from 'vitest';
+import { eventNames, operationNames } from '../../../preload/contract.ts';
+
+type Listener = (event: unknown, payload: unknown) => void;
+const electron = vi.hoisted(() => ({
+  exposed: {},
+  invoke: vi.fn((channel: string, args: unknown) => Promise.resolve({ channel, args })),
+  listeners: new Map<string, Set<(event: unknown, payload: unknown) => void>>(),
+}));
+vi.mock('electron', () => ({
+  contextBridge: {
+    exposeInMainWorld: (name: string, api: unknown) => {
+      electron.exposed[name] = api;
+    },
+  },
+  ipcRenderer: {
+    invoke: electron.invoke,
+    on: (channel: string, listener: Listener) => {
+      electron.listeners.set(channel, (electron.listeners.get(channel) ?? new Set()).add(listener));
+    },
+    removeListener: (channel: string, listener: Listener) => electron.listeners.get(channel)?.delete(listener),
+  },
+}));
+await import('../../../preload/preload.ts');
+const api = electron.exposed['rampa'] as Record<string, (argument: unknown) => unknown>;
+
+describe('the preload', () => {
+  it('exposes one function an operation and an event, and nothing else', () => {
+    const events = eventNames.map((name) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+    expect(Object.keys(electron.exposed)).toEqual(['rampa']);
+    expect(Object.keys(api).sort()).toEqual([...operationNames, ...events].sort());
+    expect(Object.values(api).every((value) => typeof value === 'function')).toBe(true);
+  });
+
+  it('calls an operation by its own channel alone', async () => {
+    expect(await api['getDraft']?.({ id: 'a' })).toEqual({ channel: 'rampa:getDraft', args: { id: 'a' } });
+  });
+
+  it('gives a listener the payload and never the sender, until it stops listening', () => {
+    const heard: unknown[][] = [];
+    const stop = api['onDraftsChanged']?.((...all: unknown[]) => heard.push(all)) as () => void;
+    const send = (payload: unknown): void => {
+      for (const listener of electron.listeners.get('rampa-event:draftsChanged') ?? [])
+        listener({ sender: {} }, payload);
+    };
+    send({ ids: ['a'] });
+    stop();
+    send({ ids: ['b'] });
+    expect(heard).toEqual([[{ ids: ['a'] }]]);
+  });
+});
