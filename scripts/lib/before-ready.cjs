@@ -6,6 +6,7 @@ const Module = require('node:module');
 
 const load = /** @type {{ _load: (...args: unknown[]) => unknown }} */ (/** @type {unknown} */ (Module));
 const original = load._load;
+/** @param {unknown[]} args */
 load._load = function (...args) {
   const loaded = original.apply(this, args);
   if (args[0] === 'electron' && process.versions.electron && process.type === 'browser') {
