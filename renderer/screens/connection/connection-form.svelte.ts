@@ -3,6 +3,7 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Connection } from '../../../preload/contract.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { tidyAddress } from './addresses.ts';
 import { assumedValues, missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
 import type { FormValues, SettingKey, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
 
@@ -71,8 +72,12 @@ export class ConnectionForm {
     this.justSaved = false;
   }
 
+  /** The field was left: an address is shown as it will be saved, and what is wrong is said from now on. */
   leave(key: TextKey): void {
-    if (key in this.#edits) this.#left = new Set([...this.#left, key]);
+    const edit = this.#edits[key];
+    if (edit === undefined) return;
+    if (key === 'baseUrl' || key === 'authUrl') this.#edits = { ...this.#edits, [key]: tidyAddress(edit) };
+    this.#left = new Set([...this.#left, key]);
   }
 
   /** What is wrong with a field; not said while it is being typed for the first time. */
