@@ -1,0 +1,100 @@
+/** Documents for the fake: one of each kind of trouble, and a crowd. */
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { DraftState } from '../../domain/draft.ts';
+import type { Draft, QueueItem } from '../../preload/contract.ts';
+
+export const connectionId = 'connection-1';
+/** A Friday afternoon. */
+export const now = Date.now();
+const minute = 60_000;
+
+const customers = [
+  ['120.01.0042', 'Akdeniz Gıda Sanayi ve Ticaret A.Ş.'],
+  ['120.01.0107', 'Işık Tekstil Ltd. Şti.'],
+  ['120.02.0013', 'Çağdaş Yapı Malzemeleri'],
+  ['120.03.0288', 'Öztürk Otomotiv Yedek Parça Sanayi ve Dış Ticaret Ltd. Şti.'],
+  ['120.01.0350', 'Güneş Market'],
+] as const;
+
+export function line(key: string, code: string, name: string, quantity: string): ValueRecord {
+  return {
+    $key: key,
+    ProductCode: code,
+    ProductName: name,
+    UnitCode: 'C62',
+    Quantity: quantity,
+    UnitPrice: '120',
+    CurrencyCode: 'TRY',
+    ExchangeRate: '1',
+    VatRate: '20',
+    VatIncluded: true,
+    WarehouseName: 'Merkez',
+    Discounts: [],
+    Lots: [],
+    SerialNumbers: [],
+  };
+}
+
+export interface Item {
+  draft: Draft;
+  queue: Omit<QueueItem, keyof Draft>;
+}
+
+/** A document of the queue; `change` says what is special about it. */
+export function item(position: number, state: DraftState, change: Partial<QueueItem & Draft> = {}): Item {
+  const [code, name] = customers[position % customers.length] ?? customers[0];
+  const total = `${(position * 1733.75 + 267.05).toFixed(2)}`;
+  const draft: Draft = {
+    id: change.id ?? `draft-${position}`,
+    connectionId,
+    kind: position % 4 === 3 ? 'despatch' : 'salesReturnInvoice',
+    operation: 'create',
+    state,
+    waitingReason: null,
+    revision: 3,
+    number: 'Next',
+    customerCode: code,
+    customerName: name,
+    date: '2026-11-20',
+    total,
+    currency: 'TRY',
+    lineCount: 3,
+    errorCount: 0,
+    warningCount: 0,
+    createdAt: now - 300 * minute,
+    updatedAt: now - (90 - position) * minute,
+    acceptedId: null,
+    acceptedNumber: null,
+    targetId: null,
+    base: null,
+    content: {
+      CustomerCode: code,
+      CustomerName: name,
+      Date: '2026-11-20',
+      Lines: [
+        line('a', 'GD-00118', 'Zeytinyağı 5 L teneke', '3'),
+        line('b', 'GD-00240', 'Bulgur pilavlık 25 kg', '12'),
+        line('c', 'EL-00071', 'El terminali MC-33', '2'),
+      ],
+    },
+  };
+  const queue = {
+    position,
+    queuedAt: now - 60 * minute,
+    userId: 14,
+    companyId: 3,
+    periodId: 2026,
+    notBefore: null,
+    attemptCount: 0,
+    lastAttempt: null,
+  };
+  const special = change as Partial<Draft> & Partial<Item['queue']>;
+  return {
+    draft: { ...draft, ...pick(special, Object.keys(draft)) },
+    queue: { ...queue, ...pick(special, Object.keys(queue)) },
+  };
+}
+
+function pick<T extends object>(from: T, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>;
+}
