@@ -11,8 +11,8 @@ export type Language = 'tr' | 'en';
 type Catalogue = typeof en;
 /** `area.key`: `drafts.empty.title`. */
 export type MessageKey = {
-  [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}`;
-}[keyof Catalogue & string];
+  [A in keyof Catalogue]: `${A}.${Extract<keyof Catalogue[A], string>}`;
+}[keyof Catalogue];
 export type MessageParams = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
 const flat = { en: flatten(en), tr: flatten(tr) };

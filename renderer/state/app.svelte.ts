@@ -9,6 +9,7 @@ import type { ApplicationInfo, Connection, QueueStatus } from '../../preload/con
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';
+import { DraftList } from './draft-list.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 
 export interface Focus {
@@ -25,6 +26,7 @@ export type Route =
 export class AppState {
   readonly api: Api;
   readonly toasts = new Toasts();
+  readonly drafts = new DraftList(this);
   info = $state.raw<ApplicationInfo | null>(null);
   preferences = $state.raw<Preferences>(preferenceDefaults);
   connections = $state.raw<readonly Connection[]>([]);
