@@ -2,11 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { eventNames, operationNames } from '../../../preload/contract.ts';
 
 type Listener = (event: unknown, payload: unknown) => void;
-const electron = vi.hoisted(() => ({
-  exposed: {},
-  invoke: vi.fn((channel: string, args: unknown) => Promise.resolve({ channel, args })),
-  listeners: new Map<string, Set<(event: unknown, payload: unknown) => void>>(),
-}));
+const electron = vi.hoisted(() => {
+  const exposed: Record<string, unknown> = {};
+  return {
+    exposed,
+    invoke: vi.fn((channel: string, args: unknown) => Promise.resolve({ channel, args })),
+    listeners: new Map<string, Set<(event: unknown, payload: unknown) => void>>(),
+  };
+});
 vi.mock('electron', () => ({
   contextBridge: {
     exposeInMainWorld: (name: string, api: unknown) => {

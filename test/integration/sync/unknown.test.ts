@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Transport } from '../../../main/ports.ts';
+import { goodsLine, Harness, invoice } from '../application/harness.ts';
+import type { HarnessOptions } from '../application/harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start({ pace: 10, ...options });
+  return harness;
+}
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const index of range(count)) ids.push(await own.draft(invoice({ InvoiceNumber: numbers(index) })));
+  return ids;
+};
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+
+describe('an outcome that nobody saw', () => {
+  it('is found after a restart in the middle of sending', async () => {
+    let hold = false;
+    const transport =
+      (own: Transport): Transport =>
+      async (request) => {
+        const answer = await own(request);
+        // The answer never reaches the application.
+        return hold && request.method === 'POST' && request.url.includes('invoices')
+          ? new Promise(() => undefined)
+          : answer;
+      };
+    const own = await start({ transport, pace: 50 });
+    await own.call('testConnection', { id: own.connectionId });
+    hold = true;
+    const ids = await draftAll(own, 3, (index) => (index === 0 ? 'Next' : `R-${index}`));
+    await own.send(ids);
+    await own.until(() => Promise.resolve(own.written().length === 3));
+    await own.close();
+    hold = false;
+    await own.open();
+    expect(await own.states(ids)).toEqual(['unknown', 'unknown', 'unknown']);
+    await own.submit();
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(3);
+    const [attempt] = await own.call('listAttempts', { draftId: ids[0] ?? '' });
+    expect(attempt).toMatchObject({ outcome: 'unknown', findings: [{ by: 'reference', result: 'match' }] });
+  });
+
+  it('of "Next" stays unknown until it is found or a person decides; it is never sent again by itself', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    const [id = '', other = ''] = await draftAll(own, 2, () => 'Next');
+    await own.send([id, other]);
+    await own.until(async () => (await own.state(other)).state === 'accepted');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await own.state(id)).state).toBe('unknown');
+    expect((await own.call('withdrawDrafts', { ids: [id] })).withdrawn).toEqual([]);
+    await own.submit();
+    await own.settled();
+    expect((await own.call('reconcileDraft', { id })).state).toBe('unknown');
+    expect(own.service.ledger.requests(posts)).toHaveLength(2);
+    const findings = (await own.call('listAttempts', { draftId: id }))[0]?.findings ?? [];
+    expect(findings.length).toBeGreaterThan(2);
+    expect(findings.every(({ result }) => result === 'nothing')).toBe(true);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('of "Next" that was written after all is found before it is sent again', async () => {
+    const own = await start({ lookPauses: [30] });
+    own.service.faults.arm({ kind: 'lateCommit', ms: 500, match: posts });
+    const [id = ''] = await draftAll(own, 1, () => 'Next');
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'idle');
+    expect((await own.state(id)).state).toBe('unknown');
+    await own.until(() => Promise.resolve(own.written().length === 1));
+    expect(await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } })).toMatchObject({ state: 'accepted' });
+    expect(own.written()).toHaveLength(1);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+  });
+
+  it('can be taken back to a draft, or be called accepted, by a person', async () => {
+    const own = await start({ lookPauses: [30] });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: posts });
+    const [a = '', b = ''] = await draftAll(own, 2, () => 'Next');
+    await own.send([a, b]);
+    await own.until(async () => (await own.states([a, b])).every((state) => state === 'unknown'));
+    await own.settled();
+    expect(await own.call('decideDraft', { id: a, decision: { kind: 'toDraft' } })).toMatchObject({ state: 'draft' });
+    expect(await own.call('decideDraft', { id: b, decision: { kind: 'accepted', number: 'X1' } })).toMatchObject({
+      state: 'accepted',
+      acceptedNumber: 'X1',
+    });
+  });
+
+  it('of a number that a colleague took is told from our own', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    const [taken = '', ours = ''] = [
+      await own.draft(invoice({ InvoiceNumber: 'C-1' })),
+      await own.draft(invoice({ InvoiceNumber: 'C-2' })),
+    ];
+    const colleague = { ...(await body(own, taken)), Description: 'of a colleague' };
+    own.service.company.createAsColleague('salesReturnInvoice', colleague);
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), parallel: 1 } });
+    await own.send([taken, ours]);
+    await own.until(async () => (await own.states([taken, ours])).join() === 'rejected,accepted');
+    const attempts = await own.call('listAttempts', { draftId: taken });
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'rejected']);
+    expect(attempts[1]?.errors).toHaveLength(1);
+    expect(attempts[0]?.findings.at(-1)).toMatchObject({ by: 'number', searched: 'C-1', result: 'different' });
+    expect(own.written()).toHaveLength(1);
+  });
+
+  it('of a number that our own first attempt took late is accepted, not refused', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'lateCommit', ms: 120, match: posts });
+    own.service.faults.arm({ kind: 'delayBefore', ms: 400, match: posts });
+    const id = await own.draft(invoice({ InvoiceNumber: 'W-1' }));
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    const attempts = await own.call('listAttempts', { draftId: id });
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
+    expect(own.service.ledger.requests(posts).map(({ codes }) => codes.length)).toEqual([0, 1]);
+    expect(own.written()).toHaveLength(1);
+  });
+
+  it('of a number that is hidden from the user is put to a person', async () => {
+    const own = await start({ settings: { userId: 2 } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    const id = await own.draft(invoice({ InvoiceNumber: 'H-1' }));
+    const hidden = { ...(await body(own, id)), SharingCode: 'YÖNETİM', Description: 'of a colleague' };
+    own.service.company.createAsColleague('salesReturnInvoice', hidden);
+    await own.send([id]);
+    await own.until(async () => (await own.call('listAttempts', { draftId: id })).length >= 2);
+    await own.settled();
+    expect((await own.state(id)).state).toBe('unknown');
+    const attempts = await own.call('listAttempts', { draftId: id });
+    expect(attempts.at(-1)?.problem?.reason).toBe('refusedByService');
+    expect(attempts.flatMap(({ findings }) => findings).every(({ result }) => result === 'nothing')).toBe(true);
+    expect(own.written()).toHaveLength(0);
+  });
+
+  it('of a replacement, change or deletion is read, and repeated only where nobody else wrote', async () => {
+    const own = await start();
+    const made = range(3).map((index) =>
+      own.service.company.createAsColleague('salesReturnInvoice', {
+        ...wire(),
+        InvoiceNumber: `E-${index}`,
+      }),
+    );
+    const [lostAfter = '', lostBefore = '', deleted = ''] = made;
+    const edit = async (documentId: string, operation: 'replace' | 'change' | 'delete'): Promise<string> => {
+      const opened = await own.call('openDocument', {
+        connectionId: own.connectionId,
+        kind: 'salesReturnInvoice',
+        documentId,
+        operation,
+      });
+      if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+      const { id, revision, content } = opened.draft;
+      if (operation === 'delete') return id;
+      await own.call('saveDraft', { id, revision, content: { ...content, Description: 'changed' } });
+      return id;
+    };
+    const ids = [await edit(lostAfter, 'replace'), await edit(lostBefore, 'change'), await edit(deleted, 'delete')];
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'PUT' } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'DELETE' } });
+    await own.send(ids);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    const { ledger } = own.service;
+    expect(ledger.requests({ method: 'PUT' })).toHaveLength(1);
+    expect(ledger.requests({ method: 'PATCH' })).toHaveLength(2);
+    expect(ledger.requests({ method: 'DELETE' })).toHaveLength(1);
+    expect(ledger.document(lostBefore)?.record['Description']).toBe('changed');
+    expect(ledger.document(deleted)?.deleted).toBe(true);
+  });
+
+  it('of a replacement that a colleague wrote over meanwhile is put to a person', async () => {
+    const own = await start();
+    const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'V-1' });
+    const opened = await own.call('openDocument', {
+      connectionId: own.connectionId,
+      kind: 'salesReturnInvoice',
+      documentId,
+      operation: 'replace',
+    });
+    if (!('draft' in opened)) throw new Error('not opened');
+    const { id, revision, content } = opened.draft;
+    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'ours' } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
+    own.service.company.editAsColleague(documentId, { Description: 'theirs' });
+    await own.send([id]);
+    await own.settled();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await own.state(id)).state).toBe('unknown');
+    expect(own.service.ledger.requests({ method: 'PUT' })).toHaveLength(1);
+    expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
+  });
+});
+
+const wire = () => ({
+  InvoiceNumber: 'Next',
+  Date: '2026-11-20T00:00:00',
+  CustomerCode: 'C00001',
+  ProfileId: 'TEMELFATURA',
+  InvoiceTypeCode: 'IADE',
+  AverageExchangeRate: 1,
+  DiscountTotal: 0,
+  SubTotal: 200,
+  VatTotal: 40,
+  AdditionalTaxTotal: 0,
+  GrandTotal: 240,
+  Lines: [
+    {
+      ...goodsLine(),
+      Quantity: 2,
+      UnitPrice: 100,
+      CurrencyCode: 'TRY',
+      ExchangeRate: 1,
+      Discounts: [],
+      DiscountRate: 0,
+      DiscountAmount: 0,
+      VatRate: 20,
+      VatIncluded: false,
+      VatAmount: 40,
+      VatBase: 200,
+      AmountExcludingTax: 200,
+      AmountIncludingTax: 240,
+      Lots: [],
+      SerialNumbers: [],
+    },
+  ],
+});
+
+async function body(own: Harness, id: string) {
+  const draft = await own.call('getDraft', { id });
+  const number = draft?.content['InvoiceNumber'];
+  return { ...wire(), InvoiceNumber: typeof number === 'string' ? number : '' };
+}
