@@ -3,14 +3,14 @@ import type { WaitingReason } from '../../../../domain/draft.ts';
 import type { Assumptions, ConnectionSettings } from '../../../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../../../preload/contract.ts';
 
-/** A setting by its name; an assumed one by its own name, without what holds it. */
-export type SettingName = keyof ConnectionSettings | keyof Assumptions | 'apiKey';
+/** A setting by its name, as the connection's screen knows it. */
+export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
 
 /** `null`: no setting helps. */
 export function settingFor(reason: WaitingReason | 'offline', problem: ServiceProblem | null): SettingName | null {
   switch (reason) {
     case 'limit':
-      return 'limitResetHour';
+      return 'assumed.limitResetHour';
     case 'login':
       return problem?.reason === 'noApiKey' ? 'apiKey' : 'organisation';
     case 'licence':
@@ -20,7 +20,7 @@ export function settingFor(reason: WaitingReason | 'offline', problem: ServicePr
     case 'headers':
       return 'userId';
     case 'path':
-      return 'despatchesPath';
+      return 'assumed.despatchesPath';
     case 'settings':
       return 'baseUrl';
     case 'offline':

@@ -15,6 +15,12 @@ export function numberText({ acceptedNumber, number }: DraftSummary): string {
   return isNext(number) ? t('shell.numberNext') : number;
 }
 
+/** As {@link numberText}, in the room that a list has. */
+export function shortNumber(summary: DraftSummary): string {
+  const { acceptedNumber, number } = summary;
+  return acceptedNumber === null && number !== null && isNext(number) ? t('sync.next') : numberText(summary);
+}
+
 export function customerText({ customerName, customerCode }: DraftSummary): string {
   return customerName ?? customerCode ?? t('sync.noCustomer');
 }
