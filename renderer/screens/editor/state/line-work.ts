@@ -35,6 +35,7 @@ export class LineWork {
   readonly #compute: typeof computeLine;
   readonly #validate: typeof validateLine;
   readonly #policyText: string;
+  #ground: { readonly header: ValueRecord; readonly text: string } | null = null;
   readonly #amounts = new WeakMap<ValueRecord, LineAmounts>();
   readonly #problems = new WeakMap<ValueRecord, Known>();
 
@@ -59,14 +60,21 @@ export class LineWork {
   problems(line: ValueRecord, header: ValueRecord): LineProblems {
     const code = textOf(line.ProductCode);
     const product = code === '' ? undefined : this.#facts.product(code);
-    const movement = documents[this.#kind].movement(header);
-    const ground = `${movement.direction ?? ''} ${movement.assumed} ${this.#policyText}`;
+    const ground = this.#groundOf(header);
     const known = this.#problems.get(line);
     if (known?.product === product && known?.ground === ground) return known.problems;
     const found = this.#validate(this.#kind, line, 0, header, this.#facts, this.amounts(line));
     const problems = grouped(found.map((problem) => ({ ...problem, path: problem.path.slice(2) })));
     this.#problems.set(line, { problems, product, ground });
     return problems;
+  }
+
+  #groundOf(header: ValueRecord): string {
+    if (this.#ground?.header === header) return this.#ground.text;
+    const movement = documents[this.#kind].movement(header);
+    const text = `${movement.direction ?? ''} ${movement.assumed} ${this.#policyText}`;
+    this.#ground = { header, text };
+    return text;
   }
 }
 
