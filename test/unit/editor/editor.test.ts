@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Attempt, AttemptError } from '../../../preload/contract.ts';
+import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { remainingOf } from '../../../renderer/screens/editor/state/lots.ts';
+import { productFacts } from '../../../renderer/screens/editor/state/products.svelte.ts';
+import { draftOf, invoice, invoiceLine, openDesk, productRow } from './support.ts';
+
+function refused(body: unknown, errors: readonly AttemptError[], ordinal = 1): Attempt {
+  return {
+    id: `attempt ${ordinal}`,
+    draftId: 'draft',
+    ordinal,
+    outcome: 'rejected',
+    startedAt: 0,
+    finishedAt: 1,
+    problem: null,
+    errorCount: errors.length,
+    method: 'POST',
+    url: '',
+    body: JSON.stringify(body),
+    sha256: '',
+    errors,
+    findings: [],
+  };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('a document in the editor', () => {
+  it('asks for each product once, all of them together', async () => {
+    const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' }), invoiceLine('c')];
+    const desk = openDesk(invoice(lines), { products: [productRow('P1')] });
+    await desk.settle();
+    expect(desk.asked).toEqual([['P1', 'P2']]);
+    expect(desk.editor.products.isUnknown('P2')).toBe(true);
+  });
+
+  it('has no currency columns, and no mixed currencies, because of the empty row', () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    expect(desk.editor.hasCurrencies).toBe(false);
+    expect(desk.editor.columns.map(({ name }) => name)).not.toContain('CurrencyCode');
+    expect(desk.editor.totals.incomplete).toBe(false);
+  });
+
+  it('says which lines the totals leave out', () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { UnitPrice: 'x' })]));
+    expect(desk.editor.totals).toMatchObject({ incomplete: true, excluded: [1] });
+  });
+
+  it('forgets the customer’s name when another code is typed, and finds the new one', async () => {
+    const row = productRow('C2', { name: 'Two' });
+    const desk = openDesk(invoice([], { CustomerName: 'One' }), { products: [row] });
+    const { editor } = desk;
+    const field = editor.description.fields.CustomerCode;
+    if (!field) throw new Error('no customer');
+    const typed = editor.codeTyped(headerPlace('CustomerCode'), field, 'C2', 'tag');
+    expect(editor.document.header.CustomerName).toBeUndefined();
+    await typed;
+    expect(editor.document.header).toMatchObject({ CustomerCode: 'C2', CustomerName: 'Two' });
+  });
+
+  it('is not queued with errors, and goes to the first', async () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { Quantity: '0' })]));
+    expect(await desk.editor.queue()).toBe(false);
+    expect(desk.stored.state).toBe('draft');
+    expect(desk.editor.grid.row).toBe(1);
+    expect(desk.editor.grid.columnName).toBe('Quantity');
+  });
+
+  it('is saved, queued, then read only; and can be taken out to be edited', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { editor } = desk;
+    editor.set(headerPlace('Description'), 'last word');
+    expect(await editor.queue()).toBe(true);
+    expect(desk.saves.at(-1)).toMatchObject({ Description: 'last word' });
+    expect(editor.readOnly).toBe(true);
+    editor.set(headerPlace('Description'), 'too late');
+    expect(editor.document.header.Description).toBe('last word');
+    expect(await editor.withdraw()).toBe(true);
+    expect(editor.readOnly).toBe(false);
+    editor.set(headerPlace('Description'), 'again');
+    await editor.flush();
+    expect(desk.saves.at(-1)).toMatchObject({ Description: 'again' });
+  });
+
+  it('saves a cell that is being typed when it is left', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { grid } = desk.editor;
+    grid.moveTo(0, 0);
+    grid.startEdit('P7');
+    await desk.editor.close();
+    expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
+  });
+
+  it('goes to a path by the line’s key first, and to its position where the key is gone', async () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
+    const { navigator, grid } = desk.editor;
+    await navigator.goToPath(['Lines', 0, 'Quantity'], 'c');
+    expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
+    await navigator.goToPath(['Lines', 1, 'UnitPrice'], 'gone');
+    expect([grid.row, grid.columnName]).toEqual([1, 'UnitPrice']);
+  });
+});
+
+describe('two windows on one draft', () => {
+  const conflict = async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 4 });
+    desk.editor.set(headerPlace('Description'), 'mine');
+    await desk.editor.flush();
+    const { state } = desk.editor.autosave;
+    if (state.kind !== 'stale') throw new Error(`expected a conflict, not ${state.kind}`);
+    return { desk, theirs: state.theirs };
+  };
+
+  it('overwrite nothing unasked', async () => {
+    const { desk } = await conflict();
+    expect(desk.saves).toEqual([]);
+    expect(desk.editor.document.header.Description).toBe('mine');
+  });
+
+  it('keep ours, theirs one undo away', async () => {
+    const { desk, theirs } = await conflict();
+    await desk.editor.keepMine(theirs);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    desk.editor.undo();
+    expect(desk.editor.document.header.Description).toBe('theirs');
+    desk.editor.redo();
+    expect(desk.editor.document.header.Description).toBe('mine');
+  });
+
+  it('take theirs, ours one undo away and saved again with it', async () => {
+    const { desk, theirs } = await conflict();
+    desk.editor.takeTheirs(theirs);
+    expect(desk.editor.document.header.Description).toBe('theirs');
+    desk.editor.undo();
+    await desk.editor.flush();
+    expect(desk.stored.content).toMatchObject({ Description: 'mine', Lines: [{ $key: 'a' }] });
+  });
+
+  it('follow each other where nothing of ours is unsaved', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 2 });
+    desk.emit();
+    await desk.settle();
+    expect(desk.editor.document.header.Description).toBe('theirs');
+    expect(desk.notices).toEqual([{ kind: 'broughtUpToDate' }]);
+    desk.editor.set(headerPlace('Description'), 'ours');
+    await desk.editor.flush();
+    expect(desk.stored.revision).toBe(3);
+  });
+});
+
+describe('the service’s words', () => {
+  const body = { CustomerCode: 'C1', Lines: [{ ProductCode: 'P1', Quantity: 2, WarehouseName: 'Main' }] };
+  const errors: readonly AttemptError[] = [
+    {
+      ordinal: 0,
+      code: '9001',
+      message: 'too many',
+      target: { kind: 'field', path: ['Lines', 0, 'Quantity'], lineKey: 'a' },
+    },
+    { ordinal: 1, code: '9002', message: 'bad line', target: { kind: 'line', path: ['Lines', 0], lineKey: 'a' } },
+    { ordinal: 2, code: '9003', message: 'no', target: { kind: 'document' } },
+  ];
+  const open = async (attempts: readonly Attempt[]) => {
+    const desk = openDesk(invoice([invoiceLine('z'), invoiceLine('a')]), { attempts, draft: { state: 'rejected' } });
+    await desk.settle();
+    return desk.editor;
+  };
+  const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.standing.map((entry) => entry.word?.code);
+
+  it('stand at their places, by the line’s key, as errors', async () => {
+    const editor = await open([refused(body, errors)]);
+    expect(codes(editor)).toEqual(['9001', '9002', '9003']);
+    expect(editor.problems.at(linePlace('a', 'Quantity'))[0]?.word).toMatchObject({ message: 'too many' });
+    expect(editor.problems.counts.errors).toBe(3);
+  });
+
+  it('go when what they speak of is changed, and come back with it', async () => {
+    const editor = await open([refused(body, errors)]);
+    editor.set(linePlace('a', 'Quantity'), '1');
+    expect(codes(editor)).toEqual(['9003']);
+    editor.undo();
+    expect(codes(editor)).toEqual(['9001', '9002', '9003']);
+    editor.set(linePlace('z', 'Quantity'), '1');
+    expect(codes(editor)).toHaveLength(3);
+  });
+
+  it('do not stop the document from being queued again', async () => {
+    const editor = await open([refused(body, errors)]);
+    expect(await editor.queue()).toBe(true);
+  });
+
+  it('are those of the newest attempt only', async () => {
+    const later: Attempt = { ...refused(body, [], 2), outcome: 'waiting' };
+    expect(codes(await open([later, refused(body, errors)]))).toEqual([]);
+  });
+});
+
+describe('what is left of a line for its lots', () => {
+  const facts = productFacts(productRow('P1'));
+  const product = () => facts;
+
+  it('is counted in the line’s unit, by the factors the list told', () => {
+    const line = invoiceLine('a', {
+      Quantity: '2',
+      UnitCode: 'BX',
+      Lots: [
+        { LotNo: 'x', Quantity: '6', UnitCode: 'C62' },
+        { LotNo: 'y', Quantity: '1', UnitCode: 'BX' },
+      ],
+    });
+    expect(remainingOf(line, product)).toBe('0.5');
+  });
+
+  it('is not guessed where a factor or a number is missing', () => {
+    const lots = [{ LotNo: 'x', Quantity: '6', UnitCode: 'KGM' }];
+    expect(remainingOf(invoiceLine('a', { Lots: lots }), product)).toBeNull();
+    expect(remainingOf(invoiceLine('a', { Lots: [{ LotNo: 'x' }] }), product)).toBeNull();
+    expect(remainingOf(invoiceLine('a', { Quantity: 'x' }), product)).toBeNull();
+  });
+});

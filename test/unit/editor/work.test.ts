@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { computeLine } from '../../../domain/totals.ts';
+import { validateHeader, validateLine } from '../../../domain/validate.ts';
+import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
+
+// What is computed is counted, and computed all the same.
+vi.mock('../../../domain/totals.ts', async (actual) => {
+  const module = await actual<typeof import('../../../domain/totals.ts')>();
+  return { ...module, computeLine: vi.fn(module.computeLine) };
+});
+vi.mock('../../../domain/validate.ts', async (actual) => {
+  const module = await actual<typeof import('../../../domain/validate.ts')>();
+  return { ...module, validateLine: vi.fn(module.validateLine), validateHeader: vi.fn(module.validateHeader) };
+});
+
+const thousand = () => Array.from({ length: 1000 }, (_, index) => invoiceLine(`k${index}`));
+
+/** What the screen shows after every key. */
+function look({ editor }: ReturnType<typeof openDesk>) {
+  return { total: editor.totals.effective.GrandTotal, counts: editor.problems.counts, all: editor.problems.all.length };
+}
+
+beforeEach(() => {
+  vi.mocked(computeLine).mockClear();
+  vi.mocked(validateLine).mockClear();
+  vi.mocked(validateHeader).mockClear();
+});
+
+describe('work in a document of a thousand lines', () => {
+  it('computes and checks one line a key', async () => {
+    const desk = openDesk(invoice(thousand()), { products: [productRow('P1')] });
+    await desk.settle();
+    expect(look(desk).total).toBe('240000');
+    vi.mocked(computeLine).mockClear();
+    vi.mocked(validateLine).mockClear();
+    desk.editor.set(linePlace('k500', 'Quantity'), '3', 'typing');
+    expect(look(desk).total).toBe('240120');
+    expect(computeLine).toHaveBeenCalledTimes(1);
+    expect(validateLine).toHaveBeenCalledTimes(1);
+  });
+
+  it('computes and checks no line when the header is typed', async () => {
+    const desk = openDesk(invoice(thousand()));
+    await desk.settle();
+    look(desk);
+    vi.mocked(computeLine).mockClear();
+    vi.mocked(validateLine).mockClear();
+    desk.editor.set(headerPlace('Description'), 'x', 'typing');
+    look(desk);
+    expect(computeLine).not.toHaveBeenCalled();
+    expect(validateLine).not.toHaveBeenCalled();
+    expect(validateHeader).toHaveBeenCalled();
+  });
+
+  it('checks all lines anew when the direction changes, and only the lines of a product that became known', async () => {
+    const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' })];
+    const desk = openDesk(invoice(lines, { DespatchType: '2' }), {
+      kind: 'despatch',
+      products: [productRow('P1', { stockType: 4 })],
+    });
+    await desk.settle();
+    look(desk);
+    vi.mocked(validateLine).mockClear();
+    desk.editor.set(headerPlace('DespatchType'), '-2');
+    look(desk);
+    expect(validateLine).toHaveBeenCalledTimes(2);
+    vi.mocked(validateLine).mockClear();
+    desk.editor.products.learn(productRow('P2', { stockType: 5 }));
+    look(desk);
+    expect(validateLine).toHaveBeenCalledTimes(1);
+  });
+});
