@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OperationName } from '../../../preload/contract.ts';
+import { createApi } from '../../../renderer/api.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
+import { reportText } from '../../../renderer/screens/sync/state/report.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { createFakeApi } from '../../renderer-fake/fake-api.ts';
+
+let calls: { name: OperationName; args: unknown }[];
+let app: AppState;
+let screen: QueueScreen;
+
+/** The panel over the fake, with what it asked for written down. */
+async function open(id: string | null = null): Promise<void> {
+  calls = [];
+  const api = createApi(createFakeApi({ pace: 1 }));
+  const spied = new Proxy(api, {
+    get: (target, name: OperationName) => {
+      const call = target[name] as unknown;
+      if (typeof call !== 'function') return call;
+      return (...args: unknown[]) => {
+        calls.push({ name, args: args[0] });
+        return (call as (...args: unknown[]) => unknown)(...args);
+      };
+    },
+  }) as Api;
+  app = new AppState(spied);
+  await app.loadConnections();
+  screen = new QueueScreen(app, id);
+  screen.start();
+  await expect.poll(() => screen.loaded && screen.detail.loaded).toBe(true);
+}
+const asked = (name: OperationName): unknown[] => calls.filter((call) => call.name === name).map(({ args }) => args);
+const stateOf = (id: string): string | undefined => screen.items.find((item) => item.id === id)?.state;
+
+describe('the queue', () => {
+  beforeEach(() => open());
+
+  it('begins at the first document that needs a person', () => {
+    expect(screen.activeId).toBe('draft-3');
+    expect(screen.detail.attempts.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
+  });
+
+  it('selects a range from where it began, and all that is shown', () => {
+    screen.move(3, false);
+    screen.move(5, true);
+    expect([...screen.selected]).toEqual(['draft-4', 'draft-5', 'draft-6']);
+    screen.move(2, true);
+    expect([...screen.selected]).toEqual(['draft-3', 'draft-4']);
+    screen.show('accepted');
+    screen.selectAll();
+    expect([...screen.selected]).toEqual(['draft-1', 'draft-2']);
+  });
+
+  it('submits of the selection only what may be sent', async () => {
+    screen.selectAll();
+    await screen.submitTargets();
+    const [args] = asked('submitQueue') as [{ ids: string[] }];
+    expect(args.ids).toEqual(screen.items.filter(({ id }) => args.ids.includes(id)).map(({ id }) => id));
+    for (const undecided of ['draft-3', 'draft-4', 'draft-5', 'draft-8', 'draft-1']) {
+      expect(args.ids).not.toContain(undecided);
+    }
+    expect(args.ids).toContain('draft-7');
+  });
+
+  it('follows the run to its end', async () => {
+    await screen.submitAll();
+    await expect.poll(() => screen.counts.pending, { timeout: 5_000 }).toBe(1);
+    expect(stateOf('draft-7')).toBe('accepted');
+    expect(stateOf('draft-4')).toBe('unknown');
+  });
+
+  it('drops from the selection what left the queue', async () => {
+    screen.toggle('draft-10');
+    screen.toggle('draft-11');
+    await app.api.withdrawDrafts({ ids: ['draft-10'] });
+    await expect.poll(() => [...screen.selected]).toEqual(['draft-11']);
+  });
+
+  it('shows why a document was not queued again', async () => {
+    await screen.requeue(['draft-6']);
+    expect(screen.refusals.get('draft-6')).toBe('errors');
+    await screen.requeue(['draft-3']);
+    expect(stateOf('draft-3')).toBe('ready');
+    expect(screen.refusals.has('draft-3')).toBe(false);
+  });
+
+  it('passes on what a person decided, with the number as it was typed', async () => {
+    await screen.decide('draft-4', { kind: 'accepted', number: 'SAT77' });
+    expect(screen.items.find(({ id }) => id === 'draft-4')).toMatchObject({
+      state: 'accepted',
+      acceptedNumber: 'SAT77',
+    });
+    await screen.decide('draft-5', { kind: 'toDraft' });
+    expect(stateOf('draft-5')).toBeUndefined();
+  });
+
+  it('opens a refused document at the first place that the service named', async () => {
+    await screen.open('draft-3');
+    expect(app.route).toEqual({
+      screen: 'editor',
+      id: 'draft-3',
+      focus: { path: ['Lines', 2, 'SerialNumbers'], lineKey: 'c' },
+    });
+    await screen.open('draft-10');
+    expect(app.route).toEqual({ screen: 'editor', id: 'draft-10' });
+  });
+});
+
+describe('the panel asked for one document', () => {
+  it('shows it, also where it is not in the queue', async () => {
+    await open('draft-4');
+    expect(screen.active?.id).toBe('draft-4');
+    await app.api.withdrawDrafts({ ids: ['draft-10'] });
+    screen.look('draft-10');
+    await expect.poll(() => screen.detail.draft?.id).toBe('draft-10');
+    expect(screen.active).toBeNull();
+  });
+
+  it('takes no answer that came for another', async () => {
+    await open('draft-3');
+    screen.look('draft-4');
+    screen.look('draft-1');
+    await expect.poll(() => screen.detail.draft?.id).toBe('draft-1');
+    expect(screen.detail.last?.outcome).toBe('accepted');
+  });
+});
+
+describe('the report of an attempt', () => {
+  it('holds the service’s errors in its order and words, with their places', async () => {
+    await open('draft-3');
+    const { draft, last } = screen.detail;
+    expect(draft && last).not.toBeNull();
+    if (!draft || !last) return;
+    const text = reportText({ info: null, summary: draft, item: screen.active, attempt: last, content: draft.content });
+    const said = last.errors.map(({ message }) => text.indexOf(`“${message}”`));
+    expect(said.every((at) => at > 0)).toBe(true);
+    expect(said).toEqual([...said].sort((a, b) => a - b));
+    expect(text).toContain('POST /api/v1/sales-return-invoices');
+    expect(text).toContain(last.sha256);
+    expect(text).toContain('Where: Line 4 is gone');
+    expect(text).toContain('User 14, company 3, period 2026');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { AttemptError, ErrorTarget } from '../../../preload/contract.ts';
+import { firstFocus, whereIs } from '../../../renderer/screens/sync/state/where.ts';
+import { whereText } from '../../../renderer/screens/sync/state/texts.ts';
+
+const content: ValueRecord = {
+  Lines: [
+    { $key: 'b', ProductCode: 'P-2', ProductName: 'Bulgur' },
+    { $key: 'a', ProductCode: 'P-1' },
+  ],
+};
+const field = (path: ErrorTarget & { kind: 'field' }): ErrorTarget => path;
+const quantityOf = (line: number, lineKey: string | null): ErrorTarget =>
+  field({ kind: 'field', path: ['Lines', line, 'Quantity'], lineKey });
+
+describe('where an error stands now', () => {
+  it('follows a line that moved', () => {
+    expect(whereIs(quantityOf(0, 'a'), content)).toEqual({
+      kind: 'place',
+      line: 2,
+      product: 'P-1',
+      names: ['Quantity'],
+      focus: { path: ['Lines', 1, 'Quantity'], lineKey: 'a' },
+    });
+  });
+
+  it('says that a line is gone, by the number it was sent with', () => {
+    expect(whereIs(quantityOf(4, 'x'), content)).toEqual({ kind: 'gone', line: 5 });
+  });
+
+  it('trusts the position where the line has no identity, within the document', () => {
+    expect(whereIs(quantityOf(0, null), content)).toMatchObject({ line: 1, product: 'P-2 · Bulgur' });
+    expect(whereIs(quantityOf(2, null), content)).toEqual({ kind: 'gone', line: 3 });
+  });
+
+  it('shows places as they were sent while the document is not loaded', () => {
+    expect(whereIs(quantityOf(6, 'x'), null)).toMatchObject({ kind: 'place', line: 7, product: null });
+  });
+
+  it('leaves fields of the header where they are', () => {
+    const target = field({ kind: 'field', path: ['DeliveryInfo', 'CityName'], lineKey: null });
+    expect(whereIs(target, content)).toMatchObject({ line: null, focus: { path: ['DeliveryInfo', 'CityName'] } });
+  });
+
+  it('speaks of the whole document, of lines and of entries within them', () => {
+    expect(whereText(whereIs({ kind: 'document' }, content))).toBe('The whole document');
+    expect(whereText(whereIs({ kind: 'line', path: ['Lines', 0], lineKey: 'b' }, content))).toBe('Line 1');
+    const lot = field({ kind: 'field', path: ['Lines', 1, 'Lots', 2, 'LotNo'], lineKey: 'a' });
+    expect(whereText(whereIs(lot, content))).toBe('Line 2 · Lots 3 · Lot number');
+    expect(whereText(whereIs(quantityOf(4, 'x'), content))).toBe('Line 5 is gone');
+  });
+
+  it('begins mending at the first place that is still there', () => {
+    const errors = ([{ kind: 'document' }, quantityOf(3, 'x'), quantityOf(0, 'a'), quantityOf(1, 'b')] as const).map(
+      (target, ordinal): AttemptError => ({ ordinal, code: '1', message: '', target }),
+    );
+    expect(firstFocus(errors, content)).toEqual({ path: ['Lines', 1, 'Quantity'], lineKey: 'a' });
+    expect(firstFocus(errors.slice(0, 2), content)).toBeNull();
+  });
+});
