@@ -19,13 +19,16 @@ export function count(value: number): string {
   return new Intl.NumberFormat(language()).format(value);
 }
 
+/** Day before month in either language, as documents' dates are written. */
+const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
+
 /** Epoch milliseconds as day and time of this workstation. */
 export function moment(at: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'short', timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'short' }).format(at);
 }
 
 export function timeOfDay(at: number): string {
-  return new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(at);
+  return new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'medium' }).format(at);
 }
 
 const units = [
