@@ -118,7 +118,6 @@ export const connection = {
   'test.words': 'In its own words',
   'test.uses': 'Uses',
   'test.check': 'Check',
-  'test.goTo': 'Go to {field}',
   // session
   'session.title': 'Session',
   'session.state': 'Login',
@@ -172,7 +171,6 @@ export const connection = {
   'assumed.section': 'Description, {section}',
   'assumed.default': 'Default: {value}',
   'assumed.reset': 'Back to default',
-  'assumed.resetOf': 'Back to default: {field}',
   'assumed.despatchesPath': 'Path of despatches',
   'assumed.despatchesPath.hint':
     'Behind the base address and /api/v1. If the service answers that it does not know the path, ask for the right one.',

@@ -114,7 +114,6 @@ export const connection = {
   'test.words': 'Kendi sözüyle',
   'test.uses': 'Kullandığı',
   'test.check': 'Denetleyin',
-  'test.goTo': '{field} alanına git',
   'session.title': 'Oturum',
   'session.state': 'Giriş',
   'session.in': 'Giriş yapıldı',
@@ -166,7 +165,6 @@ export const connection = {
   'assumed.section': 'Tanım, {section}',
   'assumed.default': 'Varsayılan: {value}',
   'assumed.reset': 'Varsayılana dön',
-  'assumed.resetOf': 'Varsayılana dön: {field}',
   'assumed.despatchesPath': 'İrsaliyelerin yolu',
   'assumed.despatchesPath.hint':
     'Servis adresinin ve /api/v1’in ardından gelir. Servis bu yolu tanımadığını söylerse doğrusunu sorun.',

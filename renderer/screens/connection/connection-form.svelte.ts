@@ -20,7 +20,7 @@ export class ConnectionForm {
   readonly #host: FormHost;
   #edits = $state.raw<Partial<FormValues>>({});
   /** Fields that were left, or all once saving was tried: only there is anything said to be wrong. */
-  #left = $state.raw<ReadonlySet<TextKey>>(new Set());
+  #left = $state.raw<readonly TextKey[]>([]);
   /** Typed and not yet sent; write-only, so it is never filled from anywhere. */
   apiKey = $state('');
   /** A stored key is being replaced: the field is shown. */
@@ -77,17 +77,17 @@ export class ConnectionForm {
     const edit = this.#edits[key];
     if (edit === undefined) return;
     if (key === 'baseUrl' || key === 'authUrl') this.#edits = { ...this.#edits, [key]: tidyAddress(edit) };
-    this.#left = new Set([...this.#left, key]);
+    this.#left = [...this.#left, key];
   }
 
   /** What is wrong with a field; not said while it is being typed for the first time. */
   problem(key: TextKey): SettingProblem | undefined {
-    const silent = !this.#left.has(key) && (key in this.#edits || this.id === null);
+    const silent = !this.#left.includes(key) && (key in this.#edits || this.id === null);
     return silent ? undefined : readSettings(this.values).problems[key];
   }
 
   warning(key: TextKey): SettingWarning | undefined {
-    if (key in this.#edits && !this.#left.has(key)) return undefined;
+    if (key in this.#edits && !this.#left.includes(key)) return undefined;
     const others = this.#host.connections.filter(({ id }) => id !== this.id).map(({ settings }) => settings.name);
     return settingWarning(key, this.values, others) ?? undefined;
   }
@@ -107,7 +107,7 @@ export class ConnectionForm {
 
   discard(): void {
     this.#edits = {};
-    this.#left = new Set();
+    this.#left = [];
     this.apiKey = '';
     this.replacingKey = false;
     this.justSaved = false;
@@ -119,7 +119,7 @@ export class ConnectionForm {
    */
   async save(): Promise<Connection | null> {
     if (this.saving) return null;
-    this.#left = new Set(textKeys);
+    this.#left = textKeys;
     const { settings } = readSettings(this.values);
     if (settings === null) return null;
     this.saving = true;
@@ -161,7 +161,7 @@ export class ConnectionForm {
   #settle(sent: Partial<FormValues>): void {
     const open = Object.entries(this.#edits).filter(([key, value]) => sent[key as SettingKey] !== value);
     this.#edits = Object.fromEntries(open);
-    this.#left = new Set();
+    this.#left = [];
   }
 
   /** Takes the stored key off this computer. */

@@ -9,14 +9,14 @@ export type FormsHost = FormHost & Pick<AppState, 'choose'>;
 
 export class ConnectionForms {
   readonly #host: FormsHost;
-  readonly #forms = new Map<string, ConnectionForm>();
-  readonly #tests = new Map<string, ConnectionTest>();
+  readonly #forms: Record<string, ConnectionForm> = {};
+  readonly #tests: Record<string, ConnectionTest> = {};
   /** Of a connection that is not made yet. */
   readonly fresh: ConnectionForm;
   /** Another connection is being added; on the first run it is always. */
   adding = $state(false);
-  /** Where the focus belongs when the screen is drawn anew, because the connection worked with changed. */
-  focusNext: 'chosen' | 'test' | null = null;
+  /** The focus belongs on the chosen connection when the screen is drawn anew, because another one was chosen. */
+  focusChosen = false;
 
   constructor(host: FormsHost) {
     this.#host = host;
@@ -24,20 +24,18 @@ export class ConnectionForms {
   }
 
   of(id: string): ConnectionForm {
-    const form = this.#forms.get(id) ?? new ConnectionForm(this.#host, id);
-    this.#forms.set(id, form);
-    return form;
+    return (this.#forms[id] ??= new ConnectionForm(this.#host, id));
   }
 
   testOf(id: string): ConnectionTest {
-    const test = this.#tests.get(id) ?? new ConnectionTest(this.#host, this.of(id));
-    this.#tests.set(id, test);
-    return test;
+    return (this.#tests[id] ??= new ConnectionTest(this.#host, this.of(id)));
   }
 
   /** The forms with something unsaved in them. */
   get unsaved(): readonly ConnectionForm[] {
-    return [...this.#forms.values(), this.fresh].filter((form) => form.dirty && (form.id === null || form.connection));
+    return [...Object.values(this.#forms), this.fresh].filter(
+      (form) => form.dirty && (form.id === null || form.connection),
+    );
   }
 
   /** Makes the new connection, gives it the typed key and works with it from now on; `null` where it was not made. */
@@ -48,16 +46,15 @@ export class ConnectionForms {
     const form = this.of(made.id);
     form.setApiKey(fresh.apiKey);
     fresh.discard();
-    this.adding = false;
-    this.focusNext = 'test';
     const saved = form.dirty ? await form.save() : made;
     await this.#host.attempt(() => this.#host.choose(made.id));
+    this.adding = false;
     return saved ?? made;
   }
 
   async choose(id: string): Promise<void> {
     this.adding = false;
-    this.focusNext = 'chosen';
+    this.focusChosen = true;
     await this.#host.attempt(() => this.#host.choose(id));
   }
 
@@ -66,9 +63,9 @@ export class ConnectionForms {
     const answer = await this.#host.attempt(() => this.#host.api.removeConnection({ id }));
     if (answer === null) return null;
     if (!answer.removed) return answer.drafts;
-    this.#forms.delete(id);
-    this.#tests.delete(id);
-    this.focusNext = 'chosen';
+    delete this.#forms[id];
+    delete this.#tests[id];
+    this.focusChosen = true;
     await this.#host.attempt(() => this.#host.loadConnections());
     return 0;
   }

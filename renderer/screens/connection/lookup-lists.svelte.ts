@@ -10,9 +10,9 @@ export class LookupLists {
   readonly #host: ListsHost;
   readonly #connectionId: string;
   statuses = $state.raw<readonly LookupStatus[]>([]);
-  progress = $state.raw<ReadonlyMap<LookupKind, LookupProgress>>(new Map());
+  progress = $state.raw<Readonly<Partial<Record<LookupKind, LookupProgress>>>>({});
   /** Lists whose last refresh was stopped. */
-  stopped = $state.raw<ReadonlySet<LookupKind>>(new Set());
+  stopped = $state.raw<readonly LookupKind[]>([]);
   /** A refresh came to its end while one looked on. */
   ended = $state(false);
 
@@ -40,7 +40,7 @@ export class LookupLists {
   async refresh(kinds: readonly LookupKind[]): Promise<void> {
     const connectionId = this.#connectionId;
     this.ended = false;
-    this.stopped = new Set([...this.stopped].filter((kind) => !kinds.includes(kind)));
+    this.stopped = this.stopped.filter((kind) => !kinds.includes(kind));
     await this.#host.attempt(() => this.#host.api.refreshLookups({ connectionId, kinds }));
     await this.load();
   }
@@ -59,12 +59,13 @@ export class LookupLists {
     if (progress.connectionId !== this.#connectionId) return;
     const { kind, phase } = progress;
     if (!finished.includes(phase)) {
-      this.progress = new Map(this.progress).set(kind, progress);
+      this.progress = { ...this.progress, [kind]: progress };
       if (!this.#of(kind)?.refreshing) await this.load();
       return;
     }
-    this.progress = new Map([...this.progress].filter(([other]) => other !== kind));
-    if (phase === 'cancelled') this.stopped = new Set([...this.stopped, kind]);
+    const { [kind]: _, ...others } = this.progress;
+    this.progress = others;
+    if (phase === 'cancelled') this.stopped = [...this.stopped, kind];
     await this.load();
     if (!this.busy) this.ended = true;
   }

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
+import { FakeHost } from './fake-host.ts';
+
+const key = 'KEY-123';
+
+describe('a connection’s form', () => {
+  test('saves what was edited, normalised, and is clean again', async () => {
+    const host = new FakeHost({ name: 'Demir', organisation: 'D' });
+    const form = new ConnectionForms(host).of('c1');
+    expect(form.dirty).toBe(false);
+    form.set('baseUrl', 'https://a.example//');
+    form.set('userId', '7');
+    expect(form.dirty).toBe(true);
+    await form.save();
+    expect(host.stored[0]?.settings).toEqual({
+      ...connectionDefaults,
+      name: 'Demir',
+      organisation: 'D',
+      baseUrl: 'https://a.example',
+      userId: 7,
+    });
+    expect(form.dirty).toBe(false);
+    expect(form.justSaved).toBe(true);
+    expect(form.values.baseUrl).toBe('https://a.example');
+  });
+
+  test('an edit taken back is no change', () => {
+    const form = new ConnectionForms(new FakeHost({ name: 'Demir' })).of('c1');
+    form.set('name', 'Demir 2');
+    form.set('name', 'Demir');
+    expect(form.dirty).toBe(false);
+  });
+
+  test('says nothing of a field while it is typed, and all when saving is tried', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    form.set('authUrl', 'accounts');
+    form.set('parallel', '99');
+    expect(form.problem('authUrl')).toBeUndefined();
+    form.leave('authUrl');
+    expect(form.problem('authUrl')?.code).toBe('notAnAddress');
+    expect(form.problem('parallel')).toBeUndefined();
+    expect(await form.save()).toBeNull();
+    expect(form.problem('parallel')?.code).toBe('wholeNumber');
+    expect(form.firstProblem).toBe('authUrl');
+    expect(host.asked).toEqual([]);
+  });
+
+  test('what another window saves shows through where nothing was typed', async () => {
+    const host = new FakeHost({ name: 'Demir', organisation: 'old' });
+    const form = new ConnectionForms(host).of('c1');
+    form.set('name', 'Mine');
+    const [theirs] = host.stored;
+    if (theirs) host.stored[0] = { ...theirs, settings: { ...theirs.settings, name: 'Theirs', organisation: 'new' } };
+    await host.loadConnections();
+    expect(form.values).toMatchObject({ name: 'Mine', organisation: 'new' });
+    await form.save();
+    expect(host.stored[0]?.settings).toMatchObject({ name: 'Mine', organisation: 'new' });
+  });
+
+  test('what is typed while it saves stays unsaved', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    form.set('name', 'First');
+    const saving = form.save();
+    form.set('name', 'Second');
+    await saving;
+    expect(host.stored[0]?.settings.name).toBe('First');
+    expect(form.values.name).toBe('Second');
+    expect(form.dirty).toBe(true);
+    expect(form.justSaved).toBe(false);
+  });
+
+  test('a failed save keeps everything', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    host.failing.add('updateConnection');
+    form.set('name', 'New');
+    form.setApiKey(key);
+    expect(await form.save()).toBeNull();
+    expect(host.failures).toHaveLength(1);
+    expect(form.values.name).toBe('New');
+    expect(form.apiKey).toBe(key);
+    expect(form.saving).toBe(false);
+  });
+});
+
+describe('the API key', () => {
+  test('is sent once and leaves the field', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    form.setApiKey(` ${key} `);
+    expect(form.dirty).toBe(true);
+    await form.save();
+    expect(host.asked).toEqual([['setApiKey', { id: 'c1', apiKey: key }]]);
+    expect(form.apiKey).toBe('');
+    expect(form.hasApiKey).toBe(true);
+    expect(form.dirty).toBe(false);
+  });
+
+  test('the keychain’s refusal leaves the settings saved and the key to be tried again', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    host.failing.add('setApiKey');
+    form.set('organisation', 'D');
+    form.setApiKey(key);
+    expect(await form.save()).toBeNull();
+    expect(form.settingsChanged).toBe(false);
+    host.failing.clear();
+    await form.save();
+    expect(host.names()).toEqual(['updateConnection', 'setApiKey', 'setApiKey']);
+    expect(form.dirty).toBe(false);
+  });
+
+  test('is removed', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const form = new ConnectionForms(host).of('c1');
+    form.setApiKey(key);
+    await form.save();
+    expect(await form.removeKey()).toBe(true);
+    expect(form.hasApiKey).toBe(false);
+  });
+});
+
+describe('several connections', () => {
+  test('a new one is made with its key and is worked with', async () => {
+    const host = new FakeHost();
+    const forms = new ConnectionForms(host);
+    forms.fresh.set('name', 'Demir');
+    forms.fresh.setApiKey(key);
+    expect((await forms.create())?.id).toBe('c1');
+    expect(host.names()).toEqual(['createConnection', 'setApiKey']);
+    expect(host.chosen).toBe('c1');
+    expect(forms.fresh.dirty).toBe(false);
+    expect(forms.of('c1').hasApiKey).toBe(true);
+  });
+
+  test('one whose key the keychain refuses is made once, and keeps the key in its own form', async () => {
+    const host = new FakeHost();
+    const forms = new ConnectionForms(host);
+    host.failing.add('setApiKey');
+    forms.fresh.set('name', 'Demir');
+    forms.fresh.setApiKey(key);
+    await forms.create();
+    expect(host.stored).toHaveLength(1);
+    expect(forms.fresh.apiKey).toBe('');
+    expect(forms.of('c1').apiKey).toBe(key);
+    expect(forms.unsaved.map(({ id }) => id)).toEqual(['c1']);
+  });
+
+  test('one without a name is not made', async () => {
+    const host = new FakeHost();
+    const forms = new ConnectionForms(host);
+    expect(await forms.create()).toBeNull();
+    expect(forms.fresh.problem('name')?.code).toBe('required');
+    expect(host.asked).toEqual([]);
+  });
+
+  test('each keeps its edits', () => {
+    const forms = new ConnectionForms(new FakeHost({ name: 'A' }, { name: 'B' }));
+    forms.of('c1').set('name', 'A2');
+    expect(forms.of('c2').dirty).toBe(false);
+    expect(forms.of('c1').values.name).toBe('A2');
+    expect(forms.of('c1').name).toBe('A2');
+    forms.of('c1').discard();
+    expect(forms.unsaved).toEqual([]);
+  });
+
+  test('one with documents is not removed, and the number is told', async () => {
+    const host = new FakeHost({ name: 'A' });
+    const forms = new ConnectionForms(host);
+    host.drafts = 3;
+    expect(await forms.remove('c1')).toBe(3);
+    expect(host.connections).toHaveLength(1);
+    host.drafts = 0;
+    expect(await forms.remove('c1')).toBe(0);
+    expect(host.connections).toHaveLength(0);
+    host.failing.add('removeConnection');
+    expect(await forms.remove('c1')).toBeNull();
+  });
+});

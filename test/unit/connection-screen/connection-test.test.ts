@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { FailureReason, TestStep } from '../../../preload/contract.ts';
+import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
+import { ownWords, skipReason } from '../../../renderer/screens/connection/connection-test.svelte.ts';
+import { FakeHost } from './fake-host.ts';
+
+const passed: TestStep = { step: 'address', result: 'passed', fields: ['authUrl', 'baseUrl'] };
+const refused = (reason: FailureReason, message?: string): TestStep => ({
+  step: 'login',
+  result: 'failed',
+  fields: ['apiKey'],
+  error: message === undefined ? { reason } : { reason, message },
+});
+
+describe('testing a connection', () => {
+  test('saves first, and says when the steps no longer hold', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const forms = new ConnectionForms(host);
+    const run = forms.testOf('c1');
+    host.steps = [passed];
+    forms.of('c1').set('organisation', 'D');
+    expect(await run.run()).toBe(true);
+    expect(host.names()).toEqual(['updateConnection', 'testConnection']);
+    expect(run.failed).toBeNull();
+    expect(run.stale).toBe(false);
+    forms.of('c1').set('organisation', 'E');
+    expect(run.stale).toBe(true);
+    await forms.of('c1').save();
+    expect(run.stale).toBe(true);
+  });
+
+  test('does not run while a setting is wrong', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const forms = new ConnectionForms(host);
+    forms.of('c1').set('userId', 'x');
+    expect(await forms.testOf('c1').run()).toBe(false);
+    expect(host.asked).toEqual([]);
+    expect(forms.testOf('c1').running).toBe(false);
+  });
+
+  test('tells the step that failed', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const run = new ConnectionForms(host).testOf('c1');
+    host.steps = [passed, refused('loginRefused')];
+    await run.run();
+    expect(run.failed?.step).toBe('login');
+  });
+
+  test('runs once at a time', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    const run = new ConnectionForms(host).testOf('c1');
+    host.steps = [passed];
+    await Promise.all([run.run(), run.run()]);
+    expect(host.names()).toEqual(['testConnection']);
+  });
+});
+
+test('only the service’s and the network’s words are quoted, not Rampa’s own', () => {
+  expect(ownWords(refused('loginRefused', ' Invalid API credentials. '))).toBe('Invalid API credentials.');
+  expect(ownWords(refused('settings', 'user and company are needed'))).toBeNull();
+  expect(ownWords(refused('loginRefused'))).toBeNull();
+  expect(ownWords(passed)).toBeNull();
+});
+
+test('a skipped secure connection over plain loopback is told from one not reached', () => {
+  const skipped: TestStep = { ...passed, step: 'tls', result: 'skipped' };
+  const local = { ...connectionDefaults, baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' };
+  expect(skipReason(skipped, local)).toBe('plain');
+  expect(skipReason(skipped, { ...local, baseUrl: 'https://a.example' })).toBe('notReached');
+  expect(skipReason({ ...skipped, step: 'data' }, local)).toBe('notReached');
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { LookupProgress, LookupStatus } from '../../../preload/contract.ts';
+import { LookupLists } from '../../../renderer/screens/connection/lookup-lists.svelte.ts';
+import { FakeHost } from './fake-host.ts';
+
+const status = (kind: LookupStatus['kind'], refreshing = false): LookupStatus => ({
+  kind,
+  count: 3,
+  refreshedAt: 1,
+  partial: false,
+  refreshing,
+  problem: null,
+});
+const event = (phase: LookupProgress['phase'], received = 0): LookupProgress => ({
+  connectionId: 'c1',
+  kind: 'customers',
+  phase,
+  received,
+  total: null,
+});
+
+async function open(host: FakeHost): Promise<{ lists: LookupLists; stop: () => void }> {
+  const lists = new LookupLists(host, 'c1');
+  const stop = lists.start();
+  await lists.load();
+  return { lists, stop };
+}
+
+describe('the offline lists', () => {
+  test('are refreshed all or one, and stopped', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers'), status('products')];
+    const { lists } = await open(host);
+    await lists.refreshAll();
+    await lists.refresh(['products']);
+    await lists.cancel();
+    expect(host.asked.filter(([name]) => name !== 'listLookupStatus')).toEqual([
+      ['refreshLookups', { connectionId: 'c1', kinds: ['customers', 'products'] }],
+      ['refreshLookups', { connectionId: 'c1', kinds: ['products'] }],
+      ['cancelLookupRefresh', { connectionId: 'c1' }],
+    ]);
+  });
+
+  test('show progress until it ends, and say once that it ended', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers', true)];
+    const { lists } = await open(host);
+    await host.emit('lookupProgress', event('storing', 40));
+    expect(lists.progress.customers?.received).toBe(40);
+    expect(lists.busy).toBe(true);
+    expect(lists.ended).toBe(false);
+    host.statuses = [status('customers')];
+    await host.emit('lookupProgress', event('done', 60));
+    expect(lists.progress).toEqual({});
+    expect(lists.busy).toBe(false);
+    expect(lists.ended).toBe(true);
+  });
+
+  test('a refresh begun elsewhere is noticed', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers')];
+    const { lists } = await open(host);
+    host.statuses = [status('customers', true)];
+    await host.emit('lookupProgress', event('fetching'));
+    expect(lists.busy).toBe(true);
+  });
+
+  test('a stopped list is told so until it is refreshed again', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers')];
+    const { lists } = await open(host);
+    await host.emit('lookupProgress', event('cancelled'));
+    expect(lists.stopped).toEqual(['customers']);
+    await lists.refresh(['customers']);
+    expect(lists.stopped).toEqual([]);
+  });
+
+  test('another connection’s progress is not theirs; nothing is followed after the end', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers')];
+    const { lists, stop } = await open(host);
+    await host.emit('lookupProgress', { ...event('storing', 5), connectionId: 'c2' });
+    expect(lists.progress).toEqual({});
+    stop();
+    expect(host.listening('lookupProgress')).toBe(0);
+  });
+});

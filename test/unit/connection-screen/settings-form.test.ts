@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { Value } from 'typebox/value';
+import { ConnectionSettings, connectionDefaults } from '../../../domain/settings.ts';
+import { addressProblem, doubledPath, tidyAddress } from '../../../renderer/screens/connection/addresses.ts';
+import {
+  emptyValues,
+  missingToSend,
+  readSettings,
+  settingWarning,
+  toValues,
+} from '../../../renderer/screens/connection/settings-form.ts';
+import type { FormValues, TextKey } from '../../../renderer/screens/connection/settings-form.ts';
+
+const named: FormValues = { ...emptyValues, name: 'Demir' };
+const problemOf = (key: TextKey, value: string) => readSettings({ ...named, [key]: value }).problems[key]?.code;
+
+describe('an address', () => {
+  test.each([
+    ['', null],
+    ['https://accounts.example', null],
+    ['https://accounts.example/a/b/', null],
+    ['http://localhost:8080', null],
+    ['http://127.0.0.1:5000/', null],
+    ['http://[::1]:5000', null],
+    ['http://accounts.example', 'needsHttps'],
+    ['http://127.0.0.1.example', 'needsHttps'],
+    ['accounts.example', 'notAnAddress'],
+    ['ftp://accounts.example', 'notAnAddress'],
+    ['https://', 'notAnAddress'],
+    ['https://user:secret@accounts.example', 'holdsCredentials'],
+    ['https://accounts.example?x=1', 'holdsQuery'],
+    ['https://accounts.example/?', 'holdsQuery'],
+    ['https://accounts.example/#top', 'holdsQuery'],
+  ])('%s: %s', (address, problem) => {
+    expect(addressProblem(address)).toBe(problem);
+  });
+
+  test('is kept without blanks around it and without a trailing slash', () => {
+    expect(tidyAddress('  https://accounts.example/x//  ')).toBe('https://accounts.example/x');
+  });
+
+  test('with the part that Rampa adds itself is pointed out', () => {
+    expect(doubledPath('baseUrl', 'https://a.example/api/v1/')).toBe('/api/v1');
+    expect(doubledPath('authUrl', 'https://a.example/auth/ApiAuth/login')).toBe('/ApiAuth/login');
+    expect(doubledPath('authUrl', 'https://a.example/api/v1')).toBeNull();
+    expect(doubledPath('baseUrl', 'https://api.example')).toBeNull();
+  });
+});
+
+describe('reading the form', () => {
+  test('a name is enough', () => {
+    expect(readSettings(named).settings).toEqual({ ...connectionDefaults, name: 'Demir' });
+    expect(readSettings({ ...emptyValues, name: '  ' }).problems.name?.code).toBe('required');
+  });
+
+  test('what is read is what the bridge accepts, and comes back the same', () => {
+    const { settings } = readSettings({
+      ...named,
+      baseUrl: ' https://a.example/ ',
+      authUrl: 'https://a.example/auth/',
+      organisation: ' Demir A.Ş. ',
+      userId: ' 7 ',
+      companyId: '2147483647',
+      periodId: '2026',
+      parallel: '8',
+      timeoutSeconds: '5',
+      'assumed.despatchesPath': 'delivery/notes/',
+      'assumed.limitResetHour': '23',
+      'assumed.pageParameter': 'page_no',
+      'assumed.firstPage': '0',
+      'assumed.deductWithholding': true,
+    });
+    expect(settings).not.toBeNull();
+    if (settings === null) return;
+    expect(Value.Check(ConnectionSettings, settings)).toBe(true);
+    expect(settings).toMatchObject({ baseUrl: 'https://a.example', organisation: 'Demir A.Ş.', userId: 7 });
+    expect(settings.assumed.despatchesPath).toBe('/delivery/notes');
+    expect(readSettings(toValues(settings)).settings).toEqual(settings);
+  });
+
+  test.each<[TextKey, string, string | undefined]>([
+    ['userId', '1', undefined],
+    ['userId', '0', 'wholeNumber'],
+    ['userId', '-1', 'wholeNumber'],
+    ['userId', '1.5', 'wholeNumber'],
+    ['userId', '1e3', 'wholeNumber'],
+    ['userId', '2147483648', 'wholeNumber'],
+    ['periodId', '', undefined],
+    ['parallel', '', 'required'],
+    ['parallel', '9', 'wholeNumber'],
+    ['timeoutSeconds', '4', 'wholeNumber'],
+    ['timeoutSeconds', '601', 'wholeNumber'],
+    ['defaultCurrency', ' ', 'required'],
+    ['defaultCurrency', 'T RY', 'currency'],
+    ['defaultCurrency', 'TL', undefined],
+    ['defaultCurrency', 'ELEVENCHARS', 'tooLong'],
+    ['name', 'x'.repeat(100), undefined],
+    ['name', 'x'.repeat(101), 'tooLong'],
+    ['organisation', 'x'.repeat(201), 'tooLong'],
+    ['baseUrl', `https://a.example/${'x'.repeat(500)}`, 'tooLong'],
+    ['assumed.despatchesPath', '/', 'required'],
+    ['assumed.despatchesPath', '/a b', 'path'],
+    ['assumed.despatchesPath', '/a?b', 'path'],
+    ['assumed.pageParameter', 'page=1', 'parameter'],
+    ['assumed.pageParameter', 'sayfa_no', undefined],
+  ])('%s “%s”: %s', (key, value, problem) => {
+    expect(problemOf(key, value)).toBe(problem);
+    expect(readSettings({ ...named, [key]: value }).settings === null).toBe(problem !== undefined);
+  });
+});
+
+test('what deserves a second look does not stand in the way', () => {
+  expect(settingWarning('defaultCurrency', { ...named, defaultCurrency: 'TL' })?.code).toBe('currencyForm');
+  expect(settingWarning('defaultCurrency', named)).toBeNull();
+  expect(settingWarning('name', named, ['Demir'])?.code).toBe('sameName');
+  expect(settingWarning('name', named, ['Demir 2'])).toBeNull();
+  expect(settingWarning('baseUrl', { ...named, baseUrl: 'https://a.example/api' })?.params).toEqual({ path: '/api' });
+});
+
+test('what sending still needs is listed in the form’s order', () => {
+  expect(missingToSend(named, false)).toEqual(['baseUrl', 'authUrl', 'organisation', 'userId', 'companyId', 'apiKey']);
+  const most = { ...named, baseUrl: 'x', authUrl: 'x', organisation: 'x', companyId: '1' };
+  expect(missingToSend(most, true)).toEqual(['userId']);
+});
