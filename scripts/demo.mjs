@@ -1,6 +1,7 @@
 // `npm run demo`: Rampa on a simulated accounting service with a demo company, in Electron where its runtime can be had,
 // else in a browser. `-- --tour` walks the main job by itself, a line a step, and leaves screenshots.
 import { join } from 'node:path';
+import { keychainSession } from './lib/keychain.mjs';
 import { bin, onPath, run, say } from './lib/run.mjs';
 import { build, findBrowser, findElectron, hasDisplay, setUpPackages, setUpSystem } from './lib/setup.mjs';
 
@@ -12,7 +13,7 @@ try {
   await setUpSystem('electron');
   const electron = await findElectron();
   if (!tour && electron.path === null) await setUpSystem('browser');
-  if (tour) await setUpSystem('browser', 'display');
+  if (tour) await setUpSystem('browser', 'display', 'keychain');
   await build();
   process.exitCode = tour ? await walk(electron) : await open(electron);
 } catch (error) {
@@ -34,12 +35,12 @@ async function walk(electron) {
   if (electron.path !== null && (headless || process.platform !== 'linux')) {
     say(`touring in Electron: ${electron.why}`);
     const args = ['test/demo/tour.ts', '--host=electron'];
-    return headless ? run('xvfb-run', ['-a', node, ...args]) : run(node, args);
+    return headless ? run(...keychainSession().wrap('xvfb-run', ['-a', node, ...args])) : run(node, args);
   }
   say(
     `touring in a browser: ${electron.path === null ? electron.why : 'Electron needs a display, and xvfb is not installed'}`,
   );
   const browser = await findBrowser();
   if (!browser.found) throw new Error('No browser could be found or fetched.');
-  return run(node, ['test/demo/tour.ts', '--host=browser']);
+  return run(...keychainSession().wrap(node, ['test/demo/tour.ts', '--host=browser']));
 }

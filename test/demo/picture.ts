@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Desk } from '../e2e/support/desk.ts';
+
+/** Where the screenshots go, and which there are. */
+export interface Album {
+  readonly folder: string;
+  readonly pictures: string[];
+}
+
+/** A picture of the window in both languages, and in the dark theme too where asked; the page stays in its language. */
+export async function picture(desk: Desk, album: Album, name: string, options: { dark?: boolean } = {}): Promise<void> {
+  const shot = async (file: string): Promise<void> => {
+    // What passes by itself (a message, a highlight) has settled by then.
+    await desk.page.waitForTimeout(200);
+    await desk.page.screenshot({ path: join(album.folder, `${file}.png`) });
+    album.pictures.push(file);
+  };
+  const other = desk.language === 'en' ? 'tr' : 'en';
+  await desk.call('setPreferences', { change: { language: other } });
+  await shot(`${name}-${other}`);
+  await desk.call('setPreferences', { change: { language: desk.language } });
+  await shot(`${name}-${desk.language}`);
+  if (options.dark !== true) return;
+  await desk.call('setPreferences', { change: { theme: 'dark' } });
+  await shot(`${name}-${desk.language}-dark`);
+  await desk.call('setPreferences', { change: { theme: 'light' } });
+}
