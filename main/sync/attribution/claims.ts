@@ -45,10 +45,16 @@ export function readClaim({ folded, paths, mentions, values }: Evidence): ClaimR
   const distinct = candidates.filter(
     ({ fields }, at) => candidates.findIndex((other) => other.fields.some((known) => fields.includes(known))) === at,
   );
+  // Where all is said by the way, the values themselves are what it is about.
+  if (distinct.length === 0 && full.length === 0) return null;
   const [only, ...others] = distinct.length > 0 ? distinct : claims;
   if (only === undefined) return null;
   if (others.length > 0) return 'several';
-  return { fields: only.fields, fits: readPredicate(folded) ?? readStated(folded, only.end), end: only.end };
+  return {
+    fields: only.fields,
+    fits: readPredicate(folded) ?? readStated(folded, only.end, countNumbers(folded, values)),
+    end: only.end,
+  };
 }
 
 const isList = (fields: readonly Known[]): boolean =>
@@ -59,4 +65,12 @@ function within(inner: readonly Known[], outer: readonly Known[]): boolean {
   return inner.some(({ names }) =>
     outer.some((known) => known.names.length < names.length && known.names.every((name, at) => names[at] === name)),
   );
+}
+
+function countNumbers(folded: string, values: Evidence['values']): number {
+  const rest = values.reduce(
+    (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
+    folded,
+  );
+  return rest.match(/\d+(?:[.,]\d+)*/gu)?.length ?? 0;
 }

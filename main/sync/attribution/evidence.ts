@@ -34,7 +34,7 @@ export function gather(text: string, { catalogue, lines, values: index }: Subjec
   return {
     folded: message.folded,
     paths: readPaths(text, catalogue),
-    position: readPosition(message, lines.length, isCode),
+    position: readPosition(message, lines.length, { isCode, values }),
     values,
     mentions: findMentions(message, catalogue, values),
     holders: holdersOf(values),
@@ -52,8 +52,9 @@ function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
  * by the way, points to none.
  */
 function linesOf({ places, named, long }: Match): ReadonlySet<number> | null {
+  if (places.some(({ line }) => line === null)) return null;
   const own = places.some(({ role }) => role === 'product' || role === 'entry');
-  if (!own && (places.some(({ line }) => line === null) || !(named || long))) return null;
+  if (!own && !named && !long) return null;
   const lines = places.flatMap(({ line }) => (line === null ? [] : [line]));
   return lines.length === 0 ? null : new Set(lines);
 }

@@ -65,6 +65,9 @@ function inLine(
   const inner = namesakes([known], subject);
   const own = placesOf(known, subject.content, subject.lines, [line]);
   const { fits } = claim;
+  // The line's discount rate, or that of one of its discounts.
+  const deeper = fields.filter(({ names }) => names.length > known.names.length);
+  if (deeper.some((one) => placesOf(one, subject.content, subject.lines, [line]).length > 0)) return null;
   // The lot that is named, where its own quantity (or unit) is spoken of; where that is not sure, only the line.
   if (
     known.names.length === 1 &&
@@ -84,7 +87,7 @@ function inLine(
   }
   if (known.names.length === 1) {
     const [place] = own;
-    const [entry, ...more] = entries.filter((one) => one.known === known);
+    const [entry, ...more] = entries.filter((one) => one.known.names[0] === known.names[0]);
     if (entry !== undefined && more.length === 0) return entry.path;
     if (place === undefined || fits === null || fits(place) !== false) return place?.path ?? null;
     // It cannot be the line's own; it may be that of one of its lots.

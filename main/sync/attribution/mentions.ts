@@ -78,7 +78,9 @@ function canStandAlone({ words }: Message, steps: readonly Step[], at: number, v
   const before = words[index - 1];
   if (before === undefined || !/^\s*$/u.test(word.gap)) return true;
   if (values.some(({ start, end }) => before.start >= start && before.end <= end)) return true;
-  if (/^\d+$/.test(before.text) || beforeNames.has(before.text)) return true;
+  // "Satır 3 miktar" has a number before it, and so has "21.11.2026 tarihinde".
+  if (/^\d+$/.test(before.text)) return word.meaning[0] !== 'date';
+  if (beforeNames.has(before.text)) return true;
   const genitive = /(?:n[iu]n|[^n][iu]n)$/u.test(before.text);
   if (genitive && before.meaning.some((part) => part === 'product' || part === 'line' || part === 'row')) return true;
   return before.meaning.length === 1 && ofDocument.has(before.meaning[0] ?? '') && word.meaning[0] === 'date';

@@ -4,6 +4,7 @@
  * between two lines until something else agrees with one of them.
  */
 import type { Message } from './message.ts';
+import { beforeNames } from './vocabulary.ts';
 
 /** A line the message may mean. Positions are counted from 0; `null` where that reading is no line of the document. */
 export interface Position {
@@ -100,29 +101,40 @@ const manyLines = new RegExp(
     `|(?<![\\p{L}\\p{N}_.,])\\d{1,4}\\.?\\s*(?:,|-|–|ve|and|ile|to|veya|or|&)\\s*\\d{1,4}(?:\\.|th|rd|nd|st)?\\s*(?:numarali\\s|no['’]?lu\\s)?${noun}|satirlar\\w*:?\\s*\\d{1,4}\\s*(?:,|ve)`,
   'u',
 );
-/** What a JSON parser says of the text it read: lines of the text, not of the document. */
-const ofJsonText =
-  /\bline(?:\s?number)?\s?:?\s?\d+\s?[,|]?\s?(?:byteposition\w*|bytepositioninline|position|column|col|char)|\blinenumber\s?:/u;
+/** What a parser, a database or a stack trace says: lines of some text, not of the document. */
+const ofOtherText =
+  /\b(?:line|row|satir)(?:\s?number)?\s?:?\s?\d+\s?[,|:]?\s?(?:byteposition|position|pos\b|column|col\b|char|sutun|kolon|konum)|\blinenumber\s?:|\bprocedure\b|stack ?trace|\bsql\b|\bxml\b|\.(?:cs|java|vb|js|ts|py|php)\b/u;
 /** The word before makes another thing of it: "address line 2", "total lines 3", "at most line 500". */
 const otherThing =
-  /(?:address|adres\p{L}*|toplam|total|max\p{L}*|maks\p{L}*|fazla|most|production|hat|max\.|barkod|order|siparis\p{L}*|irsaliye|karakter|character|lots?|serials?|column)\s?[-.:]?\s?$/u;
+  /(?:address|adres\p{L}*|aciklama\p{L}*|description|metin\p{L}*|text|note|discount|iskonto|indirim|string|toplam|total|max\p{L}*|maks\p{L}*|fazla|most|production|hat|max\.|barkod|order|siparis\p{L}*|irsaliye|karakter|character|lots?|serials?|column)\s?[-.:]?\s?$/u;
 
 interface Found {
   readonly number: number;
   readonly from: 'zero' | 'one' | 'words';
 }
 
-/** The line a message names, if any. `isCode`: whether a number is the code of a product, so that `item 100` may be it. */
-export function readPosition(message: Message, lineCount: number, isCode: (text: string) => boolean): PositionReading {
+interface Surroundings {
+  /** Whether a number is the code of a product, so that `item 100` may be it. */
+  readonly isCode: (text: string) => boolean;
+  /** Values of the document in the message: a number within a product's name is no line's. */
+  readonly values: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** The line a message names, if any. */
+export function readPosition(message: Message, lineCount: number, { isCode, values }: Surroundings): PositionReading {
   const { folded } = message;
   if (manyLines.test(folded)) return { kind: 'several' };
-  const text = ofJsonText.test(folded) ? folded.replace(/\bline(?:\s?number)?\s?:?\s?\d+/gu, ' ') : folded;
+  const text = ofOtherText.test(folded)
+    ? folded.replace(/\b(?:line|row|satir)(?:\s?number)?\s?:?\s?\d+/gu, (words) => ' '.repeat(words.length))
+    : folded;
   const base = statedBase(folded);
   const found: Found[] = [];
   for (const { expression, from } of patterns) {
     for (const match of text.matchAll(expression)) {
       const digits = match[1] ?? '';
-      if (otherThing.test(text.slice(0, match.index)) || endsSentence(message, match)) continue;
+      const before = text.slice(0, match.index);
+      if (otherThing.test(before) || endsSentence(message, match) || isPartOfName(before, match[0])) continue;
+      if (values.some(({ start, end }) => match.index < end && match.index + match[0].length > start)) continue;
       if (ofAnotherCount(text.slice(match.index + match[0].length), lineCount)) continue;
       if (/^item/u.test(match[0]) && from === 'words' && isCode(digits)) continue;
       found.push({ number: Number(digits), from: from === 'words' ? (base ?? 'words') : from });
@@ -130,7 +142,13 @@ export function readPosition(message: Message, lineCount: number, isCode: (text:
   }
   for (const match of text.matchAll(ordinalNoun)) {
     const number = ordinals[match[1] ?? ''] ?? lineCount;
-    if (/^\s*(?:of (?:the )?)?(?:address|adres)/u.test(text.slice(match.index + match[0].length))) continue;
+    if (otherThing.test(text.slice(0, match.index))) continue;
+    if (
+      /^\s*(?:of (?:the )?)?(?:address|adres|description|aciklama|text|note)/u.test(
+        text.slice(match.index + match[0].length),
+      )
+    )
+      continue;
     found.push({ number, from: 'one' });
   }
   const positions = found.map((one) => toPosition(one, lineCount));
@@ -155,6 +173,8 @@ function combine(positions: readonly Position[]): PositionReading {
   if (others.every(({ usual, other }) => usual === first.usual && other === first.other)) {
     return { kind: 'one', position: first };
   }
+  // Two numbers in words are two lines, however they are counted.
+  if (new Set(positions.flatMap(({ inWords }) => inWords ?? [])).size > 1) return { kind: 'several' };
   const readings = positions.map(({ usual, other }) => [usual, other].filter((line) => line !== null));
   const common = (readings[0] ?? []).filter((line) => readings.every((lines) => lines.includes(line)));
   const [only, ...rest] = common;
@@ -181,6 +201,18 @@ function endsSentence({ folded, written }: Message, match: RegExpExecArray): boo
     /\p{Ll}/u.test(written(0, folded.length))
   );
 }
+
+/** "Tükenmez Kalem 3'lü", "Pipe Line 2": a thing's name; `satır` and `row` are in none. */
+function isPartOfName(before: string, match: string): boolean {
+  if (!/^(?:kalem|sira|detay|line|item|detail)/u.test(match)) return false;
+  const word = /([\p{L}\p{N}]+)\s$/u.exec(before)?.[1];
+  return word !== undefined && !beforeNames.has(word) && !beforePositions.has(word);
+}
+const beforePositions: ReadonlySet<string> = new Set(
+  'fatura faturanin irsaliye belge stok urun hata hatasi invoice despatch document order error failed refused rejected at see stock zero one based'.split(
+    ' ',
+  ),
+);
 
 /** "line 3 of 5" and "satır 3/5" speak of this document only if it has five lines. */
 function ofAnotherCount(after: string, lineCount: number): boolean {

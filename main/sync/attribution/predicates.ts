@@ -7,14 +7,15 @@ import { foldValue } from './message.ts';
 /** Whether what is said can be true of a place; `null` where it cannot be told from here. */
 export type Fits = (place: Place) => boolean | null;
 
-const zero = '(?:0|zero|sifir)';
+const zero = '(?<![\\d.,])(?:0(?![.,]?\\d)|zero|sifir)';
 const required =
   /\bzorunlu|\bgerekli(?:dir)?\b|\bbos (?:olamaz|birakil|gecil|birak)|\bbostur?\b|girilmeli|girilmemis|girilmedi|belirtilmeli|belirtilmemis|belirtilmedi|doldurulmali|\beksik\b|\brequired\b|\bmissing\b|(?:not|cannot) be (?:empty|null|blank)|\bis (?:empty|null|blank)|must be (?:specified|provided|supplied|entered)|not (?:specified|provided|supplied|given|entered)/u;
+const notRequired = /(?:zorunlu|gerekli) (?:degil|olma)|not (?:be )?required|isn['’]?t required/u;
 const existence =
   /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
 
 /** That something must be there: true of what is empty. */
-export const saysRequired = (folded: string): boolean => required.test(folded);
+export const saysRequired = (folded: string): boolean => required.test(folded) && !notRequired.test(folded);
 /** That the service does not know what a value names. */
 export const saysUnknown = (folded: string): boolean => existence.test(folded);
 
@@ -32,7 +33,7 @@ export function readPredicate(folded: string): Fits | null {
   }
   if (
     new RegExp(
-      `${zero}['’]?(?:dan|den)? buyuk|greater than ${zero}\\b|more than ${zero}\\b|above ${zero}\\b|> ?0\\b|pozitif|positive`,
+      `${zero}['’]? ?(?:dan|den)? buyuk(?! ol(?:a|ma)ma)|(?<!not be |cannot be )greater than ${zero}\\b|more than ${zero}\\b|above ${zero}\\b|> ?0\\b|pozitif|positive`,
       'u',
     ).test(folded)
   ) {
@@ -40,7 +41,7 @@ export function readPredicate(folded: string): Fits | null {
   }
   if (
     new RegExp(
-      `negati[fv]|${zero}['’]?(?:dan|den)? (?:kucuk|az)|less than ${zero}\\b|below ${zero}\\b|>= ?0\\b`,
+      `negati[fv]|${zero}['’]? ?(?:dan|den)? (?:kucuk|az)|less than ${zero}\\b|below ${zero}\\b|>= ?0\\b`,
       'u',
     ).test(folded)
   ) {
@@ -50,7 +51,7 @@ export function readPredicate(folded: string): Fits | null {
     /(?:between )?(\d{1,9}) ?(?:ile|ve|and|-|to) ?(\d{1,9}) ?(?:arasi)/u.exec(folded) ??
     /between (\d{1,9}) (?:and|to) (\d{1,9})/u.exec(folded);
   if (range !== null) return numeric((value) => value.lt(range[1] ?? 0) || value.gt(range[2] ?? 0));
-  if (required.test(folded)) return isEmpty;
+  if (saysRequired(folded)) return isAbsent;
   return null;
 }
 
@@ -60,6 +61,12 @@ function numeric(test: (value: Big) => boolean): Fits {
     if (isEmpty(place) !== false) return place.known.field.class === 'amount' ? null : true;
     return typeof place.value === 'string' && isDecimal(place.value) ? test(new Big(place.value)) : null;
   };
+}
+
+/** "Lot bilgisi eksik" may also be said of a list that is there and does not hold enough. */
+function isAbsent(place: Place): boolean | null {
+  const { type } = place.known.field;
+  return isEmpty(place) || !(type === 'list' || type === 'textList') ? isEmpty(place) : null;
 }
 
 function isEmpty({ value, known }: Place): boolean | null {
@@ -75,9 +82,12 @@ function isEmpty({ value, known }: Place): boolean | null {
 const otherNumbers =
   /fazla|\baz\b|buyuk|kucuk|limit|maks|\bmax|\bmin|asamaz|asiyor|astig|gecemez|most|least|exceed|greater|less|between|aras|mevcut|kalan|stokta|yetersiz|bakiye|available|remaining|in stock|insufficient|beklenen|expected|yerine|instead|olmali|must be|should be/u;
 
-/** That a field has a value that the message gives beside its name: "Miktar: 5", "quantity '5'". `end`: of the name. */
-export function readStated(folded: string, end: number): Fits | null {
-  if (otherNumbers.test(folded)) return null;
+/**
+ * That a field has a value that the message gives beside its name: "Miktar: 5", "quantity '5'". `end`: of the name;
+ * `numbers`: how many numbers the message has beside codes; of several, nobody knows which is the document's.
+ */
+export function readStated(folded: string, end: number, numbers: number): Fits | null {
+  if (numbers !== 1 || otherNumbers.test(folded)) return null;
   const stated = /^\s*(?:degeri|value)?\s*[:=(]?\s*["'“«`]?([^"'”»`,;:()\s]{1,60}(?<![.]))/u.exec(
     folded.slice(end),
   )?.[1];

@@ -123,12 +123,13 @@ function judge(message: Message, found: readonly ValuePlace[], start: number, en
   const exact = found.filter(({ raw }) => raw.trim() === written);
   let places = exact.length > 0 ? exact : found;
   const quoted = isQuoted(message.folded, start, end);
-  const labels = labelsOf(message.words, start, end);
+  const labels = labelsOf(message, start, end).filter(({ sure }) => sure || /\p{L}/u.test(written));
+  if (!quoted && isCount(message.folded, written, end)) return null;
   let called = false;
   if (labels.length > 0) {
-    const fitting = places.filter(({ label }) => label !== null && labels.includes(label));
+    const fitting = places.filter(({ label }) => label !== null && labels.some(({ thing }) => thing === label));
     // It is called something that it is nowhere in this document.
-    if (fitting.length === 0 && !quoted) return null;
+    if (fitting.length === 0 && !quoted && labels.some(({ firm }) => firm)) return null;
     if (fitting.length > 0) [places, called] = [fitting, true];
   }
   const named = quoted || called;
@@ -145,7 +146,7 @@ function isDistinct(message: Message, { role }: ValuePlace, written: string, end
   if (letters && digits) return written.length >= 3 && !/^\d+(?:[.,]\d+)?\s?\p{L}{1,4}$/u.test(written);
   if (!letters) {
     return (
-      /^\d{6,}$/u.test(written) &&
+      /^\d{8,}$/u.test(written) &&
       !/^\s?(?:karakter|char|adet|tl\b|try\b|%|istek|request)/u.test(message.folded.slice(end))
     );
   }
@@ -157,6 +158,16 @@ function isDistinct(message: Message, { role }: ValuePlace, written: string, end
     role !== 'list' &&
     /^\p{Lu}+$/u.test(written) &&
     /\p{Ll}{3}/u.test(message.written(0, message.folded.length))
+  );
+}
+
+/** A bare number before a measure is no code. */
+function isCount(folded: string, written: string, end: number): boolean {
+  return (
+    /^[\d.,]+$/u.test(written) &&
+    /^['’]?\s?(?:adet|tane|karakter|char|birim|gun|day|yil|year|saat|kg|lt|mt|tl\b|try\b|%|kere|kez|istek|request|hane|digit|unit|piece|pcs)/u.test(
+      folded.slice(end),
+    )
   );
 }
 
@@ -197,9 +208,19 @@ const things = new Set([
   'representative',
 ]);
 
+const ofNames = new Set(['code', 'number', 'name', 'price', 'quantity', 'amount', 'rate', 'date', 'type', 'group']);
+
+/** Not `firm`: "P-100'ün birim fiyatı", where the word may begin the name of a field of what the value names. */
+interface Label {
+  readonly thing: string;
+  readonly firm: boolean;
+  /** Enough to take a bare number for a code: "ürün kodu 7", "lot 2026"; "20 ürün" and "lot 2" are counts and positions. */
+  readonly sure: boolean;
+}
+
 /** What the message calls the value that stands from `start` to `end`. */
-function labelsOf(words: readonly Word[], start: number, end: number): string[] {
-  const labels: string[] = [];
+function labelsOf({ folded, words }: Message, start: number, end: number): Label[] {
+  const labels: Label[] = [];
   const firstAfter = words.findIndex((word) => word.start >= end);
   const after = firstAfter === -1 ? [] : words.slice(firstAfter, firstAfter + 2);
   const before = words
@@ -207,22 +228,32 @@ function labelsOf(words: readonly Word[], start: number, end: number): string[] 
     .slice(-3)
     .reverse();
   let gap = words.find((word) => word.start === start)?.gap ?? '';
+  const firstGap = gap;
   let distance = 0;
+  let connected = false;
   for (const word of before) {
     if (/[,;.)\]]/u.test(gap)) break;
     gap = word.gap;
     if (word.meaning.length === 0) continue;
     // "C-1 müşterisi P-1": with its ending, the word belongs to what stands before it.
     const thing = word.meaning.find((part) => things.has(part));
-    if (thing !== undefined && (distance > 0 || isBare(word.text))) labels.push(thing);
+    if (thing !== undefined && (distance > 0 || isBare(word.text)))
+      labels.push({ thing, firm: true, sure: distance > 0 || end - start > 2 || /[:=#]/u.test(firstGap) });
     if (!between.has(word.meaning.at(-1) ?? '')) break;
     distance += 1;
   }
+  const owns = /^['’]\p{L}{1,5}\s/u.test(folded.slice(end));
+  const beginsName = (word: Word): boolean => {
+    const next = words[words.indexOf(word) + 1];
+    return next !== undefined && next.gap.trim() === '' && next.meaning.some((part) => ofNames.has(part));
+  };
   for (const word of after) {
     if (/[,;:.([]/u.test(word.gap)) break;
     const thing = word.meaning.find((part) => things.has(part));
-    if (thing !== undefined && !/^line$/u.test(thing)) labels.push(thing);
+    if (thing !== undefined && !/^line$/u.test(thing))
+      labels.push({ thing, firm: !owns && !beginsName(word), sure: connected });
     if (!between.has(word.text)) break;
+    connected = true;
   }
   return labels;
 }

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { pathText } from '../../../domain/fields.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { ErrorTarget } from '../../../preload/contract.ts';
+import { attribute } from '../../../main/sync/attribution.ts';
+import { corpus } from './attribution-corpus.ts';
+import { names, sampleDocuments } from './attribution-documents.ts';
+import type { SampleDocument } from './attribution-documents.ts';
+
+const productName = (code: string): string | null => names[code] ?? null;
+
+function targets(document: SampleDocument, ...messages: string[]): ErrorTarget[] {
+  return attribute(
+    messages.map((message) => ({ code: '9999', message })),
+    { ...document, productName },
+  );
+}
+const textOf = (target: ErrorTarget | undefined): string =>
+  target === undefined ? 'nothing' : target.kind === 'document' ? 'document' : pathText(target.path);
+const lineOf = (path: string): string | null => /^Lines\[\d+\]/.exec(path)?.[0] ?? null;
+
+describe('the corpus', () => {
+  it.each(corpus.map((one) => [one.document, one.message, one.expected] as const))(
+    '%s: %s → %s',
+    (document, message, expected) => {
+      const [target] = targets(sampleDocuments[document], message);
+      expect(textOf(target)).toBe(expected);
+      if (target?.kind === 'line') expect(lineOf(expected)).toBe(expected);
+      if (target?.kind === 'field') expect(lineOf(expected)).not.toBe(expected);
+    },
+  );
+
+  it('points at no line but the one that is meant', () => {
+    for (const { document, message, expected, meant } of corpus) {
+      const pointed = lineOf(textOf(targets(sampleDocuments[document], message)[0]));
+      if (pointed !== null) expect([message, pointed]).toEqual([message, lineOf(meant ?? expected)]);
+    }
+  });
+
+  it('is large and varied, and mostly attributed to a field or a line', () => {
+    const count = { field: 0, line: 0, document: 0 };
+    for (const { document, message } of corpus)
+      count[targets(sampleDocuments[document], message)[0]?.kind ?? 'document'] += 1;
+    expect(new Set(corpus.map(({ document, message }) => `${document} ${message}`)).size).toBe(corpus.length);
+    expect(corpus.length).toBeGreaterThanOrEqual(80);
+    const meaningful = corpus.filter(({ expected, meant }) => (meant ?? expected) !== 'document').length;
+    expect((count.field + count.line) / meaningful).toBeGreaterThan(0.85);
+    expect(count.field).toBeGreaterThan(count.line);
+  });
+});
+
+describe('targets', () => {
+  const { plain } = sampleDocuments;
+
+  it('carry the identity of the line, and none for the header', () => {
+    const [line, field, header] = targets(plain, 'Satır 2 hatalı', 'Lines[2].Quantity', 'CustomerCode bulunamadı');
+    expect(line).toEqual({ kind: 'line', path: ['Lines', 1], lineKey: 'key-1' });
+    expect(field).toEqual({ kind: 'field', path: ['Lines', 2, 'Quantity'], lineKey: 'key-2' });
+    expect(header).toEqual({ kind: 'field', path: ['CustomerCode'], lineKey: null });
+  });
+
+  it('are one an error, in the order of the errors', () => {
+    expect(targets(plain, 'P-300 yok', 'hata', 'P-100 yok').map(textOf)).toEqual(['Lines[2]', 'document', 'Lines[0]']);
+    expect(attribute([], plain)).toEqual([]);
+  });
+});
+
+describe('how an answer counts its lines', () => {
+  const { plain } = sampleDocuments;
+
+  it('from 0, where one of its messages has a line 0', () => {
+    expect(targets(plain, 'Line 0: refused', 'Line 1: refused').map(textOf)).toEqual(['Lines[0]', 'Lines[1]']);
+  });
+  it('from 1, where a number is that of the last line', () => {
+    expect(targets(plain, 'Satır 3: hatalı', 'Satır 1: hatalı').map(textOf)).toEqual(['Lines[2]', 'Lines[0]']);
+  });
+  it('is unknown, where both are there: a 0 may stand for no line', () => {
+    expect(targets(plain, 'Line 0: refused', 'Line 3: refused', 'Line 1: refused').map(textOf)).toEqual([
+      'document',
+      'Lines[2]',
+      'document',
+    ]);
+  });
+  it('is doubtful, where a product agrees with counting from 0 only', () => {
+    expect(targets(plain, 'Line 1: P-200 is blocked', 'Line 2: refused').map(textOf)).toEqual(['Lines[1]', 'document']);
+  });
+});
+
+describe('whatever comes', () => {
+  const anyDocument = fc.constantFrom(...Object.values(sampleDocuments));
+  const pieces = fc.constantFrom(
+    ...[
+      'satır',
+      'line',
+      'Lines[',
+      ']',
+      '.',
+      '/',
+      '3',
+      '2.',
+      '0',
+      '-1',
+      '99',
+      'P-100',
+      'L-7',
+      'SN-0001',
+      'miktar',
+      'Quantity',
+    ],
+    ...[
+      'zorunlu',
+      "'",
+      '"',
+      've',
+      'and',
+      'kalem',
+      'İade Deposu',
+      'no',
+      ':',
+      'ürün',
+      'lot',
+      '999999999999',
+      '😀',
+      '\u0000',
+      'İ',
+    ],
+  );
+  const message = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(' ')),
+    fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
+  );
+
+  it('never throws, never leaves the document, and gives the key of the line it points to', () => {
+    fc.assert(
+      fc.property(anyDocument, fc.array(message, { maxLength: 4 }), (document, messages) => {
+        const lines = document.content.Lines as readonly ValueRecord[];
+        const found = targets(document, ...messages);
+        expect(found).toHaveLength(messages.length);
+        for (const target of found) {
+          if (target.kind === 'document') continue;
+          const [first, position] = target.path;
+          if (target.kind === 'line') expect(target.path).toHaveLength(2);
+          if (first !== 'Lines' || position === undefined) continue;
+          expect(lines[Number(position)]?.$key).toBe(target.lineKey);
+        }
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it('is the whole document where no number, value or field is in the words', () => {
+    const words = fc.constantFrom(
+      ...'hata oluştu lütfen tekrar deneyin sistem yöneticisine başvurun işlem iptal unexpected error please try again later server busy permission denied geçersiz istek bulunamadı zorunlu'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(anyDocument, fc.array(words, { maxLength: 12 }), (document, chosen) => {
+        expect(targets(document, chosen.join(' ')).map(textOf)).toEqual(['document']);
+      }),
+    );
+  });
+
+  it('takes content of any shape', () => {
+    const shapeless = fc.jsonValue().map((value) => value as unknown as ValueRecord);
+    fc.assert(
+      fc.property(shapeless, shapeless, message, (lines, line, text) => {
+        for (const Lines of [lines, [line], [line, { ProductCode: lines, Lots: line, SerialNumbers: [lines] }]]) {
+          const content = { Lines } as unknown as ValueRecord;
+          expect(attribute([{ code: '', message: text }], { kind: 'despatch', content })).toHaveLength(1);
+        }
+      }),
+    );
+  });
+
+  it('finds a line by any code of its own, whatever stands around it', () => {
+    const code = fc.stringMatching(/^[A-Z]{2}-[0-9]{3,5}$/);
+    fc.assert(
+      fc.property(fc.uniqueArray(code, { minLength: 2, maxLength: 8 }), fc.nat(), (codes, chosen) => {
+        const Lines = codes.map((ProductCode, at) => ({ $key: `k${at}`, ProductCode, Quantity: '1' }));
+        const index = chosen % codes.length;
+        const [target] = attribute([{ code: '1', message: `Stok yetersiz: ${codes[index]?.toLowerCase()}!` }], {
+          kind: 'salesReturnInvoice',
+          content: { Lines },
+        });
+        expect(target).toEqual({ kind: 'line', path: ['Lines', index], lineKey: `k${index}` });
+      }),
+    );
+  });
+
+  it('is quick with a thousand lines and a hundred errors', () => {
+    const Lines = Array.from({ length: 1_000 }, (_, at) => ({
+      $key: `k${at}`,
+      ProductCode: `PR-${10_000 + at}`,
+      Quantity: '1',
+    }));
+    const errors = Array.from({ length: 100 }, (_, at) => ({
+      code: '1',
+      message: `PR-${10_000 + at * 7}: miktar hatalı, birim fiyat zorunlu`,
+    }));
+    const start = performance.now();
+    const found = attribute(errors, { kind: 'salesReturnInvoice', content: { Lines } });
+    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(found.map(textOf)).toEqual(errors.map((_, at) => `Lines[${at * 7}]`));
+  });
+});
