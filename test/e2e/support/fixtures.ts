@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
@@ -17,11 +17,14 @@ interface Fixtures {
   /** A folder of the user's own, empty at first; kept over restarts within the test. */
   userData: string;
   launch: (options?: Partial<LaunchOptions>) => Promise<Rampa>;
+  /** Whether an error in the page's console is a failure of the test. */
+  quiet: boolean;
 }
 
 export const test = base.extend<Fixtures & HostProject>({
   host: ['browser', { option: true }],
-  serviceOptions: [{}, { option: true }],
+  serviceOptions: [{ data: 'small' }, { option: true }],
+  quiet: [true, { option: true }],
   service: async ({ serviceOptions }, use) => {
     const service = await startService(serviceOptions);
     await use(service);
@@ -33,7 +36,7 @@ export const test = base.extend<Fixtures & HostProject>({
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  launch: async ({ host, userData, browser }, use, info) => {
+  launch: async ({ host, userData, browser, quiet }, use, info) => {
     const running: Rampa[] = [];
     await use(async (options = {}) => {
       const all = { userData, ...options };
@@ -47,6 +50,7 @@ export const test = base.extend<Fixtures & HostProject>({
       }
     }
     for (const rampa of running) await rampa.close().catch(() => undefined);
+    if (quiet) expect(running.flatMap(({ complaints }) => complaints)).toEqual([]);
   },
 });
 export { expect } from '@playwright/test';

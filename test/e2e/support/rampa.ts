@@ -13,7 +13,9 @@ export interface Rampa {
   readonly page: Page;
   readonly host: 'browser' | 'electron';
   /** Everything that crossed the bridge towards the page, as text. */
-  readonly crossed: readonly string[];
+  readonly crossed: () => Promise<readonly string[]>;
+  /** Errors of the page: what it logged as one, and what nobody caught. */
+  readonly complaints: readonly string[];
   /** As a person closes it. */
   readonly close: () => Promise<void>;
   /** SIGKILL. */
@@ -37,6 +39,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
   const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
   const page = await context.newPage();
   const crossed: string[] = [];
+  const complaints = complaintsOf(page);
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => void crossed.push(String(frame.payload))));
   await page.goto(url);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -46,7 +49,8 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
   return {
     page,
     host: 'browser',
-    crossed,
+    crossed: () => Promise.resolve(crossed),
+    complaints,
     electron: null,
     close: () => end('SIGTERM'),
     kill: async () => {
@@ -73,13 +77,14 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     env: { ...definedEnvironment(), ...runtimeOptions(home), LANGUAGE: language, LANG: `${language}.UTF-8` },
     cwd: project,
   });
-  const crossed: string[] = [];
   const page = await electron.firstWindow();
+  const complaints = complaintsOf(page);
   await page.waitForLoadState('domcontentloaded');
   return {
     page,
     host: 'electron',
-    crossed,
+    crossed: () => electron.evaluate(() => (globalThis as unknown as { crossedBridge: string[] }).crossedBridge),
+    complaints,
     electron,
     close: () => electron.close(),
     kill: async () => {
@@ -88,10 +93,22 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
   };
 }
 
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // The icon of a tab is the browser's own wish.
+    if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
+      complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => void complaints.push(error.stack ?? error.message));
+  return complaints;
+}
+
 function runtimeOptions(home: string | undefined): Record<string, string> {
-  if (home === undefined) return {};
-  const before = `--require=${join(project, 'scripts/lib/before-ready.cjs')}`;
-  return { NODE_OPTIONS: [process.env['NODE_OPTIONS'], before].filter(Boolean).join(' ') };
+  const required = [join(project, 'test/e2e/support/record-bridge.cjs')];
+  if (home !== undefined) required.unshift(join(project, 'scripts/lib/before-ready.cjs'));
+  const options = required.map((path) => `--require=${path}`);
+  return { NODE_OPTIONS: [process.env['NODE_OPTIONS'], ...options].filter(Boolean).join(' ') };
 }
 
 function definedEnvironment(): Record<string, string> {

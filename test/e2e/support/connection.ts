@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { Service } from '../../service/types.ts';
+import type { Desk } from './desk.ts';
+
+type TextSetting =
+  'name' | 'baseUrl' | 'authUrl' | 'organisation' | 'userId' | 'companyId' | 'periodId' | 'defaultCurrency';
+
+/** The connection screen. */
+export class ConnectionScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async go(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+3');
+    await expect(this.#desk.heading('connection.title')).toBeVisible();
+  }
+
+  setting(name: TextSetting): Locator {
+    return this.#desk.page.getByRole('textbox', { name: this.#desk.t(`connection.${name}`), exact: true });
+  }
+  assumed(name: 'despatchesPath' | 'pageParameter'): Locator {
+    const label = `${this.#desk.t(`connection.assumed.${name}`)} ${this.#desk.t('connection.assumed.mark')}`;
+    return this.#desk.page.getByRole('textbox', { name: label, exact: true });
+  }
+  get apiKey(): Locator {
+    return this.#desk.page.locator('input[type="password"]');
+  }
+
+  /** The first run: everything typed as it was given, one field after another. */
+  async make(service: Service, name = 'Anadolu Gıda'): Promise<void> {
+    await this.go();
+    const values: Readonly<Record<Exclude<TextSetting, 'periodId' | 'defaultCurrency'>, string>> = {
+      name,
+      baseUrl: service.baseUrl,
+      authUrl: service.authUrl,
+      organisation: service.organisation,
+      userId: '1',
+      companyId: '1',
+    };
+    for (const [setting, value] of Object.entries(values)) {
+      await this.setting(setting as keyof typeof values).focus();
+      await this.#desk.page.keyboard.type(value);
+    }
+    await this.apiKey.focus();
+    await this.#desk.page.keyboard.type(service.apiKey);
+    await this.#desk.button('connection.create').press('Enter');
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.created', { name }))).toBeVisible();
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.apiKey.stored'))).toBeVisible();
+  }
+
+  /** What the specification does not show and this service has otherwise. */
+  async assume(paths: { despatchesPath?: string; pageParameter?: string }): Promise<void> {
+    for (const [name, value] of Object.entries(paths)) {
+      const box = this.assumed(name as keyof typeof paths);
+      await box.focus();
+      await this.#desk.page.keyboard.press('Control+a');
+      await this.#desk.page.keyboard.type(value);
+    }
+    await this.save();
+  }
+
+  async save(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+s');
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.saved'), { exact: true })).toBeVisible();
+  }
+
+  async test(): Promise<void> {
+    await this.#desk.button('connection.test.run').press('Enter');
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.test.passed'), { exact: true })).toBeVisible();
+  }
+
+  async refreshLists(): Promise<void> {
+    await this.#desk.button('connection.lists.refreshAll').press('Enter');
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.lists.finished'), { exact: true })).toBeAttached({
+      timeout: 20_000,
+    });
+  }
+
+  /** On a machine without a keychain the key was kept for the run only, and is given again. */
+  async giveKeyAgain(apiKey: string): Promise<void> {
+    await this.go();
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.apiKey'), { exact: true }).first()).toBeVisible();
+    if ((await this.apiKey.count()) === 0) return;
+    await this.apiKey.focus();
+    await this.#desk.page.keyboard.type(apiKey);
+    await this.save();
+  }
+}

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { Answer, Arguments, BridgeResult, OperationName } from '../../../preload/contract.ts';
+import { ConnectionScreen } from './connection.ts';
+import { DraftsScreen } from './drafts.ts';
+import { EditorScreen } from './editor.ts';
+import type { Rampa } from './rampa.ts';
+import { SyncScreen } from './sync.ts';
+import { text } from './words.ts';
+import type { Language, Params, TextKey } from './words.ts';
+
+/** What a person has in front of them: the page in their language, and its screens. */
+export class Desk {
+  readonly rampa: Rampa;
+  readonly page: Page;
+  language: Language;
+  readonly drafts = new DraftsScreen(this);
+  readonly editor = new EditorScreen(this);
+  readonly sync = new SyncScreen(this);
+  readonly connection = new ConnectionScreen(this);
+
+  constructor(rampa: Rampa, language: Language) {
+    this.rampa = rampa;
+    this.page = rampa.page;
+    this.language = language;
+  }
+
+  t(key: TextKey, params?: Params): string {
+    return text(this.language, key, params);
+  }
+
+  button(key: TextKey, params?: Params): Locator {
+    return this.page.getByRole('button', { name: this.t(key, params), exact: true });
+  }
+
+  heading(key: TextKey): Locator {
+    return this.page.getByRole('heading', { name: this.t(key), exact: true });
+  }
+
+  get focused(): Locator {
+    return this.page.locator(':focus');
+  }
+
+  /** The short messages at the edge of the screen. */
+  get messages(): Locator {
+    return this.page.getByRole('region', { name: this.t('shell.messages') });
+  }
+
+  /** The page's own door to the application, for what a spec needs many of. */
+  async call<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
+    const result = (await this.page.evaluate(
+      ([operation, given]) => {
+        const { rampa } = window as unknown as { rampa: Record<string, (args: unknown) => Promise<unknown>> };
+        const call = rampa[operation];
+        if (!call) throw new Error(`There is no operation ${operation}.`);
+        return call(given);
+      },
+      [name, args] as const,
+    )) as BridgeResult<Answer<N>>;
+    if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.detail}`);
+    return result.value;
+  }
+
+  async connectionId(): Promise<string> {
+    const [connection] = await this.call('listConnections', {});
+    if (!connection) throw new Error('There is no connection yet.');
+    return connection.id;
+  }
+}
+
+/** Sits down at a Rampa that has just been started. */
+export async function sitDown(rampa: Rampa, language: Language): Promise<Desk> {
+  const desk = new Desk(rampa, language);
+  await expect(desk.page.locator('html')).toHaveAttribute('lang', language);
+  await expect(desk.page.getByRole('navigation', { name: desk.t('shell.navigation') })).toBeVisible();
+  return desk;
+}

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { DocumentKind, DraftState } from '../../../domain/draft.ts';
+import type { Desk } from './desk.ts';
+
+/** The drafts list. */
+export class DraftsScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async go(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+1');
+    await expect(this.#desk.heading('drafts.title')).toBeVisible();
+  }
+
+  get grid(): Locator {
+    return this.#desk.page.getByRole('grid', { name: this.#desk.t('drafts.title'), exact: true });
+  }
+
+  /** Rows in sight; the list draws no others. */
+  get rows(): Locator {
+    return this.grid.locator('[role="row"]:not([aria-rowindex="1"])');
+  }
+
+  async create(kind: DocumentKind): Promise<void> {
+    await this.go();
+    await this.#desk.page.keyboard.press('Control+n');
+    await this.#desk.page
+      .getByRole('menuitem', { name: this.#desk.t(`drafts.new.${kind}`), exact: true })
+      .press('Enter');
+    await this.#desk.editor.opened();
+  }
+
+  async count(): Promise<number> {
+    const all = await this.#desk.call('listDrafts', {
+      connectionId: await this.#desk.connectionId(),
+      offset: 0,
+      limit: 1,
+    });
+    return all.total;
+  }
+
+  /** How many there are in a state, as the filter's button says. */
+  async expectCount(state: DraftState, count: number): Promise<void> {
+    const word = this.#desk.t(`shell.state.${state}`);
+    const button = this.#desk.page
+      .getByRole('group', { name: this.#desk.t('drafts.filter.states') })
+      .getByRole('button', { name: new RegExp(`^${word}\\b`) });
+    if (count === 0) await expect(button).toHaveCount(0);
+    else await expect(button).toHaveText(new RegExp(`\\s${count}$`));
+  }
+
+  async queueAll(): Promise<void> {
+    await this.go();
+    await this.grid.focus();
+    await this.#desk.page.keyboard.press('Control+a');
+    await this.#desk.page.keyboard.press('Control+Enter');
+  }
+}

@@ -1,0 +1,149 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { Desk } from './desk.ts';
+import { text } from './words.ts';
+import type { TextKey } from './words.ts';
+import { en } from '../../../renderer/messages/en/index.ts';
+
+/** A field by the name the service gives it. */
+export type FieldName = Extract<keyof (typeof en)['fields'], string>;
+
+/** The document editor, worked with the keyboard. */
+export class EditorScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  get header(): Locator {
+    return this.#desk.page.locator('[data-region="header"]');
+  }
+  get panel(): Locator {
+    return this.#desk.page.getByRole('complementary', { name: this.#desk.t('editor.panel.label') });
+  }
+  get grid(): Locator {
+    return this.#desk.page.getByRole('grid', { name: this.#desk.t('editor.grid.label'), exact: true });
+  }
+  /** Real lines; the empty row behind them is none. */
+  get lines(): Locator {
+    return this.grid.locator('[role="row"][aria-rowindex]:not(.blank):not([aria-rowindex="1"])');
+  }
+  get totals(): Locator {
+    return this.#desk.page.locator('[data-region="totals"]');
+  }
+
+  async opened(): Promise<void> {
+    await expect(this.grid).toBeVisible();
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.#desk.page.getByText(this.#desk.t('editor.save.saved'), { exact: true })).toBeVisible();
+  }
+
+  label(name: FieldName): string {
+    return this.#desk.t(`fields.${name}`);
+  }
+
+  /** A box of the header, or of another part of the screen. */
+  box(name: FieldName, within: Locator = this.header): Locator {
+    const label = { name: this.label(name), exact: true };
+    return within.getByRole('textbox', label).or(within.getByRole('combobox', label)).first();
+  }
+
+  async fill(name: FieldName, value: string, within: Locator = this.header): Promise<void> {
+    const box = this.box(name, within);
+    await box.focus();
+    await this.#desk.page.keyboard.press('Control+a');
+    await this.#desk.page.keyboard.insertText(value);
+    await this.#desk.page.keyboard.press('Tab');
+  }
+
+  /** Types a few letters and takes the first that the list offers. */
+  async choose(name: FieldName, letters: string, offered: string): Promise<void> {
+    await this.box(name).focus();
+    await this.#desk.page.keyboard.type(letters);
+    const first = this.#desk.page.getByRole('option').first();
+    await expect(first).toContainText(offered);
+    await this.#desk.page.keyboard.press('ArrowDown');
+    await this.#desk.page.keyboard.press('Enter');
+  }
+
+  /** The columns as they stand, by the fields' names. */
+  async columns(): Promise<readonly FieldName[]> {
+    const heads = await this.grid.getByRole('columnheader').allTextContents();
+    return heads.slice(1).map((head) => this.#columnNamed(head.trim()));
+  }
+
+  #columnNamed(head: string): FieldName {
+    const { language } = this.#desk;
+    const names = Object.keys(en.fields).filter((name): name is FieldName => !name.includes('.'));
+    const found = names.find((name) => {
+      const own = `column.${name}` in en.editor ? (`editor.column.${name}` as TextKey) : null;
+      return head === (own === null ? text(language, `fields.${name}`) : text(language, own));
+    });
+    if (found === undefined) throw new Error(`No field is called “${head}”.`);
+    return found;
+  }
+
+  /** A cell; lines are counted from 1. */
+  async cell(line: number, column: FieldName): Promise<Locator> {
+    const at = (await this.columns()).indexOf(column);
+    if (at < 0) throw new Error(`There is no column ${column}.`);
+    return this.grid.locator(`[role="row"][aria-rowindex="${line + 1}"] [role="gridcell"][aria-colindex="${at + 2}"]`);
+  }
+
+  /** A new line behind the last one, typed from left to right as an accountant does. */
+  async typeLine(values: Partial<Record<FieldName, string>>): Promise<void> {
+    const { keyboard } = this.#desk.page;
+    await keyboard.press('Control+Enter');
+    const columns = await this.columns();
+    const last = Math.max(...Object.keys(values).map((name) => columns.indexOf(name as FieldName)));
+    for (const [at, column] of columns.entries()) {
+      if (at > last) break;
+      if (at > 0) await keyboard.press('Tab');
+      const value = values[column];
+      if (value !== undefined) await keyboard.type(value);
+    }
+    await keyboard.press('Enter');
+  }
+
+  /** Types over one cell. */
+  async typeCell(line: number, column: FieldName, value: string): Promise<void> {
+    const cell = await this.cell(line, column);
+    await cell.click();
+    await expect(cell).toBeFocused();
+    await this.#desk.page.keyboard.type(value);
+    await this.#desk.page.keyboard.press('Enter');
+  }
+
+  async pasteTable(rows: readonly (readonly string[])[]): Promise<void> {
+    const table = rows.map((row) => row.join('\t')).join('\n');
+    await this.#desk.page.keyboard.press('Control+Enter');
+    await this.paste(table);
+  }
+
+  /** As the browser does when a person pastes: an event on what has the focus, and what the page leaves is inserted. */
+  async paste(pasted: string): Promise<void> {
+    const taken = await this.#desk.page.evaluate((given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', given);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      return document.activeElement?.dispatchEvent(event) === false;
+    }, pasted);
+    if (!taken) await this.#desk.page.keyboard.insertText(pasted);
+  }
+
+  async queue(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+Shift+Enter');
+    await expect(this.#desk.page.getByText(this.#desk.t('editor.locked.ready'))).toBeVisible();
+  }
+
+  async duplicate(): Promise<void> {
+    const before = await this.#desk.drafts.count();
+    await this.#desk.button('editor.menu.label').press('Enter');
+    await this.#desk.page.getByRole('menuitem', { name: this.#desk.t('editor.menu.duplicate') }).press('Enter');
+    await expect.poll(() => this.#desk.drafts.count()).toBe(before + 1);
+    await this.opened();
+  }
+}

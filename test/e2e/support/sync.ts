@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { DraftState } from '../../../domain/draft.ts';
+import type { Desk } from './desk.ts';
+
+export interface ShownError {
+  readonly code: string;
+  readonly message: string;
+  readonly where: string;
+}
+
+/** The sync panel. */
+export class SyncScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async go(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+2');
+    await expect(this.#desk.heading('sync.title')).toBeVisible();
+  }
+
+  get grid(): Locator {
+    return this.#desk.page.getByRole('grid', { name: this.#desk.t('sync.queue'), exact: true });
+  }
+  get detail(): Locator {
+    return this.#desk.page.getByRole('region', { name: this.#desk.t('sync.detail'), exact: true });
+  }
+
+  /** Of the rows in sight. */
+  rows(state?: DraftState): Locator {
+    const rows = this.grid.locator('[role="row"]:not([aria-rowindex="1"])');
+    if (state === undefined) return rows;
+    const word = this.#desk.t(`shell.state.${state}`);
+    return rows.filter({ has: this.#desk.page.getByText(word, { exact: true }) });
+  }
+
+  /** How many documents a filter counts. */
+  async expectCount(group: 'all' | 'pending' | 'attention' | 'accepted', count: number): Promise<void> {
+    await expect(this.filter(group)).toHaveText(new RegExp(`\\s${count}$`), { timeout: 30_000 });
+  }
+
+  filter(group: 'all' | 'pending' | 'attention' | 'accepted'): Locator {
+    const word = this.#desk.t(`sync.filter.${group}`);
+    return this.#desk.page
+      .getByRole('group', { name: this.#desk.t('sync.filter.label') })
+      .getByRole('button', { name: new RegExp(`^${word}`) });
+  }
+
+  async submitAll(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+Enter');
+  }
+
+  /** Shows one document beside the list: by its id, as a link from elsewhere does; by the row where it is in sight. */
+  async look(row: Locator): Promise<void> {
+    await row.click();
+    await expect(row).toHaveAttribute('aria-current', 'true');
+  }
+
+  /** The errors of the document looked at, in the order shown. */
+  get errorLines(): Locator {
+    const { t } = { t: this.#desk.t.bind(this.#desk) };
+    return this.detail
+      .getByRole('listitem')
+      .filter({ has: this.#desk.page.locator('code') })
+      .filter({ hasText: `${t('sync.error.where')}:` });
+  }
+
+  async errors(): Promise<readonly ShownError[]> {
+    await expect(this.errorLines.first()).toBeVisible();
+    const lines = await this.errorLines.all();
+    return Promise.all(
+      lines.map(async (line) => ({
+        code: (await line.locator('code').textContent())?.trim() ?? '',
+        message: (await line.locator('q').textContent())?.trim() ?? '',
+        where: (await line.locator('strong').first().textContent())?.trim() ?? '',
+      })),
+    );
+  }
+
+  /** Presses the button of one of its errors, counted from 1, that goes to its place. */
+  async goToError(number: number): Promise<void> {
+    await this.errorLines
+      .nth(number - 1)
+      .getByRole('button')
+      .press('Enter');
+    await this.#desk.editor.opened();
+  }
+}

@@ -1,0 +1,20 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { en } from '../../../renderer/messages/en/index.ts';
+import { tr } from '../../../renderer/messages/tr/index.ts';
+
+/** The page's own texts, so that specs name things as a person sees them and do not go stale when a wording changes. */
+export type Language = 'tr' | 'en';
+type Catalogue = typeof en;
+export type TextKey = {
+  [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}`;
+}[keyof Catalogue & string];
+export type Params = Readonly<Record<string, string | number>>;
+
+const catalogues: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>> = { en, tr };
+
+export function text(language: Language, key: TextKey, params: Params = {}): string {
+  const dot = key.indexOf('.');
+  const pattern = catalogues[language][key.slice(0, dot)]?.[key.slice(dot + 1)];
+  if (pattern === undefined) throw new Error(`There is no text ${key}.`);
+  return String(new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true }).format({ ...params }));
+}
