@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BridgeFailure } from '../../../renderer/api.ts';
+import { format, language } from '../../../renderer/messages/index.svelte.ts';
+import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
+import { FakeMain, noBudget, stubDocument, summary } from './support.ts';
+
+describe('what every screen knows', () => {
+  let main: FakeMain;
+  let app: AppState;
+  let root: ReturnType<typeof stubDocument>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    root = stubDocument();
+    main = new FakeMain();
+    app = new AppState(main.api);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('speaks the system’s language until told otherwise, and then at once', async () => {
+    await app.start();
+    expect([language(), root.lang]).toEqual(['tr', 'tr']);
+    await app.setPreferences({ language: 'en', theme: 'dark' });
+    expect([language(), root.lang, root.dataset['theme']]).toEqual(['en', 'en', 'dark']);
+    main.tell('preferencesChanged', { language: 'tr', theme: 'system', connectionId: null });
+    expect([language(), root.lang, root.dataset['theme']]).toEqual(['tr', 'tr', undefined]);
+  });
+
+  it('works with the connection last worked with, or the first', async () => {
+    await app.start();
+    expect(app.connection?.id).toBe('c1');
+    await app.choose('c2');
+    expect(app.connection?.id).toBe('c2');
+    expect(app.queue?.connectionId).toBe('c2');
+    await app.setPreferences({ connectionId: 'removed' });
+    expect(app.connection?.id).toBe('c1');
+  });
+
+  it('counts what waits for a person, once for many changes', async () => {
+    main.drafts = [
+      summary('a', { state: 'ready' }),
+      summary('b', { state: 'rejected' }),
+      summary('c', { state: 'unknown' }),
+    ];
+    await app.start();
+    expect([app.ready, app.attention]).toEqual([1, 2]);
+    main.drafts = [summary('a', { state: 'accepted' })];
+    main.asked.length = 0;
+    for (let change = 0; change < 50; change += 1) main.tell('draftsChanged', { ids: ['a'] });
+    await vi.advanceTimersByTimeAsync(500);
+    expect([app.ready, app.attention]).toEqual([0, 0]);
+    expect(main.asked).toHaveLength(1);
+  });
+
+  it('follows the queue of its own connection only', async () => {
+    await app.start();
+    const status = {
+      activity: 'sending',
+      waitingReason: null,
+      problem: null,
+      nextTryAt: null,
+      finished: 3,
+      total: 9,
+      budget: noBudget,
+    } as const;
+    main.tell('queueChanged', { connectionId: 'c2', ...status });
+    expect(app.queue?.activity).toBe('idle');
+    main.tell('queueChanged', { connectionId: 'c1', ...status });
+    expect(app.queue).toMatchObject({ activity: 'sending', finished: 3 });
+  });
+
+  it('goes back the way it came', () => {
+    app.go({ screen: 'sync', id: 'x' });
+    app.go({ screen: 'editor', id: 'x' });
+    app.back();
+    expect(app.route).toEqual({ screen: 'sync', id: 'x' });
+    app.back();
+    app.back();
+    expect(app.route).toEqual({ screen: 'drafts' });
+  });
+
+  it('says what failed instead of throwing it', async () => {
+    await app.start();
+    const failure = new BridgeFailure('saveDraft', { code: 'readOnly', detail: 'SQLITE_READONLY' });
+    expect(await app.attempt(() => Promise.reject(failure))).toBeNull();
+    expect(app.toasts.list.at(-1)).toMatchObject({ tone: 'error', text: format('tr', 'errors.bridge.readOnly') });
+    expect(failureText(new TypeError('x'))).toBe(format('tr', 'errors.bridge.internal'));
+  });
+});
+
+describe('messages that pass', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('go by themselves, those with a way back later', () => {
+    const { toasts } = new AppState(new FakeMain().api);
+    toasts.show('plain');
+    toasts.show('deleted', { action: { label: 'Undo', run: () => undefined } });
+    vi.advanceTimersByTime(7_000);
+    expect(toasts.list.map(({ text }) => text)).toEqual(['deleted']);
+    vi.advanceTimersByTime(20_000);
+    expect(toasts.list).toEqual([]);
+  });
+
+  it('undo the newest that can be undone, once', () => {
+    const { toasts } = new AppState(new FakeMain().api);
+    const done: string[] = [];
+    toasts.show('first', { action: { label: 'Undo', run: () => done.push('first') } });
+    toasts.show('second', { action: { label: 'Undo', run: () => done.push('second') } });
+    toasts.show('plain');
+    expect([toasts.undoLast(), toasts.undoLast(), toasts.undoLast()]).toEqual([true, true, false]);
+    expect(done).toEqual(['second', 'first']);
+  });
+});

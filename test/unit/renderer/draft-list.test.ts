@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
+import { FakeMain, stubDocument, summary } from './support.ts';
+
+const numbered = (length: number) =>
+  Array.from({ length }, (_, index) => summary(`d${index}`, { number: `N${index}` }));
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('the drafts list', () => {
+  let main: FakeMain;
+  let app: AppState;
+  let list: DraftList;
+
+  beforeEach(async () => {
+    stubDocument();
+    main = new FakeMain();
+    main.drafts = numbered(2_500);
+    app = new AppState(main.api);
+    await app.start();
+    main.asked.length = 0;
+    list = app.drafts;
+    await list.enter();
+  });
+
+  it('fetches a page, and others only as they come into view', async () => {
+    expect(list.total).toBe(2_500);
+    expect(list.row(99)?.id).toBe('d99');
+    expect(list.row(100)).toBeNull();
+    list.need(1_234);
+    list.need(1_235);
+    list.need(50);
+    await settled();
+    expect(list.row(1_234)?.id).toBe('d1234');
+    expect(main.asked.map(({ offset, limit }) => [offset, limit])).toEqual([
+      [0, 100],
+      [1_200, 100],
+    ]);
+  });
+
+  it('does not ask again and again where the answer failed', async () => {
+    main.failure = new Error('no');
+    list.need(500);
+    await settled();
+    list.need(500);
+    await settled();
+    expect(main.asked).toHaveLength(2);
+    expect(app.toasts.list).toHaveLength(1);
+  });
+
+  it('keeps what is in view until newer rows have come', async () => {
+    list.need(1_000);
+    await settled();
+    main.drafts = main.drafts.map((draft) => ({ ...draft, number: `${draft.number}*` }));
+    const refreshed = list.refresh();
+    expect(list.row(1_000)?.number).toBe('N1000');
+    await refreshed;
+    expect(list.row(1_000)?.number).toBe('N1000');
+    list.need(1_000);
+    await settled();
+    expect(list.row(1_000)?.number).toBe('N1000*');
+    expect(list.row(0)?.number).toBe('N0*');
+  });
+
+  it('keeps the keyboard on its document when rows move under it', async () => {
+    await list.move(3, false);
+    main.drafts.unshift(summary('new'));
+    await list.refresh();
+    expect(list.active).toBe(4);
+    expect(list.targets()).toEqual(['d3']);
+  });
+
+  it('lets go of rows that are gone', async () => {
+    await list.move(2_499, false);
+    list.need(2_499);
+    await settled();
+    main.drafts = numbered(10);
+    await list.refresh();
+    await list.refresh();
+    expect(list.total).toBe(10);
+    expect(list.active).toBe(9);
+    expect(list.row(10)).toBeNull();
+    expect(list.row(2_499)).toBeNull();
+  });
+
+  it('selects every row of the search, fetched or not', async () => {
+    await list.selectAll();
+    expect(list.targets()).toHaveLength(2_500);
+    expect(new Set(list.targets()).size).toBe(2_500);
+    // As few questions as they may be large.
+    expect(main.asked).toHaveLength(1 + 3);
+  });
+
+  it('selects a range whose rows were never in view', async () => {
+    await list.move(90, false);
+    await list.move(1_500, true);
+    expect(list.targets()).toHaveLength(1_411);
+    expect(list.targets()[0]).toBe('d90');
+    expect(list.targets().at(-1)).toBe('d1500');
+  });
+
+  it('keeps the last of two ranges, whichever is fetched first', async () => {
+    const far = list.move(2_000, true);
+    const near = list.move(4, true);
+    await Promise.all([far, near]);
+    expect(list.targets()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
+  });
+
+  it('selects nothing that a search no longer shows', async () => {
+    list.toggle(7);
+    list.search = 'N24';
+    await list.reload();
+    expect(list.selected.size).toBe(0);
+    expect(list.targets()).toEqual(['d24']);
+    expect(main.asked.at(-1)).toMatchObject({ search: 'N24', offset: 0 });
+  });
+
+  it('drops the answer to an older search', async () => {
+    list.search = 'N1';
+    const older = list.reload();
+    list.search = 'N2499';
+    await Promise.all([older, list.reload()]);
+    expect(list.total).toBe(1);
+    expect(list.row(0)?.id).toBe('d2499');
+  });
+
+  it('is as it was left when its screen is shown again', async () => {
+    list.search = 'N1';
+    await list.reload();
+    await list.move(12, false);
+    const { id } = list.row(12) ?? {};
+    await list.enter();
+    expect(list.search).toBe('N1');
+    expect(list.row(list.active)?.id).toBe(id);
+  });
+
+  it('begins anew with another connection', async () => {
+    main.drafts.push(summary('other', { connectionId: 'c2' }));
+    list.search = 'N1';
+    await list.reload();
+    await app.choose('c2');
+    await list.enter();
+    expect(list.filtered).toBe(false);
+    expect(list.total).toBe(1);
+    expect(list.targets()).toEqual(['other']);
+  });
+
+  it('turns the order round at the second asking', async () => {
+    list.sortBy('total');
+    await settled();
+    expect(main.asked.at(-1)).toMatchObject({ sort: 'total', descending: false });
+    list.sortBy('total');
+    await settled();
+    expect(main.asked.at(-1)).toMatchObject({ sort: 'total', descending: true });
+  });
+
+  it('filters by several states at once', async () => {
+    main.drafts = [summary('a'), summary('b', { state: 'rejected' }), summary('c', { state: 'unknown' })];
+    list.toggleState('rejected');
+    list.toggleState('unknown');
+    await settled();
+    expect(list.total).toBe(2);
+    list.toggleState('rejected');
+    await settled();
+    expect(list.targets()).toEqual(['c']);
+  });
+});

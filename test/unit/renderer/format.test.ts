@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { count, day, money, relative } from '../../../renderer/state/format.ts';
+
+describe('values in Turkish', () => {
+  beforeEach(() => setLanguage('tr'));
+
+  it('group thousands by a dot and have a decimal comma', () => {
+    expect(money('1234567.5', 'TRY')).toBe('1.234.567,50 TRY');
+    expect(money('-0.5')).toBe('-0,50');
+    expect(count(100_000)).toBe('100.000');
+  });
+  it('leave nothing for nothing', () => {
+    expect([money(null, 'TRY'), money(''), day(null)]).toEqual(['', '', '']);
+  });
+  it('have the day first', () => {
+    expect(day('2026-11-21T00:30:00')).toMatch(/^21\.11\.2026/);
+  });
+});
+
+describe('values in English', () => {
+  beforeEach(() => setLanguage('en'));
+
+  it('are the mirror', () => {
+    expect(money('1234567.5', 'TRY')).toBe('1,234,567.50 TRY');
+    expect(count(100_000)).toBe('100,000');
+  });
+  it('tell how long ago in the largest unit that fits', () => {
+    const now = Date.UTC(2026, 10, 21, 12);
+    expect(relative(now - 20_000, now)).toBe('now');
+    expect(relative(now - 3 * 60_000, now)).toBe('3 minutes ago');
+    expect(relative(now + 2 * 3_600_000, now)).toBe('in 2 hours');
+    expect(relative(now - 86_400_000, now)).toBe('yesterday');
+  });
+});

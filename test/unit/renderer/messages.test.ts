@@ -1,0 +1,153 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds, draftStates, operations, waitingReasons } from '../../../domain/draft.ts';
+import type { Fields } from '../../../domain/fields.ts';
+import { problemCodes } from '../../../domain/problems.ts';
+import { serviceErrors } from '../../../domain/service-errors.ts';
+import { failureReasons } from '../../../preload/contract.ts';
+import { format, hasText, languageFor, messageKeys, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { en } from '../../../renderer/messages/en/index.ts';
+import { tr } from '../../../renderer/messages/tr/index.ts';
+
+const catalogues = { en, tr } as const satisfies Record<string, Record<string, Record<string, string>>>;
+
+function textOf(language: 'en' | 'tr', key: string): string {
+  const dot = key.indexOf('.');
+  const areas: Record<string, Record<string, string>> = catalogues[language];
+  return areas[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? '';
+}
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+function elementsOf(text: string): readonly Element[] {
+  return new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
+}
+
+/**
+ * Names of the arguments of a text. `shown` leaves out those that only choose between forms: Turkish has one form after
+ * a number, so that a text may do without a count that English chooses by.
+ */
+function argumentsOf(elements: readonly Element[], shown: boolean): string[] {
+  return elements.flatMap((element) => {
+    if ('options' in element) {
+      const forms = Object.values(element.options).map(({ value }) => value);
+      // In a plural, `#` has no value of its own and stands for the argument.
+      const counted = forms.some((form) => form.some((part) => !('value' in part)));
+      return [...(!shown || counted ? [element.value] : []), ...forms.flatMap((form) => argumentsOf(form, shown))];
+    }
+    return 'value' in element && element.type !== literal ? [element.value] : [];
+  });
+}
+
+const literal = elementsOf('x')[0]?.type;
+
+function fieldsOf(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.type === 'object' || field.type === 'list' ? [name, ...fieldsOf(field.fields)] : [name],
+  );
+}
+
+function choicesOf(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type === 'object' || field.type === 'list') return choicesOf(field.fields);
+    return field.type === 'integer' ? (field.choices ?? []).map((choice) => `${name}.${choice}`) : [];
+  });
+}
+
+function groupsOf(fields: Fields): string[] {
+  return Object.values(fields).flatMap((field) => [
+    ...(field.group === undefined ? [] : [field.group]),
+    ...(field.type === 'object' || field.type === 'list' ? groupsOf(field.fields) : []),
+  ]);
+}
+
+describe('the catalogue', () => {
+  it.each(messageKeys())('%s: can be read in both languages and takes the same arguments', (key) => {
+    const [english, turkish] = [textOf('en', key), textOf('tr', key)];
+    expect(english.trim()).not.toBe('');
+    expect(turkish.trim()).not.toBe('');
+    const names = (text: string, shown: boolean): string[] => argumentsOf(elementsOf(text), shown);
+    expect(names(english, false), 'Turkish has an argument of its own').toEqual(
+      expect.arrayContaining(names(turkish, false)),
+    );
+    expect(names(turkish, false), 'Turkish leaves out what English shows').toEqual(
+      expect.arrayContaining(names(english, true)),
+    );
+  });
+
+  it('has the same keys in both languages, whatever the types say', () => {
+    for (const area of Object.keys(en) as (keyof typeof en)[]) {
+      expect(Object.keys(tr[area]).sort(), area).toEqual(Object.keys(en[area]).sort());
+    }
+  });
+
+  it('uses no straight apostrophe or quotation mark, which ICU would read as its own', () => {
+    for (const key of messageKeys()) {
+      for (const language of ['en', 'tr'] as const)
+        expect(textOf(language, key), `${language} ${key}`).not.toMatch(/['"]/);
+    }
+  });
+
+  const wanted: readonly (readonly [string, readonly string[]])[] = [
+    ['problem', problemCodes.map((code) => `problems.${code}`)],
+    ['reason of a failure', failureReasons.map((reason) => `errors.reason.${reason}`)],
+    ['reason to wait', [...waitingReasons, 'offline'].map((reason) => `errors.waiting.${reason}`)],
+    [
+      'refusal of the bridge',
+      [
+        'badArguments',
+        'badSender',
+        'notFound',
+        'conflict',
+        'databaseFull',
+        'databaseLocked',
+        'databaseDamaged',
+        'readOnly',
+        'secrets',
+        'internal',
+      ].map((code) => `errors.bridge.${code}`),
+    ],
+    [
+      'code of the service',
+      Object.values(serviceErrors).flatMap(({ meaning, action }) => [`errors.${meaning}`, `errors.${action}`]),
+    ],
+    ['state', draftStates.map((state) => `shell.state.${state}`)],
+    ['kind', documentKinds.map((kind) => `shell.kind.${kind}`)],
+    ['operation', operations.map((operation) => `shell.operation.${operation}`)],
+    ...documentKinds.flatMap((kind): [string, string[]][] => [
+      [`field of a ${kind}`, fieldsOf(documents[kind].fields).map((name) => `fields.${name}`)],
+      [`choice of a ${kind}`, choicesOf(documents[kind].fields).map((choice) => `fields.choice.${choice}`)],
+      [`group of a ${kind}`, groupsOf(documents[kind].fields).map((group) => `fields.group.${group}`)],
+    ]),
+  ];
+  it.each(wanted)('has a text for every %s', (_, keys) => {
+    expect(keys.length).toBeGreaterThan(0);
+    expect([...new Set(keys)].filter((key) => !hasText(key))).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  it('follow the language', () => {
+    setLanguage('tr');
+    expect(t('shell.state.accepted')).toBe(tr.shell['state.accepted']);
+    setLanguage('en');
+    expect(t('shell.state.accepted')).toBe(en.shell['state.accepted']);
+  });
+
+  it('count in each language', () => {
+    expect(format('en', 'shell.status.ready', { count: 1 })).toContain('1 document ');
+    expect(format('en', 'shell.status.ready', { count: 1200 })).toContain('1,200');
+    expect(format('tr', 'shell.status.ready', { count: 1200 })).toContain('1.200');
+  });
+
+  it('take what a person typed as it is', () => {
+    expect(format('en', 'problems.notANumber', { text: '<b>{x}' })).toContain('<b>{x}');
+  });
+
+  it('are Turkish where the system is', () => {
+    expect(languageFor('system', 'tr-TR')).toBe('tr');
+    expect(languageFor('system', 'de-DE')).toBe('en');
+    expect(languageFor('tr', 'en-GB')).toBe('tr');
+  });
+});

@@ -1,0 +1,111 @@
+import { vi } from 'vitest';
+import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
+import type { Connection, DraftQuery, DraftSummary, EventName, Events } from '../../../preload/contract.ts';
+import type { Api } from '../../../renderer/api.ts';
+
+export const noBudget = { limit: null, used: 0, reserved: 0 };
+const noCounts = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting: 0, unknown: 0 };
+
+export function connection(id: string): Connection {
+  return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false };
+}
+
+export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSummary {
+  return {
+    id,
+    connectionId: 'c1',
+    kind: 'salesReturnInvoice',
+    operation: 'create',
+    state: 'draft',
+    waitingReason: null,
+    revision: 1,
+    number: null,
+    customerCode: null,
+    customerName: null,
+    date: null,
+    total: null,
+    currency: null,
+    lineCount: 0,
+    errorCount: 0,
+    warningCount: 0,
+    createdAt: 0,
+    updatedAt: 0,
+    acceptedId: null,
+    acceptedNumber: null,
+    ...over,
+  };
+}
+
+/** A main process that holds drafts in an array; `asked` is every question for the list. */
+export class FakeMain {
+  drafts: DraftSummary[] = [];
+  connections = [connection('c1'), connection('c2')];
+  preferences = preferenceDefaults;
+  readonly asked: DraftQuery[] = [];
+  /** Thrown by the next question for the list. */
+  failure: Error | null = null;
+  readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
+
+  readonly api = {
+    on: (name: EventName, listener: (event: never) => void) => {
+      const listeners = this.#listeners.get(name) ?? new Set();
+      this.#listeners.set(name, listeners.add(listener));
+      return () => listeners.delete(listener);
+    },
+    getApplicationInfo: () =>
+      Promise.resolve({
+        version: '0',
+        host: 'browser',
+        platform: 'linux',
+        systemLocale: 'tr-TR',
+        secrets: { kind: 'keychain' },
+      }),
+    getPreferences: () => Promise.resolve(this.preferences),
+    setPreferences: ({ change }: { change: object }) => {
+      this.preferences = { ...this.preferences, ...change };
+      return Promise.resolve(this.preferences);
+    },
+    listConnections: () => Promise.resolve(this.connections),
+    getQueueStatus: ({ connectionId }: { connectionId: string }) =>
+      Promise.resolve({
+        connectionId,
+        activity: 'idle',
+        waitingReason: null,
+        problem: null,
+        nextTryAt: null,
+        finished: 0,
+        total: 0,
+        budget: noBudget,
+      }),
+    listDrafts: (query: DraftQuery) => {
+      this.asked.push(query);
+      const { failure } = this;
+      this.failure = null;
+      if (failure) return Promise.reject(failure);
+      const found = this.drafts.filter(
+        ({ connectionId, number, state }) =>
+          connectionId === query.connectionId &&
+          (query.search === undefined || (number ?? '').includes(query.search)) &&
+          (query.states === undefined || query.states.includes(state)),
+      );
+      const counts = { ...noCounts };
+      for (const { state } of found) counts[state] += 1;
+      return Promise.resolve({
+        rows: found.slice(query.offset, query.offset + query.limit),
+        total: found.length,
+        counts,
+      });
+    },
+  } as unknown as Api;
+
+  tell<N extends EventName>(name: N, event: Events[N]): void {
+    for (const listener of this.#listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
+  }
+}
+
+/** The page's document, as far as the state touches it. */
+export function stubDocument(): { lang: string; dataset: Record<string, string> } {
+  const documentElement = { lang: '', dataset: {} as Record<string, string> };
+  vi.stubGlobal('document', { documentElement });
+  return documentElement;
+}
