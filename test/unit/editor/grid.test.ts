@@ -72,7 +72,11 @@ describe('typing in the grid', () => {
     press('Enter');
     expect([grid.row, grid.column]).toEqual([2, 0]);
     press('Tab', { shiftKey: true });
-    expect([grid.row, grid.column]).toEqual([1, grid.columns.length - 1]);
+    expect([grid.row, grid.columnName]).toEqual([1, 'WarehouseName']);
+    press('Tab');
+    expect([grid.row, grid.columnName]).toEqual([2, 'ProductCode']);
+    press('Tab');
+    expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
   });
 
   it('lets Tab leave the grid behind its last cell and before its first', () => {

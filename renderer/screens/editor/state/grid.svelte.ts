@@ -98,16 +98,19 @@ export class GridState {
     this.focusWish++;
   }
 
-  /** To the next cell, or the one before, across the ends of rows; false where there is none. */
+  /**
+   * To the next cell that is filled in by hand, or the one before, across the ends of rows; what is shown or computed is
+   * reached with the arrows. False where there is none.
+   */
   step(by: 1 | -1): boolean {
-    const next = this.row * this.columns.length + this.column + by;
-    if (next < 0 || next >= this.rowCount * this.columns.length) {
-      // The empty row may become a line by leaving its last cell.
-      const before = this.rowCount;
-      this.commit();
-      if (this.rowCount === before || by < 0) return false;
-    }
-    this.moveTo(Math.floor(next / this.columns.length), next % this.columns.length);
+    // What is being typed may bring columns with it, and make a line of the empty row.
+    this.commit();
+    const { columns } = this;
+    const end = this.rowCount * columns.length;
+    let next = this.row * columns.length + this.column + by;
+    while (next >= 0 && next < end && !isTypedIn(columns[next % columns.length])) next += by;
+    if (next < 0 || next >= end) return false;
+    this.moveTo(Math.floor(next / columns.length), next % columns.length);
     return true;
   }
 
@@ -343,6 +346,10 @@ export class GridState {
       .map((line) => this.columns.map((column) => text(column, line)).join('\t'))
       .join('\n');
   }
+}
+
+function isTypedIn(column: Column | undefined): boolean {
+  return column !== undefined && column.how !== 'shown' && column.how !== 'amount';
 }
 
 function clamp(position: number, count: number): number {
