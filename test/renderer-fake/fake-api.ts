@@ -26,7 +26,7 @@ import type {
 } from '../../preload/contract.ts';
 import { connectionId, item } from './documents.ts';
 import type { Item } from './documents.ts';
-import { attempt, scene } from './scene.ts';
+import { attempt, emptyScene, scene } from './scene.ts';
 
 export interface FakeOptions {
   readonly language?: Preferences['language'];
@@ -53,7 +53,7 @@ type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<
 
 export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const listeners = new Map<EventName, Set<(event: never) => void>>();
-  const { items, attempts } = options.empty === true ? { items: [], attempts: new Map() } : scene(options.crowd ?? 6);
+  const { items, attempts } = options.empty === true ? emptyScene() : scene(options.crowd ?? 6);
   let preferences: Preferences = {
     language: options.language ?? 'en',
     theme: options.theme ?? 'light',

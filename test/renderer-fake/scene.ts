@@ -99,6 +99,8 @@ export interface Scene {
   attempts: Map<string, readonly Attempt[]>;
 }
 
+export const emptyScene = (): Scene => ({ items: [], attempts: new Map() });
+
 /** `crowd`: how many more are ready. */
 export function scene(crowd: number): Scene {
   const attempts = new Map<string, readonly Attempt[]>();

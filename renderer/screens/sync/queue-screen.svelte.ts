@@ -141,7 +141,8 @@ export class QueueScreen {
   // ── What is done ──────────────────────────────────────────────────────────────────────────────────────────────────
 
   async submitAll(): Promise<void> {
-    if (this.submittable.length > 0) await this.#submit();
+    // Whoever comes here to submit may be faster than the list.
+    if (this.submittable.length > 0 || !this.loaded) await this.#submit();
   }
 
   async submit(ids: readonly string[]): Promise<void> {

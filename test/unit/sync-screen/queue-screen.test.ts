@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
@@ -24,7 +23,7 @@ async function open(id: string | null = null): Promise<void> {
         return (call as (...args: unknown[]) => unknown)(...args);
       };
     },
-  }) as Api;
+  });
   app = new AppState(spied);
   await app.loadConnections();
   screen = new QueueScreen(app, id);

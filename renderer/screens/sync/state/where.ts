@@ -63,6 +63,8 @@ function linesOf(value: Value): readonly ValueRecord[] {
 }
 
 function productOf(line: ValueRecord | undefined): string | null {
-  const texts = [line?.ProductCode, line?.ProductName].filter((text) => typeof text === 'string' && text !== '');
+  const texts = [line?.ProductCode, line?.ProductName].filter(
+    (text): text is string => typeof text === 'string' && text !== '',
+  );
   return texts.length === 0 ? null : texts.join(' · ');
 }
