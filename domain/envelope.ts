@@ -100,7 +100,7 @@ function open(
   }
   if (parsed.kind === 'tooDeep') return { envelope: null, unreadable: () => tell('wrongTypes') };
   const isEnvelope = isJsonObject(parsed.value) && Object.hasOwn(parsed.value, 'Success');
-  return { envelope: isEnvelope ? (parsed.value) : null, unreadable: tell };
+  return { envelope: isEnvelope ? parsed.value : null, unreadable: tell };
 }
 
 /** The first error's code is the result's (§1.2); where they differ, each is kept as it came. */

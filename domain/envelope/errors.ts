@@ -15,7 +15,7 @@ const longest = 10_000;
  * is a number is one, other shapes are kept as the JSON they came as. Empty entries are left out.
  */
 export function readErrors(value: unknown, resultCode: string): ServiceError[] {
-  if (typeof value === 'string') return keep({ code: resultCode, message: value });
+  if (typeof value === 'string') return words(value, resultCode);
   if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, resultCode));
   if (!isJsonObject(value)) return [];
   // A single error that was not put into a list, or messages by field as some frameworks give them.
@@ -28,7 +28,7 @@ export function readErrors(value: unknown, resultCode: string): ServiceError[] {
 }
 
 function readEntry(entry: unknown, resultCode: string): ServiceError[] {
-  if (typeof entry === 'string') return keep({ code: resultCode, message: entry });
+  if (typeof entry === 'string') return words(entry, resultCode);
   if (!isJsonObject(entry)) return entry === null ? [] : keep({ code: resultCode, message: asText(entry) });
   if (!isError(entry)) return Object.keys(entry).length === 0 ? [] : keep({ code: '', message: asText(entry) });
   return keep({ code: readCode(named(entry, 'code')), message: readMessage(named(entry, 'message')) ?? '' });
@@ -67,3 +67,6 @@ function asText(value: unknown): string {
 function keep({ code, message }: ServiceError): ServiceError[] {
   return code === '' && message.trim() === '' ? [] : [{ code, message: shorten(message, longest) }];
 }
+
+/** Text alone: the result's code is its code, and blank text is nothing. */
+const words = (message: string, code: string): ServiceError[] => (message.trim() === '' ? [] : keep({ code, message }));

@@ -3,7 +3,7 @@
  * one alone leads to a look at what the service has; every other outcome is a claim.
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../domain/draft.ts';
-import type { EnvelopeReading, ServiceError } from '../../domain/envelope.ts';
+import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../domain/envelope.ts';
 import type { Assumptions } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../preload/contract.ts';
 import type { TransportFailure } from '../ports.ts';
@@ -101,7 +101,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
     case 'failure':
       return ofRefusal(status, reading, problem);
     case 'unreadable':
-      if ((status === 404 || status === 405) && sent.pathAssumed) {
+      if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
         return waiting('path', problem('path'), sent.setting);
       }
       // `Success: true` in a whole envelope: carried out, and nothing told of it.
@@ -109,6 +109,9 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       return { kind: 'unknown', problem: problem(reading.reason) };
   }
 }
+
+/** What did not come from the service's data endpoints: not even the pieces of an envelope. */
+const isForeign = (reason: UnreadableReason): boolean => reason === 'notJson' || reason === 'notAnEnvelope';
 
 /** §7: codes of which the document is not at fault, whatever status they come with. */
 const waitsByCode: Readonly<Record<string, { readonly wait: WaitingReason; readonly reason: FailureReason }>> = {

@@ -7,22 +7,21 @@ export interface SampleDocument {
   readonly content: ValueRecord;
 }
 
-const line = (index: number, fields: Readonly<Record<string, unknown>>): ValueRecord =>
-  ({
-    $key: `key-${index}`,
-    Quantity: '1',
-    UnitCode: 'C62',
-    UnitPrice: '10',
-    CurrencyCode: 'TRY',
-    ExchangeRate: '1',
-    VatRate: '20',
-    VatIncluded: false,
-    WarehouseName: 'Merkez Depo',
-    Discounts: [],
-    Lots: [],
-    SerialNumbers: [],
-    ...fields,
-  });
+const line = (index: number, fields: Readonly<Record<string, unknown>>): ValueRecord => ({
+  $key: `key-${index}`,
+  Quantity: '1',
+  UnitCode: 'C62',
+  UnitPrice: '10',
+  CurrencyCode: 'TRY',
+  ExchangeRate: '1',
+  VatRate: '20',
+  VatIncluded: false,
+  WarehouseName: 'Merkez Depo',
+  Discounts: [],
+  Lots: [],
+  SerialNumbers: [],
+  ...fields,
+});
 
 const invoice = (
   lines: readonly Readonly<Record<string, unknown>>[],

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { operations } from '../../../domain/draft.ts';
+import { readEnvelope } from '../../../domain/envelope.ts';
+import { failureReasons } from '../../../preload/contract.ts';
+import type { FailureReason } from '../../../preload/contract.ts';
+import { decideOutcome } from '../../../main/sync/outcome.ts';
+import type { Outcome, Sent } from '../../../main/sync/outcome.ts';
+import type { ServiceAnswer } from '../../../main/service/client.ts';
+
+/** An answer as the client hands it on. */
+function answer(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): ServiceAnswer {
+  const body = new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
+  return { kind: 'response', status, headers, body, reading: readEnvelope({ status, headers, body }) };
+}
+function outcome(given: ServiceAnswer, sent: Partial<Sent> = {}): Outcome {
+  return decideOutcome({
+    answer: given,
+    operation: 'create',
+    kind: 'salesReturnInvoice',
+    pathAssumed: false,
+    setting: null,
+    ...sent,
+  });
+}
+const failure = (reason: FailureReason, sent: 'no' | 'perhaps'): ServiceAnswer => ({
+  kind: 'failure',
+  failure: { kind: 'failure', sent, reason, detail: 'net::ERR' },
+});
+const refusal = (code: string, message = 'no') => ({
+  Success: false,
+  ResultCode: code,
+  Message: message,
+  Data: null,
+  Errors: [{ Code: code, Message: message }],
+});
+const success = (Data: unknown) => ({ Success: true, ResultCode: '0000', Message: null, Data, Errors: null });
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const assumed = { kind: 'despatch', pathAssumed: true, setting: 'despatchesPath' } as const;
+
+const before: readonly FailureReason[] = ['dns', 'refused', 'unreachable', 'tls', 'proxy', 'aborted'];
+
+describe('DNS, refused, unreachable, TLS or certificate, proxy refusal, aborted before the request left', () => {
+  it.each(before)('%s: not sent', (reason) => {
+    expect(outcome(failure(reason, 'no'))).toEqual({ kind: 'notSent', problem: { reason, message: 'net::ERR' } });
+  });
+});
+
+describe('any other transport failure; timeout', () => {
+  it.each(failureReasons)('%s, perhaps sent: unknown', (reason) => {
+    expect(outcome(failure(reason, 'perhaps')).kind).toBe('unknown');
+  });
+  it.each(failureReasons.filter((reason) => !before.includes(reason)))(
+    '%s: unknown, whatever is said of its being sent',
+    (reason) => {
+      expect(outcome(failure(reason, 'no')).kind).toBe('unknown');
+    },
+  );
+  it('keeps the network’s words, where there are any', () => {
+    const silent: ServiceAnswer = {
+      kind: 'failure',
+      failure: { kind: 'failure', sent: 'perhaps', reason: 'reset', detail: '' },
+    };
+    expect(outcome(failure('timeout', 'perhaps'))).toMatchObject({
+      problem: { reason: 'timeout', message: 'net::ERR' },
+    });
+    expect(outcome(silent)).toEqual({ kind: 'unknown', problem: { reason: 'reset' } });
+  });
+});
+
+describe('truncated body; not an envelope; redirect; 5xx', () => {
+  it.each([
+    ['truncated', '{"Success":true,"Data":{"Id":"'],
+    ['notJson', '<html><body>Access denied</body></html>'],
+    ['notJson', ''],
+    ['notAnEnvelope', '{"ok":true}'],
+    ['wrongTypes', '{"Success":"true","Data":{}}'],
+    ['wrongTypes', '{"Success":true,"ResultCode":"7003","Data":{}}'],
+  ] as const)('%s: unknown', (reason, body) => {
+    for (const status of [200, 201, 202, 204, 400, 403, 404, 405, 409, 422, 429]) {
+      expect(outcome(answer(status, body))).toMatchObject({ kind: 'unknown', problem: { reason, status } });
+    }
+  });
+  it('shows the words of a page', () => {
+    expect(outcome(answer(403, '<h1>Access denied</h1>'))).toMatchObject({ problem: { message: 'Access denied' } });
+  });
+  it('204 without a body is no envelope, for a deletion too: a look settles it', () => {
+    for (const operation of operations) expect(outcome(answer(204, ''), { operation }).kind).toBe('unknown');
+  });
+  it.each([300, 301, 302, 303, 304, 307, 308])('redirect %i: unknown, whatever it carries', (status) => {
+    for (const body of [success({ Id: id }), refusal('7003'), '']) {
+      expect(outcome(answer(status, body))).toMatchObject({ kind: 'unknown', problem: { reason: 'redirect', status } });
+    }
+  });
+  it.each([500, 501, 502, 503, 504, 520, 599])('%i: unknown, without an envelope', (status) => {
+    expect(outcome(answer(status, '<h1>Bad Gateway</h1>'))).toEqual({
+      kind: 'unknown',
+      problem: { reason: 'serverError', status, message: 'Bad Gateway' },
+    });
+  });
+  it.each(['7003', '0120', '0110', '0201', '0102', '9999'])(
+    '5xx with an envelope that refuses with %s: unknown, its words kept',
+    (code) => {
+      expect(outcome(answer(500, refusal(code, 'words')))).toEqual({
+        kind: 'unknown',
+        problem: { reason: 'serverError', status: 500, code, message: 'words' },
+      });
+    },
+  );
+  it('5xx with an envelope that succeeded: unknown', () => {
+    expect(outcome(answer(503, success({ Id: id }))).kind).toBe('unknown');
+  });
+  it.each([0, 100, 199])('%i is no answer', (status) => {
+    expect(outcome(answer(status, success({ Id: id }))).kind).toBe('unknown');
+  });
+});
+
+describe('401', () => {
+  it('that says the token expired, after the refresh that the client made: waits for a login', () => {
+    const expired = { kind: 'waiting', reason: 'login', setting: null };
+    expect(outcome(answer(401, refusal('0102')))).toMatchObject({
+      ...expired,
+      problem: { reason: 'tokenExpired', status: 401, code: '0102' },
+    });
+    const header = { 'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"' };
+    for (const body of ['', '<html>', refusal('9')]) {
+      expect(outcome(answer(401, body, header))).toMatchObject({ ...expired, problem: { reason: 'tokenExpired' } });
+    }
+  });
+  it.each([
+    ['an envelope', refusal('0101')],
+    ['a page', '<html>'],
+    ['nothing', ''],
+    ['a success', success({ Id: id })],
+  ])('other, with %s: waits for a login', (_, body) => {
+    expect(outcome(answer(401, body))).toMatchObject({
+      kind: 'waiting',
+      reason: 'login',
+      problem: { reason: 'loginRefused', status: 401 },
+    });
+  });
+});
+
+describe('403 0110, 400 0201, 429 0120', () => {
+  it.each([
+    [403, '0110', 'permission', 'permission'],
+    [400, '0201', 'headers', 'header'],
+    [429, '0120', 'limit', 'limit'],
+  ] as const)('%i %s: waits for %s', (status, code, wait, reason) => {
+    expect(outcome(answer(status, refusal(code, 'words')))).toEqual({
+      kind: 'waiting',
+      reason: wait,
+      problem: { reason, status, code, message: 'words' },
+      setting: null,
+    });
+  });
+  it.each([
+    ['0110', 'permission'],
+    ['0201', 'headers'],
+    ['0120', 'limit'],
+    ['0102', 'login'],
+  ])('%s waits with any status that is not the service’s own failure', (code, wait) => {
+    for (const status of [200, 400, 403, 409, 422, 429]) {
+      expect(outcome(answer(status, refusal(code)))).toMatchObject({ kind: 'waiting', reason: wait });
+    }
+  });
+  it('429 with another code is a limit; 403 and 400 with another are refusals', () => {
+    expect(outcome(answer(429, refusal('0999')))).toMatchObject({
+      kind: 'waiting',
+      reason: 'limit',
+      problem: { code: '0999' },
+    });
+    expect(outcome(answer(403, refusal('0999'))).kind).toBe('rejected');
+    expect(outcome(answer(400, refusal('0999'))).kind).toBe('rejected');
+  });
+});
+
+describe('404 or 405 without an envelope on an assumed path', () => {
+  it.each([404, 405])('%i: waits, and the setting is named', (status) => {
+    for (const body of ['<h1>Not Found</h1>', '', '{"title":"Not Found"}']) {
+      expect(outcome(answer(status, body), assumed)).toMatchObject({
+        kind: 'waiting',
+        reason: 'path',
+        setting: 'despatchesPath',
+        problem: { reason: 'path', status },
+      });
+    }
+  });
+  it('is unknown on a path that the specification shows', () => {
+    for (const status of [404, 405]) expect(outcome(answer(status, '<h1>Not Found</h1>')).kind).toBe('unknown');
+  });
+  it('is unknown with another status', () => {
+    for (const status of [200, 400, 403, 410, 415]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');
+  });
+  it('is a refusal with an envelope', () => {
+    expect(outcome(answer(404, refusal('3000', 'not found')), assumed)).toEqual({
+      kind: 'rejected',
+      errors: [{ code: '3000', message: 'not found' }],
+      problem: { reason: 'notFound', status: 404, code: '3000', message: 'not found' },
+    });
+  });
+});
+
+describe('an envelope with `Success: false`', () => {
+  it.each([200, 201, 202, 400, 403, 404, 409, 412, 422])('%i: rejected, its errors in order', (status) => {
+    const Errors = [
+      { Code: '7115', Message: 'b' },
+      { Code: '9001', Message: 'a' },
+      { Code: '7115', Message: 'c' },
+    ];
+    expect(outcome(answer(status, { ...refusal('7115', 'b a c'), Errors }))).toMatchObject({
+      kind: 'rejected',
+      errors: [
+        { code: '7115', message: 'b' },
+        { code: '9001', message: 'a' },
+        { code: '7115', message: 'c' },
+      ],
+      problem: { reason: status === 404 ? 'notFound' : 'refusedByService', status, code: '7115', message: 'b a c' },
+    });
+  });
+  it.each(operations)('%s alike', (operation) => {
+    expect(outcome(answer(409, refusal('3015')), { operation }).kind).toBe('rejected');
+  });
+  it('without codes or words has one empty error, and no empty words in its problem', () => {
+    expect(outcome(answer(400, { Success: false }))).toEqual({
+      kind: 'rejected',
+      errors: [{ code: '', message: '' }],
+      problem: { reason: 'refusedByService', status: 400 },
+    });
+  });
+});
+
+describe('`Success: true`', () => {
+  it.each([200, 201, 202])('%i with an id and a number: accepted', (status) => {
+    const Data = { Id: id, InvoiceNumber: 'SAI2026000000012' };
+    expect(outcome(answer(status, success(Data)))).toEqual({ kind: 'accepted', id, number: 'SAI2026000000012' });
+  });
+  it('with one of them: accepted, the other not told', () => {
+    expect(outcome(answer(200, success({ Id: id })))).toEqual({ kind: 'accepted', id, number: null });
+    expect(outcome(answer(200, success({ DespatchNumber: 'D1' })), assumed)).toEqual({
+      kind: 'accepted',
+      id: null,
+      number: 'D1',
+    });
+  });
+  it.each([[{}], [[]], [{ Result: 'done' }], [null], [undefined]])(
+    'with data %j: accepted, number not told',
+    (Data) => {
+      for (const operation of operations) {
+        expect(outcome(answer(200, success(Data)), { operation })).toEqual({
+          kind: 'accepted',
+          id: null,
+          number: null,
+        });
+      }
+    },
+  );
+  it.each([400, 403, 404, 405, 409, 429])('%i: a contradiction, unknown', (status) => {
+    for (const Data of [{ Id: id }, null]) expect(outcome(answer(status, success(Data))).kind).toBe('unknown');
+  });
+  it('404 on an assumed path: unknown too, since it is an envelope, or was one', () => {
+    for (const body of [success(null), '{"Success":tr', '{"Success":"false"}']) {
+      expect(outcome(answer(404, body), assumed).kind).toBe('unknown');
+    }
+  });
+});
+
+describe('no session: certainly not carried out', () => {
+  it.each([
+    ['loginRefused', 'login'],
+    ['tokenExpired', 'login'],
+    ['refusedByService', 'login'],
+    ['licenceExpired', 'licence'],
+    ['noApiKey', 'secrets'],
+    ['secrets', 'secrets'],
+    ['permission', 'permission'],
+    ['header', 'headers'],
+    ['limit', 'limit'],
+    ['settings', 'settings'],
+    ['path', 'settings'],
+    ['notFound', 'settings'],
+  ] as const)('%s: waits for %s', (reason, wait) => {
+    const problem = { reason, message: 'words' };
+    expect(outcome({ kind: 'noSession', problem })).toEqual({ kind: 'waiting', reason: wait, problem, setting: null });
+  });
+  it.each(['dns', 'refused', 'timeout', 'reset', 'tls', 'serverError', 'notJson', 'truncated', 'network'] as const)(
+    '%s: not sent',
+    (reason) => {
+      expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
+    },
+  );
+  it.each(failureReasons)('%s is never unknown, nor the document’s fault', (reason) => {
+    expect(['waiting', 'notSent']).toContain(outcome({ kind: 'noSession', problem: { reason } }).kind);
+  });
+});
+
+describe('any answer at all', () => {
+  const body = fc.oneof(
+    fc.constantFrom('', '<html>', 'x', '{"Success":true'),
+    fc.record(
+      {
+        Success: fc.constantFrom(true, false, 'true', null),
+        ResultCode: fc.constantFrom('0000', '0102', '0110', '0120', '0201', '3000', '9999', 5),
+        Data: fc.constantFrom(null, {}, [], { Id: id }),
+        Errors: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+
+  it('is accepted only by a 2xx envelope that says so, and not sent never', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999 }), body, fc.boolean(), (status, content, pathAssumed) => {
+        const given = answer(status, content);
+        const { kind } = outcome(given, pathAssumed ? assumed : {});
+        expect(kind).not.toBe('notSent');
+        if (kind === 'accepted') {
+          expect(Math.floor(status / 100)).toBe(2);
+          expect(content).toMatchObject({ Success: true });
+        }
+        if (kind === 'rejected') expect(content).toMatchObject({ Success: false });
+        if (status >= 500 || status < 200) expect(kind).toBe('unknown');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
