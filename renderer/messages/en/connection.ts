@@ -17,8 +17,6 @@ export const connection = {
     'Addresses, organisation and API key come from your service provider; user, company and period from the accounting program.',
   // the form
   settings: 'Settings',
-  'group.service': 'Service',
-  'group.company': 'On whose behalf',
   'group.sending': 'Sending',
   name: 'Name',
   'name.hint': 'As you call it, such as the company’s name.',
@@ -50,7 +48,6 @@ export const connection = {
   // the key
   apiKey: 'API key',
   'apiKey.stored': 'A key is stored on this computer',
-  'apiKey.none': 'No key is stored on this computer',
   'apiKey.replace': 'Replace',
   'apiKey.keep': 'Keep the stored one',
   'apiKey.remove': 'Remove',
