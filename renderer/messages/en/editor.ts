@@ -34,7 +34,8 @@ export const editor = {
   'stale.held': 'What you type is kept here but not saved until you decide.',
   'stale.decide': 'Decide',
   'gone.title': 'This draft was deleted elsewhere',
-  'gone.text': 'What stands here is no longer saved. Duplicate it, or restore it from the deleted drafts.',
+  'gone.text': 'What stands here is no longer saved.',
+  'gone.restore': 'Restore it',
   'locked.title': 'Read only',
   'locked.ready': 'The document is in the queue, as it stands here.',
   'locked.sending': 'The document is being sent.',
@@ -43,6 +44,7 @@ export const editor = {
   'locked.accepted': 'The service accepted the document.',
   'locked.other': 'The document is being used elsewhere.',
   'locked.withdraw': 'Take out of the queue to edit',
+  'locked.unsaved': 'What was typed last is not saved; it is saved once the document can be edited again.',
   'rejected.title': 'The service refused the document',
   // fields
   'numbering.let': 'Let the service number it',
@@ -112,5 +114,6 @@ export const editor = {
   'notice.notQueued': 'Not added to the queue: mend the errors first.',
   'notice.submitted': 'Being sent. Sync shows how it goes.',
   'notice.notWithdrawn': 'It could not be taken out of the queue; it may have been sent.',
+  'notice.notSaved': 'Not everything could be saved. It is kept while Rampa runs, and tried again.',
   'notice.deleted': 'Draft deleted',
 } as const;

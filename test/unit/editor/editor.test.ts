@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Attempt, AttemptError } from '../../../preload/contract.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { remainingOf } from '../../../renderer/screens/editor/state/lots.ts';
+import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
 import { productFacts } from '../../../renderer/screens/editor/state/products.svelte.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from './support.ts';
 
@@ -148,6 +149,53 @@ describe('two windows on one draft', () => {
     desk.editor.set(headerPlace('Description'), 'ours');
     await desk.editor.flush();
     expect(desk.stored.revision).toBe(3);
+  });
+});
+
+describe('what could not be saved', () => {
+  it('is kept when the document is left in the middle of a conflict, and there again when it is opened', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = draftOf(invoice([]), { revision: 4 });
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(false);
+    keepUnsaved(desk.editor);
+    expect(takeUnsaved('draft')?.document.header.Description).toBe('mine');
+    expect(takeUnsaved('draft')).toBeNull();
+  });
+
+  it('is not kept when it was saved', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(true);
+    keepUnsaved(desk.editor);
+    expect(takeUnsaved('draft')).toBeNull();
+  });
+
+  it('because another window had queued the document, is saved once it is taken out of the queue', async () => {
+    vi.useFakeTimers();
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = { ...desk.stored, state: 'ready' };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    await desk.editor.flush();
+    expect(desk.editor.autosave.state.kind).toBe('locked');
+    expect(desk.editor.readOnly).toBe(true);
+    desk.emit();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await desk.editor.withdraw()).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    expect(desk.editor.autosave.state.kind).toBe('saved');
+  });
+
+  it('because the draft was deleted elsewhere, is saved when it is restored', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.remove();
+    desk.emit();
+    await desk.settle();
+    expect(desk.editor.autosave.state.kind).toBe('gone');
+    desk.editor.document.set(headerPlace('Description'), 'mine');
+    await desk.editor.restore();
+    expect(desk.saves.at(-1)).toMatchObject({ Description: 'mine' });
   });
 });
 

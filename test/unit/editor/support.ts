@@ -1,5 +1,6 @@
 /** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { isEditable } from '../../../domain/draft.ts';
 import type { DocumentKind } from '../../../domain/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Attempt, Connection, Draft, LookupRow } from '../../../preload/contract.ts';
@@ -81,6 +82,8 @@ export interface Desk {
   readonly saves: readonly ValueRecord[];
   readonly asked: readonly (readonly string[])[];
   readonly emit: () => void;
+  /** Another window deletes the draft. */
+  readonly remove: () => void;
   /** Lets everything that was asked for be answered. */
   readonly settle: () => Promise<void>;
 }
@@ -97,6 +100,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   const saves: ValueRecord[] = [];
   const asked: (readonly string[])[] = [];
   const notices: Notice[] = [];
+  let deleted = false;
   let listener: (event: { ids: readonly string[] }) => void = () => undefined;
   const desk = {
     stored: draftOf(content, { ...(options.kind ? { kind: options.kind } : {}), ...options.draft }),
@@ -106,8 +110,16 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       listener = listen;
       return () => undefined;
     },
-    getDraft: () => Promise.resolve(desk.stored),
+    getDraft: () => Promise.resolve(deleted ? null : desk.stored),
+    restoreDrafts: () => {
+      deleted = false;
+      return Promise.resolve({ restored: [desk.stored.id] });
+    },
     saveDraft: ({ revision, content: saved }: { revision: number; content: ValueRecord }) => {
+      if (deleted) return Promise.resolve({ saved: false, why: 'gone', current: null });
+      if (!isEditable(desk.stored.state)) {
+        return Promise.resolve({ saved: false, why: 'locked', current: desk.stored });
+      }
       if (revision !== desk.stored.revision) {
         return Promise.resolve({ saved: false, why: 'stale', current: desk.stored });
       }
@@ -146,6 +158,9 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     notices,
     saves,
     asked,
+    remove: () => {
+      deleted = true;
+    },
     emit: () => listener({ ids: ['draft'] }),
     settle: async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();

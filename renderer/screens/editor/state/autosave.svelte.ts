@@ -92,6 +92,13 @@ export class Autosave {
     await this.flush();
   }
 
+  /** What stood in the way is gone: what is not saved yet is saved, on the revision it was typed on. */
+  resume(): void {
+    if (!this.#held) return;
+    this.state = { kind: this.dirty ? 'waiting' : 'saved' };
+    if (this.dirty) this.#schedule(0);
+  }
+
   /** What is here now is the stored content of that revision. */
   adopt(revision: number): void {
     clearTimeout(this.#timer);

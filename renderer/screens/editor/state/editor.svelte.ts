@@ -55,7 +55,7 @@ export class Editor {
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
-  readonly #unsubscribe: () => void;
+  #unsubscribe: () => void = () => undefined;
 
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
   readonly readOnly = $derived.by(() => this.locked || this.autosave.state.kind === 'gone');
@@ -116,10 +116,16 @@ export class Editor {
       this.problems.schedule();
     };
     this.problems.lookAcross();
-    this.#unsubscribe = host.api.on('draftsChanged', ({ ids }) => {
+    this.follow();
+    void this.#afterLoading();
+  }
+
+  /** Listens to what others do with the draft, until {@link close}. */
+  follow(): void {
+    this.#unsubscribe();
+    this.#unsubscribe = this.host.api.on('draftsChanged', ({ ids }) => {
       if (ids.includes(this.id) && !this.autosave.justSaved) void this.#bringUpToDate();
     });
-    void this.#afterLoading();
   }
 
   /** What the line's amounts are; kept with the line. */
@@ -199,12 +205,17 @@ export class Editor {
     await this.autosave.flush();
   }
 
-  /** The screen goes. What is typed is saved; what cannot be waited for is sent. */
-  async close(): Promise<void> {
+  /**
+   * The screen goes. What is typed is saved; false where it could not be: then it is kept, and tried again until it is
+   * saved or the draft is opened anew (state/unsaved.ts).
+   */
+  async close(): Promise<boolean> {
     this.#unsubscribe();
     this.problems.stop();
     await this.flush();
+    if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
     this.autosave.stop();
+    return true;
   }
 
   /** The window goes. */
@@ -234,6 +245,17 @@ export class Editor {
     return copy.id;
   }
 
+  /** Brings the deleted draft back, with what stands here. */
+  async restore(): Promise<void> {
+    await this.host.api.restoreDrafts({ ids: [this.id] });
+    const draft = await this.host.api.getDraft({ id: this.id });
+    if (!draft) return;
+    this.summary = draft;
+    this.autosave.adopt(draft.revision);
+    this.autosave.changed();
+    await this.autosave.flush();
+  }
+
   #adopt(draft: Draft): void {
     this.summary = draft;
     this.document.load(draft.content, true);
@@ -257,7 +279,7 @@ export class Editor {
     const before = this.summary.state;
     this.summary = draft;
     if (before !== draft.state) {
-      if (this.autosave.state.kind === 'locked' && isEditable(draft.state)) this.autosave.adopt(draft.revision);
+      if (this.autosave.state.kind === 'locked' && isEditable(draft.state)) this.autosave.resume();
       void this.#afterLoading();
     }
   }
