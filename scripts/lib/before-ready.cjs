@@ -1,23 +1,32 @@
 'use strict';
 // Loaded with NODE_OPTIONS=--require into the runtime that ELECTRON_OVERRIDE_DIST_PATH names, and never into an installed
 // application. Some builds load an unpackaged application only once `app` is ready, which is too late for what Electron
-// allows before that alone. So the same two calls as main/electron/before-ready.ts are made when `electron` is first asked for.
+// allows before that alone. So what main/electron/before-ready.ts does is done here, when the first script of the main
+// process is loaded.
 const Module = require('node:module');
 
-const load = /** @type {{ _load: (...args: unknown[]) => unknown }} */ (/** @type {unknown} */ (Module));
-const original = load._load;
-/** @param {unknown[]} args */
-load._load = function (...args) {
-  const loaded = original.apply(this, args);
-  if (args[0] === 'electron' && process.versions.electron && process.type === 'browser') {
-    load._load = original;
-    const { app, protocol } = /** @type {typeof import('electron')} */ (loaded);
-    if (!app.isReady()) {
-      protocol.registerSchemesAsPrivileged([
-        { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-      ]);
-      if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+/** @typedef {(module: { require: (name: string) => unknown }, file: string) => void} Extension */
+const { _extensions: extensions } = /** @type {{ _extensions: Record<string, Extension> }} */ (
+  /** @type {unknown} */ (Module)
+);
+const original = extensions['.js'];
+if (process.versions.electron && original) {
+  extensions['.js'] = (module, file) => {
+    // What other --require options load comes before Electron has put its module in the place of the npm package.
+    if (process.type === 'browser' && file.includes('.asar')) {
+      extensions['.js'] = original;
+      prepare(/** @type {typeof import('electron')} */ (module.require('electron')));
     }
-  }
-  return loaded;
-};
+    original(module, file);
+  };
+}
+
+/** @param {typeof import('electron')} electron */
+function prepare({ app, protocol }) {
+  if (app.isReady()) return;
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+  // As root Chromium runs only without its sandbox, and would not start with both said.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+}

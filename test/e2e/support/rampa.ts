@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,20 +62,20 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
 }
 
 export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
-  const home = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const language = (options.locale ?? 'en-GB').replace('-', '_');
+  const root = process.getuid?.() === 0;
   const electron = await _electron.launch({
-    ...(home === undefined
-      ? {}
-      : { executablePath: join(home, process.platform === 'win32' ? 'electron.exe' : 'electron') }),
-    // Chromium refuses to run its sandbox as root.
+    // Playwright takes NODE_OPTIONS away; the script gives them back.
+    executablePath: join(project, 'test/e2e/support/electron.sh'),
+    // Chromium refuses to run its sandbox as root; else Playwright would switch it off if it were not told.
+    chromiumSandbox: !root,
     args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(root ? ['--no-sandbox'] : []),
       project,
       `--user-data-dir=${options.userData}`,
       `--lang=${options.locale ?? 'en-GB'}`,
     ],
-    env: { ...definedEnvironment(), ...runtimeOptions(home), LANGUAGE: language, LANG: `${language}.UTF-8` },
+    env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8` },
     cwd: project,
   });
   const page = await electron.firstWindow();
@@ -104,11 +105,16 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-function runtimeOptions(home: string | undefined): Record<string, string> {
+/** Which Electron, and what is loaded into it first. */
+function runtimeOptions(): Record<string, string> {
+  const home = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const required = [join(project, 'test/e2e/support/record-bridge.cjs')];
   if (home !== undefined) required.unshift(join(project, 'scripts/lib/before-ready.cjs'));
   const options = required.map((path) => `--require=${path}`);
-  return { NODE_OPTIONS: [process.env['NODE_OPTIONS'], ...options].filter(Boolean).join(' ') };
+  return {
+    RAMPA_ELECTRON: home === undefined ? String(createRequire(import.meta.url)('electron')) : join(home, 'electron'),
+    RAMPA_ELECTRON_OPTIONS: [process.env['NODE_OPTIONS'], ...options].filter(Boolean).join(' '),
+  };
 }
 
 function definedEnvironment(): Record<string, string> {
