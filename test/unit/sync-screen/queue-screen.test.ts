@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
+import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts';
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { createFakeApi } from '../../renderer-fake/fake-api.ts';
@@ -123,6 +124,21 @@ describe('the panel asked for one document', () => {
     screen.look('draft-1');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-1');
     expect(screen.detail.last?.outcome).toBe('accepted');
+  });
+});
+
+describe('who says that it was accepted', () => {
+  it('is the service, or a person where nobody else does', async () => {
+    await open('draft-1');
+    expect(acceptedByPerson({ state: 'accepted' }, screen.detail.attempts)).toBe(false);
+    await open('draft-4');
+    expect(acceptedByPerson({ state: 'accepted' }, screen.detail.attempts)).toBe(true);
+    const found = screen.detail.attempts.map((one) => ({
+      ...one,
+      findings: one.findings.map((finding) => ({ ...finding, result: 'match' as const })),
+    }));
+    expect(acceptedByPerson({ state: 'accepted' }, found)).toBe(false);
+    expect(acceptedByPerson({ state: 'unknown' }, screen.detail.attempts)).toBe(false);
   });
 });
 

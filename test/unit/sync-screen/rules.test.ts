@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftStates, waitingReasons } from '../../../domain/draft.ts';
-import type { QueueStatus } from '../../../preload/contract.ts';
+import type { Finding, QueueStatus } from '../../../preload/contract.ts';
 import { toValues } from '../../../renderer/screens/connection/settings-form.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import {
@@ -14,7 +14,15 @@ import {
 import { listAction } from '../../../renderer/screens/sync/state/list-keys.ts';
 import { settingFor, speaker } from '../../../renderer/screens/sync/state/obstacle.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
-import { adviceFor, durationText, pathOf, statusText } from '../../../renderer/screens/sync/state/texts.ts';
+import {
+  adviceFor,
+  durationText,
+  findingText,
+  pathOf,
+  searchText,
+  statusText,
+  wholeText,
+} from '../../../renderer/screens/sync/state/texts.ts';
 import { item } from '../../renderer-fake/documents.ts';
 
 describe('what may be done with which document', () => {
@@ -135,6 +143,29 @@ describe('texts', () => {
     expect(adviceFor('4102')).toMatchObject({ meaning: null, retry: 'Whether another try helps is not known.' });
     expect(adviceFor('3015')).toMatchObject({ retry: 'Another try as it is would be refused again.' });
     expect(adviceFor('0120')).toMatchObject({ retry: 'Another try as it is can succeed.' });
+  });
+
+  it('reads a finding by what was to be done', () => {
+    const finding: Finding = {
+      at: 0,
+      by: 'id',
+      searched: '7',
+      result: 'match',
+      complete: true,
+      documentId: null,
+      documentNumber: null,
+      problem: null,
+    };
+    expect(findingText(finding, 'delete')).toMatch(/^It is no longer there/);
+    expect(findingText({ ...finding, result: 'different' }, 'delete')).toBe('It is still there.');
+    expect(findingText({ ...finding, documentNumber: 'SAT1' }, 'create')).toBe(
+      'Found, with the same content, as SAT1.',
+    );
+    expect(wholeText(finding)).toBe('');
+    const searched: Finding = { ...finding, by: 'reference', searched: 'RMP-1', result: 'nothing', complete: false };
+    expect(wholeText(searched)).toBe('The list may not have been whole.');
+    expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
+    expect(searchText({ ...searched, searched: '' })).toBe('It carries nothing to look for it by');
   });
 
   it('shows a duration in seconds', () => {

@@ -1,5 +1,5 @@
-/** What can go wrong when a document of unknown outcome is sent again; said before a person decides. DESIGN: the life of a draft. */
-import type { DraftSummary } from '../../../../preload/contract.ts';
+/** What a person's decision on a document of unknown outcome rests on, and what can go wrong when it is sent again. DESIGN: the life of a draft. */
+import type { Attempt, DraftSummary } from '../../../../preload/contract.ts';
 
 export type RepeatRisk = 'twice' | 'number' | 'overwrite' | 'delete';
 
@@ -18,4 +18,15 @@ export function repeatRisk({ operation, number }: Pick<DraftSummary, 'operation'
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
 export function isNext(number: string | null): boolean {
   return number === null || number.trim() === '' || number.trim() === 'Next';
+}
+
+/** Whether nothing but a person says that the service has it. `attempts`: newest first. */
+export function acceptedByPerson({ state }: Pick<DraftSummary, 'state'>, attempts: readonly Attempt[]): boolean {
+  return (
+    state === 'accepted' &&
+    attempts.length > 0 &&
+    attempts.every(
+      ({ outcome, findings }) => outcome !== 'accepted' && findings.every(({ result }) => result !== 'match'),
+    )
+  );
 }

@@ -10,7 +10,9 @@ import {
   numberText,
   pathOf,
   problemText,
+  searchText,
   statusText,
+  wholeText,
   whereText,
 } from './texts.ts';
 import { whereIs } from './where.ts';
@@ -48,12 +50,9 @@ export function reportText({ info, summary, item, attempt, content }: ReportSubj
       `   ${entry(t('sync.error.where'), whereText(whereIs(target, content)))}`,
     ]),
     ...attempt.findings.map((finding) =>
-      [
-        moment(finding.at),
-        t(`sync.finding.by.${finding.by}`, { searched: finding.searched }),
-        findingText(finding),
-        t(finding.complete ? 'sync.finding.complete' : 'sync.finding.partial'),
-      ].join(' · '),
+      [moment(finding.at), searchText(finding), findingText(finding, summary.operation), wholeText(finding)]
+        .filter((text) => text !== '')
+        .join(' · '),
     ),
   ];
   return lines.filter((line, index) => line !== '' || lines[index + 1]?.match(/^\d+\. /)).join('\n');

@@ -1,5 +1,6 @@
 /** Sentences of the panel that depend on data. Reactive on the language, as `t` is. */
 import { explain } from '../../../../domain/service-errors.ts';
+import type { Operation } from '../../../../domain/draft.ts';
 import type { Path } from '../../../../domain/fields.ts';
 import type { Attempt, DraftSummary, Finding, QueueItem, ServiceProblem } from '../../../../preload/contract.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
@@ -123,10 +124,22 @@ export function pathOf(url: string): string {
   }
 }
 
-export function findingText({ result, documentNumber }: Finding): string {
-  if (documentNumber !== null && result === 'match') return t('sync.finding.matchNumber', { number: documentNumber });
-  if (documentNumber !== null && result === 'different') {
-    return t('sync.finding.differentNumber', { number: documentNumber });
-  }
+/** What a look found; of a document that was to be deleted, gone is what was wanted. */
+export function findingText({ result, documentNumber: number }: Finding, operation: Operation): string {
+  if (operation === 'delete' && result === 'match') return t('sync.finding.gone');
+  if (operation === 'delete' && result === 'different') return t('sync.finding.stillThere');
+  if (number !== null && result === 'match') return t('sync.finding.matchNumber', { number });
+  if (number !== null && result === 'different') return t('sync.finding.differentNumber', { number });
   return t(`sync.finding.${result}`);
+}
+
+/** By what it was looked for. */
+export function searchText({ by, searched }: Finding): string {
+  return searched === '' ? t('sync.finding.by.nothing') : t(`sync.finding.by.${by}`, { searched });
+}
+
+/** `''` where no list was read: a document read by its identifier is there or not. */
+export function wholeText({ by, searched, complete }: Finding): string {
+  if (by === 'id' || searched === '') return '';
+  return t(complete ? 'sync.finding.complete' : 'sync.finding.partial');
 }
