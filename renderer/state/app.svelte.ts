@@ -35,6 +35,8 @@ export class AppState {
   /** Of the connection: documents ready to be sent, and documents that need a person. */
   ready = $state(0);
   attention = $state(0);
+  /** When the oldest of the offline lists was last fetched; `null` while none was. */
+  listsAt = $state<number | null>(null);
   loaded = $state(false);
   #back: Route[] = [];
 
@@ -57,6 +59,9 @@ export class AppState {
         void this.#countSoon();
       }),
       this.api.on('draftsChanged', () => void this.#countSoon()),
+      this.api.on('lookupProgress', ({ connectionId, phase }) => {
+        if (connectionId === this.connection?.id && phase === 'done') void this.attempt(() => this.#readListsAt());
+      }),
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
@@ -76,7 +81,14 @@ export class AppState {
   async loadQueueStatus(): Promise<void> {
     const id = this.connection?.id;
     this.queue = id === undefined ? null : await this.api.getQueueStatus({ connectionId: id });
-    await this.#count();
+    await Promise.all([this.#count(), this.#readListsAt()]);
+  }
+
+  async #readListsAt(): Promise<void> {
+    const id = this.connection?.id;
+    const lists = id === undefined ? [] : await this.api.listLookupStatus({ connectionId: id });
+    const fetched = lists.flatMap(({ refreshedAt }) => (refreshedAt === null ? [] : [refreshedAt]));
+    this.listsAt = fetched.length === 0 ? null : Math.min(...fetched);
   }
 
   #counting = false;

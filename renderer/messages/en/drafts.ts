@@ -42,11 +42,13 @@ export const drafts = {
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',
   'empty.title': 'Nothing drafted yet',
-  'empty.text': 'Draft a return invoice or a despatch now, with or without a connection. It is saved as you type and sent when you say so.',
+  'empty.text':
+    'Draft a return invoice or a despatch now, with or without a connection. It is saved as you type and sent when you say so.',
   'none.title': 'Nothing found',
   'none.text': 'No document matches the search and the filters.',
   'none.clear': 'Clear search and filters',
   'first.title': 'Welcome to Rampa',
-  'first.text': 'Give the addresses of your company’s accounting service first. You can draft as soon as the connection has a name.',
+  'first.text':
+    'Give the addresses of your company’s accounting service first. You can draft as soon as the connection has a name.',
   'first.action': 'Make a connection',
 } as const;

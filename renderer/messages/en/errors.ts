@@ -4,7 +4,8 @@ export const errors = {
   'reason.dns': 'The address was not found. Check the network and the connection’s addresses.',
   'reason.refused': 'The service’s computer refused the connection. It may be switched off for now.',
   'reason.unreachable': 'The service cannot be reached. Check the network.',
-  'reason.tls': 'The secure connection could not be made. A proxy may be inspecting it, or a certificate is not trusted.',
+  'reason.tls':
+    'The secure connection could not be made. A proxy may be inspecting it, or a certificate is not trusted.',
   'reason.proxy': 'The proxy refused the request. Ask your administrator.',
   'reason.aborted': 'The request was stopped before it left.',
   'reason.timeout': 'No answer came in time.',
@@ -52,7 +53,8 @@ export const errors = {
   'serviceError.3000.meaning': 'The document does not exist, or is hidden from this user by a sharing code.',
   'serviceError.3000.action': 'Check that it still exists and that the user may see it.',
   'serviceError.3015.meaning': 'The customer’s ledger entry was closed by a payment.',
-  'serviceError.3015.action': 'Customer, amount and currency cannot be changed, nor the invoice deleted, until the payment is undone in the accounting service.',
+  'serviceError.3015.action':
+    'Customer, amount and currency cannot be changed, nor the invoice deleted, until the payment is undone in the accounting service.',
   'serviceError.7003.meaning': 'A despatch keeps its type, and an existing one its own number.',
   'serviceError.7003.action': 'Put back the type, and give the number instead of “Next”.',
   'serviceError.7115.meaning': 'The line would exceed the order line it is linked to.',

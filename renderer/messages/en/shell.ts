@@ -51,6 +51,7 @@ export const shell = {
   'status.paused': 'Paused',
   'status.budget': 'Requests today: {used} of {limit}',
   'status.budgetUnlimited': 'Requests today: {used}',
+  'status.lists': 'Offline lists:',
   'status.memory': 'No keychain on this computer: the API key is kept for this run only',
   'status.attention': '{count, plural, one {# document needs attention} other {# documents need attention}}',
   'state.draft': 'Draft',
@@ -69,5 +70,5 @@ export const shell = {
   'failed.title': 'This screen could not be shown',
   'failed.text': 'What was saved is safe. Try again; if it happens again, report what stands below.',
   'start.title': 'Rampa is starting',
-  'numberNext': 'Numbered by the service',
+  numberNext: 'Numbered by the service',
 } as const;

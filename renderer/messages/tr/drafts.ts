@@ -44,11 +44,13 @@ export const drafts = {
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',
   'empty.title': 'Henüz taslak yok',
-  'empty.text': 'Bağlantı olsun olmasın, iade faturası ya da irsaliye hazırlamaya başlayın. Yazdıkça kaydedilir, siz deyince gönderilir.',
+  'empty.text':
+    'Bağlantı olsun olmasın, iade faturası ya da irsaliye hazırlamaya başlayın. Yazdıkça kaydedilir, siz deyince gönderilir.',
   'none.title': 'Bir şey bulunamadı',
   'none.text': 'Aramaya ve süzgeçlere uyan belge yok.',
   'none.clear': 'Aramayı ve süzgeçleri temizle',
   'first.title': 'Rampa’ya hoş geldiniz',
-  'first.text': 'Önce şirketinizin muhasebe servisinin adreslerini girin. Bağlantının adı olur olmaz taslak hazırlayabilirsiniz.',
+  'first.text':
+    'Önce şirketinizin muhasebe servisinin adreslerini girin. Bağlantının adı olur olmaz taslak hazırlayabilirsiniz.',
   'first.action': 'Bağlantı oluştur',
 } as const satisfies SameKeys<typeof english>;

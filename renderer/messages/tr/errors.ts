@@ -12,9 +12,11 @@ export const errors = {
   'reason.reset': 'Yanıt gelmeden bağlantı koptu.',
   'reason.truncated': 'Yanıt yarıda kesildi.',
   'reason.tooLarge': 'Yanıt, bir yanıtın olabileceğinden büyük.',
-  'reason.redirect': 'Servis isteği başka yere yönlendirdi. Adresi denetleyin; araya bir giriş sayfası girmiş olabilir.',
+  'reason.redirect':
+    'Servis isteği başka yere yönlendirdi. Adresi denetleyin; araya bir giriş sayfası girmiş olabilir.',
   'reason.notAnEnvelope': 'Yanıt muhasebe servisinden gelmiş gibi değil. Adresi denetleyin.',
-  'reason.notJson': 'Yanıt muhasebe servisinden gelmiş gibi değil; bir vekil sunucu ya da web sayfası yanıtlamış olabilir.',
+  'reason.notJson':
+    'Yanıt muhasebe servisinden gelmiş gibi değil; bir vekil sunucu ya da web sayfası yanıtlamış olabilir.',
   'reason.wrongTypes': 'Yanıtın biçimi, servisin tanımındakinden farklı.',
   'reason.dataMissing': 'Yanıt “başarılı” diyor ama veri içermiyor.',
   'reason.serverError': 'Servis isteği işlerken hata verdi.',
@@ -51,7 +53,8 @@ export const errors = {
   'serviceError.3000.meaning': 'Belge yok ya da paylaşım kodu nedeniyle bu kullanıcıya görünmüyor.',
   'serviceError.3000.action': 'Belgenin durduğunu ve kullanıcının onu görebildiğini denetleyin.',
   'serviceError.3015.meaning': 'Cari hareket bir ödemeyle kapatılmış.',
-  'serviceError.3015.action': 'Ödeme muhasebe servisinde geri alınmadıkça cari, tutar ve para birimi değiştirilemez, fatura silinemez.',
+  'serviceError.3015.action':
+    'Ödeme muhasebe servisinde geri alınmadıkça cari, tutar ve para birimi değiştirilemez, fatura silinemez.',
   'serviceError.7003.meaning': 'İrsaliyenin türü, var olan irsaliyenin de numarası değişmez.',
   'serviceError.7003.action': 'Türü eski hâline getirin, “Next” yerine numarayı yazın.',
   'serviceError.7115.meaning': 'Satır, bağlı olduğu sipariş satırını aşıyor.',

@@ -53,6 +53,7 @@ export const shell = {
   'status.paused': 'Duraklatıldı',
   'status.budget': 'Bugünkü istekler: {used} / {limit}',
   'status.budgetUnlimited': 'Bugünkü istekler: {used}',
+  'status.lists': 'Çevrimdışı listeler:',
   'status.memory': 'Bu bilgisayarda anahtar kasası yok: API anahtarı yalnız bu çalışma için tutuluyor',
   'status.attention': '{count, plural, other {# belge ilgi bekliyor}}',
   'state.draft': 'Taslak',
@@ -71,5 +72,5 @@ export const shell = {
   'failed.title': 'Bu ekran gösterilemedi',
   'failed.text': 'Kaydedilenler duruyor. Yeniden deneyin; yinelenirse aşağıdakini bildirin.',
   'start.title': 'Rampa açılıyor',
-  'numberNext': 'Numarayı servis verecek',
+  numberNext: 'Numarayı servis verecek',
 } as const satisfies SameKeys<typeof english>;

@@ -69,6 +69,20 @@ describe('what every screen knows', () => {
     expect(app.queue).toMatchObject({ activity: 'sending', finished: 3 });
   });
 
+  it('tells the age of the oldest offline list, and again when one was fetched', async () => {
+    main.refreshed = [null];
+    await app.start();
+    expect(app.listsAt).toBeNull();
+    main.refreshed = [null, 2_000, 1_000];
+    const progress = { kind: 'products', received: 1, total: null } as const;
+    main.tell('lookupProgress', { connectionId: 'c1', phase: 'storing', ...progress });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.listsAt).toBeNull();
+    main.tell('lookupProgress', { connectionId: 'c1', phase: 'done', ...progress });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(app.listsAt).toBe(1_000);
+  });
+
   it('goes back the way it came', () => {
     app.go({ screen: 'sync', id: 'x' });
     app.go({ screen: 'editor', id: 'x' });

@@ -41,6 +41,8 @@ export class FakeMain {
   drafts: DraftSummary[] = [];
   connections = [connection('c1'), connection('c2')];
   preferences = preferenceDefaults;
+  /** When each offline list was fetched. */
+  refreshed: (number | null)[] = [];
   readonly asked: DraftQuery[] = [];
   /** Thrown by the next question for the list. */
   failure: Error | null = null;
@@ -77,6 +79,8 @@ export class FakeMain {
         total: 0,
         budget: noBudget,
       }),
+    listLookupStatus: () =>
+      Promise.resolve(this.refreshed.map((refreshedAt) => ({ kind: 'products', count: 1, refreshedAt }))),
     listDrafts: (query: DraftQuery) => {
       this.asked.push(query);
       const { failure } = this;
