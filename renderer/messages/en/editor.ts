@@ -47,7 +47,7 @@ export const editor = {
   'locked.unsaved': 'What was typed last is not saved; it is saved once the document can be edited again.',
   'rejected.title': 'The service refused the document',
   // fields
-  'numbering.let': 'Let the service number it',
+  'numbering.let': 'Given by the service',
   'numbering.byService': 'Next number',
   'reading.plain': '{text} → {shown}',
   'reading.noted': '{text} → {shown}  Is that what you mean?',
@@ -87,8 +87,7 @@ export const editor = {
   'totals.open': 'Override',
   'totals.override': 'Override totals',
   'totals.hint': 'Empty means computed. The service takes the amounts as they are sent.',
-  'totals.incomplete':
-    '{count, plural, one {# line is incomplete and not counted} other {# lines are incomplete and not counted}}',
+  'totals.incomplete': '{count, plural, one {# line} other {# lines}} not counted: incomplete',
   'totals.noRate': 'The average rate cannot be computed',
   // problems
   'problem.error': 'Error',

@@ -84,7 +84,7 @@ export const editor = {
   'totals.open': 'Elle gir',
   'totals.override': 'Toplamları elle gir',
   'totals.hint': 'Boş bırakılan hesaplanır. Servis tutarları gönderildiği gibi alır.',
-  'totals.incomplete': '{count} satır eksik, toplamlara katılmadı',
+  'totals.incomplete': '{count} satır eksik, katılmadı',
   'totals.noRate': 'Ortalama kur hesaplanamıyor',
   'problem.error': 'Hata',
   'problem.warning': 'Uyarı',

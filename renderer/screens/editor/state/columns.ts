@@ -11,20 +11,20 @@ export interface Column {
 }
 
 const shownColumns: readonly (readonly [name: string, width: number])[] = [
-  ['ProductCode', 132],
-  ['ProductName', 190],
-  ['Quantity', 84],
-  ['UnitCode', 72],
-  ['UnitPrice', 108],
+  ['ProductCode', 116],
+  ['ProductName', 128],
+  ['Quantity', 74],
+  ['UnitCode', 58],
+  ['UnitPrice', 94],
   ['CurrencyCode', 80],
   ['ExchangeRate', 80],
-  ['Discounts', 96],
-  ['VatRate', 68],
-  ['VatIncluded', 92],
-  ['WarehouseName', 128],
-  ['AmountExcludingTax', 112],
-  ['VatAmount', 100],
-  ['AmountIncludingTax', 112],
+  ['Discounts', 84],
+  ['VatRate', 62],
+  ['VatIncluded', 86],
+  ['WarehouseName', 104],
+  ['AmountExcludingTax', 106],
+  ['VatAmount', 88],
+  ['AmountIncludingTax', 106],
 ];
 const currencyColumns = new Set(['CurrencyCode', 'ExchangeRate']);
 

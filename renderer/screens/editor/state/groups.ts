@@ -28,18 +28,25 @@ const headerOrder: readonly FieldGroup[] = [
 ];
 const lineOrder: readonly FieldGroup[] = [
   'product',
+  'lots',
+  'serials',
   'price',
   'discount',
   'tax',
-  'lots',
-  'serials',
   'withholding',
   'additionalTax',
   'extensions',
   'record',
 ];
-/** Of the line's panel, what stands open before anybody chose. */
-export const openLineGroups: readonly FieldGroup[] = ['product', 'discount', 'tax', 'lots', 'serials'];
+/**
+ * What of the line's panel stands open before anybody chose: lots and serial numbers where the product's stock type speaks
+ * of them (§2.3; 1 and 2 have neither), or where there are some.
+ */
+export function opensAtFirst(group: FieldGroup, line: ValueRecord, stockType: number | undefined): boolean {
+  if (group === 'lots') return !isNothing(line.Lots) || (stockType !== undefined && [3, 4, 6, 7].includes(stockType));
+  if (group === 'serials') return !isNothing(line.SerialNumbers) || stockType === 5;
+  return group === 'product' || group === 'discount' || group === 'tax';
+}
 
 /** What the service calls a code is shown with the code, not as a field of its own. */
 export const besides: Readonly<Record<string, string>> = { CustomerCode: 'CustomerName', ProductCode: 'ProductName' };

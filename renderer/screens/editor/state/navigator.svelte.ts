@@ -1,10 +1,11 @@
 /** Going to a place of the document: the group is opened, the grid or the line's panel shown, and the field focused. */
 import { tick } from 'svelte';
-import type { FieldGroup, Fields, Path } from '../../../../domain/fields.ts';
+import type { FieldGroup, Fields, Path, ValueRecord } from '../../../../domain/fields.ts';
 import { documentAmountFields } from '../../../../domain/totals.ts';
-import { SvelteSet } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Editor } from './editor.svelte.ts';
-import { openLineGroups } from './groups.ts';
+import { opensAtFirst } from './groups.ts';
+import { textOf } from './lines.ts';
 import { elementId } from './places.ts';
 import type { Place } from './places.ts';
 import type { Entry } from './problems.svelte.ts';
@@ -12,7 +13,8 @@ import { placeOf } from './words.ts';
 
 export class Navigator {
   readonly openGroups = new SvelteSet<FieldGroup>();
-  readonly openLineGroups = new SvelteSet<FieldGroup>(openLineGroups);
+  /** What a person (or a jump) opened or closed in the line's panel. */
+  readonly #lineGroups = new SvelteMap<FieldGroup, boolean>();
   panelOpen = $state(false);
   totalsOpen = $state(false);
   listOpen = $state(false);
@@ -26,6 +28,16 @@ export class Navigator {
 
   toggleGroup(groups: SvelteSet<FieldGroup>, group: FieldGroup): void {
     if (!groups.delete(group)) groups.add(group);
+  }
+
+  isLineGroupOpen(group: FieldGroup, line: ValueRecord): boolean {
+    void this.#editor.products.version;
+    const { stockType } = this.#editor.products.get(textOf(line.ProductCode)) ?? {};
+    return this.#lineGroups.get(group) ?? opensAtFirst(group, line, stockType);
+  }
+
+  toggleLineGroup(group: FieldGroup, line: ValueRecord): void {
+    this.#lineGroups.set(group, !this.isLineGroupOpen(group, line));
   }
 
   /** Opens the panel of the active line and goes into it; from inside, back to the grid. */
@@ -104,7 +116,7 @@ export class Navigator {
     grid.toLine(key, 'ProductCode');
     this.panelOpen = true;
     const group = groupOf(description.lineFields, name);
-    if (group) this.openLineGroups.add(group);
+    if (group) this.#lineGroups.set(group, true);
     return true;
   }
 }
