@@ -46,6 +46,8 @@ export class FakeMain {
   readonly asked: DraftQuery[] = [];
   /** Thrown by the next question for the list. */
   failure: Error | null = null;
+  /** Milliseconds that the next answer to a question for the list takes. */
+  delay = 0;
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
 
   readonly api = {
@@ -81,11 +83,13 @@ export class FakeMain {
       }),
     listLookupStatus: () =>
       Promise.resolve(this.refreshed.map((refreshedAt) => ({ kind: 'products', count: 1, refreshedAt }))),
-    listDrafts: (query: DraftQuery) => {
+    listDrafts: async (query: DraftQuery) => {
       this.asked.push(query);
-      const { failure } = this;
+      const { failure, delay } = this;
       this.failure = null;
-      if (failure) return Promise.reject(failure);
+      this.delay = 0;
+      if (failure) throw failure;
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       const found = this.drafts.filter(
         ({ connectionId, number, state }) =>
           connectionId === query.connectionId &&
@@ -94,11 +98,7 @@ export class FakeMain {
       );
       const counts = { ...noCounts };
       for (const { state } of found) counts[state] += 1;
-      return Promise.resolve({
-        rows: found.slice(query.offset, query.offset + query.limit),
-        total: found.length,
-        counts,
-      });
+      return { rows: found.slice(query.offset, query.offset + query.limit), total: found.length, counts };
     },
   } as unknown as Api;
 
