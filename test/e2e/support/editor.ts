@@ -98,14 +98,24 @@ export class EditorScreen {
     const { keyboard } = this.#desk.page;
     await keyboard.press('Control+Enter');
     const columns = await this.columns();
-    const last = Math.max(...Object.keys(values).map((name) => columns.indexOf(name as FieldName)));
-    for (const [at, column] of columns.entries()) {
-      if (at > last) break;
-      if (at > 0) await keyboard.press('Tab');
-      const value = values[column];
-      if (value !== undefined) await keyboard.type(value);
+    const named = Object.entries(values) as [FieldName, string][];
+    const inOrder = named.toSorted(([a], [b]) => columns.indexOf(a) - columns.indexOf(b));
+    for (const [column, value] of inOrder) {
+      await this.#tabTo(columns.indexOf(column));
+      await keyboard.type(value);
     }
     await keyboard.press('Enter');
+  }
+
+  /** Presses Tab until the keyboard is in a column, counted from 0; Tab passes over what is not filled in by hand. */
+  async #tabTo(column: number): Promise<void> {
+    const present = (): Promise<number> =>
+      this.#desk.page.evaluate(() => {
+        const cell = document.activeElement?.closest('[role="gridcell"]');
+        return Number(cell?.getAttribute('aria-colindex') ?? 0) - 2;
+      });
+    while ((await present()) < column) await this.#desk.page.keyboard.press('Tab');
+    if ((await present()) !== column) throw new Error(`Tab does not stop in column ${column}.`);
   }
 
   /** Types over one cell. */
