@@ -53,7 +53,8 @@ export default ts.config(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
-  { files: ['**/*.mjs', '**/*.js'], ...ts.configs.disableTypeChecked },
+  { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], ...ts.configs.disableTypeChecked },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['scripts/**', 'test/**'], rules: { 'no-console': 'off' } },
 
   room(['domain/**'], anyNode, electron, page, tests, mainRoom, preloadRoom),

@@ -52,7 +52,9 @@ async function start(): Promise<void> {
         kind: 'electron',
         version: app.getVersion(),
         systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
-        copyText: (text) => clipboard.writeText(text),
+        copyText: (text) => {
+          void clipboard.writeText(text);
+        },
       },
       lookupWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
       random: (count) => randomBytes(count),

@@ -160,7 +160,7 @@ async function submitAgain({ desk }: Tour): Promise<string> {
 async function witness({ desk, service, album }: Tour): Promise<string> {
   await desk.drafts.go();
   await picture(desk, album, 'done');
-  const documents = await service.ledger.documents();
+  const documents = service.ledger.documents();
   const kinds = documents.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(['despatch', 'salesReturnInvoice']);
   return documents.map(({ kind, number }) => `${kind} ${number}`).join(', ');
