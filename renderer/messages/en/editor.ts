@@ -64,6 +64,8 @@ export const editor = {
   'serials.countOf': '{count} of {wanted}',
   'serials.hint': 'One a row. A scanner can be used here.',
   // lines
+  'column.Quantity': 'Qty',
+  'column.Discounts': 'Disc. %',
   'column.VatRate': 'VAT %',
   'column.VatIncluded': 'VAT incl.',
   'column.AmountExcludingTax': 'Net',

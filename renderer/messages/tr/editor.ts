@@ -63,6 +63,8 @@ export const editor = {
   'serials.count': '{count}',
   'serials.countOf': '{count} / {wanted}',
   'serials.hint': 'Her satıra bir tane. Barkod okuyucu kullanılabilir.',
+  'column.Quantity': 'Miktar',
+  'column.Discounts': 'İskonto',
   'column.VatRate': 'KDV %',
   'column.VatIncluded': 'KDV dahil',
   'column.AmountExcludingTax': 'KDV hariç',

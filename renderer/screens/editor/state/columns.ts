@@ -11,8 +11,8 @@ export interface Column {
 }
 
 const shownColumns: readonly (readonly [name: string, width: number])[] = [
-  ['ProductCode', 116],
-  ['ProductName', 128],
+  ['ProductCode', 108],
+  ['ProductName', 126],
   ['Quantity', 74],
   ['UnitCode', 58],
   ['UnitPrice', 94],
@@ -21,7 +21,7 @@ const shownColumns: readonly (readonly [name: string, width: number])[] = [
   ['Discounts', 84],
   ['VatRate', 62],
   ['VatIncluded', 86],
-  ['WarehouseName', 104],
+  ['WarehouseName', 114],
   ['AmountExcludingTax', 106],
   ['VatAmount', 88],
   ['AmountIncludingTax', 106],
