@@ -127,7 +127,10 @@ function judge(message: Message, found: readonly ValuePlace[], start: number, en
   if (!quoted && isCount(message.folded, written, end)) return null;
   let called = false;
   if (labels.length > 0) {
-    const fitting = places.filter(({ label }) => label !== null && labels.some(({ thing }) => thing === label));
+    // The document's own number may be called just that.
+    const fits = ({ label, role }: ValuePlace, thing: string): boolean =>
+      label !== null && (thing === label || (role === 'number' && thing === 'document'));
+    const fitting = places.filter((place) => labels.some(({ thing }) => fits(place, thing)));
     // It is called something that it is nowhere in this document.
     if (fitting.length === 0 && !quoted && labels.some(({ firm }) => firm)) return null;
     if (fitting.length > 0) [places, called] = [fitting, true];
