@@ -1,0 +1,16 @@
+// electron-builder's beforePack hook: adds the native modules of the platform that is being packaged, and of no other. In
+// electron-builder.yml a platform's own `files` are a list beside the common one instead of a part of it, and `${platform}`
+// is the host's.
+const prebuilds = /^node_modules\/(?:better-sqlite3|keytar)\/prebuilds\//;
+
+/** @param {{ electronPlatformName: string, packager: { config: { files?: unknown } } }} context */
+export default function beforePack({ electronPlatformName, packager: { config } }) {
+  const [common] = /** @type {{ filter: string[] }[]} */ (config.files);
+  if (!Array.isArray(common?.filter))
+    throw new Error('electron-builder no longer gives `files` as one list of patterns.');
+  common.filter = [
+    ...common.filter.filter((pattern) => !prebuilds.test(pattern)),
+    `node_modules/better-sqlite3/prebuilds/${electronPlatformName}-\${arch}.node`,
+    `node_modules/keytar/prebuilds/${electronPlatformName}-\${arch}/**`,
+  ];
+}
