@@ -90,6 +90,12 @@ export const failureReasons = [
   'settings',
   'secrets',
   'network',
+  /** What is kept on this computer could not be read or written; `message` holds the database's own words. */
+  'storage',
+  /** Held back: the service's document is no longer as it was, and sending could overwrite a colleague. */
+  'changed',
+  /** Held back: an earlier sending of it is in the service. */
+  'alreadyThere',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -175,6 +181,8 @@ export interface Attempt extends AttemptSummary {
   readonly ordinal: number;
   readonly method: string;
   readonly url: string;
+  /** The last answer's HTTP status; `null` where none came. */
+  readonly status: number | null;
   /** The exact body that was sent, as text; never holds a secret. */
   readonly body: string;
   readonly sha256: string;
@@ -209,7 +217,7 @@ export interface QueueStatus {
   readonly connectionId: string;
   /** `stalled`: nothing can go until `waitingReason` is mended or `nextTryAt` comes. */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
-  readonly waitingReason: WaitingReason | 'offline' | null;
+  readonly waitingReason: WaitingReason | 'offline' | 'storage' | null;
   readonly problem: ServiceProblem | null;
   readonly nextTryAt: number | null;
   /** Of the run under way: documents finished (whatever the outcome) and in all. */
@@ -362,9 +370,11 @@ export interface BridgeError {
     | 'badSender'
     | 'notFound'
     | 'conflict'
+    | 'databaseNewer'
     | 'databaseFull'
     | 'databaseLocked'
     | 'databaseDamaged'
+    | 'diskError'
     | 'readOnly'
     | 'secrets'
     | 'internal';

@@ -175,6 +175,14 @@ export type AttemptResult =
   | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
+/**
+ * How an attempt ended, and the HTTP status it was told with. `undecided`: whatever it met, an earlier attempt may be in the service, so that the draft goes to
+ * `unknown`; the attempt keeps its own outcome.
+ */
+export type AttemptEnding = readonly [
+  result: AttemptResult,
+  told?: { readonly undecided?: boolean; /** HTTP. */ readonly status?: number | null },
+];
 export type Resolution =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
   /** A person takes it back to edit it. */
@@ -203,7 +211,7 @@ export interface QueueStore {
   /** ready → sending: the bytes are on the disk before it returns. */
   beginAttempt(id: string, start: AttemptStart): { readonly attemptId: string; readonly ordinal: number };
   /** sending → accepted | rejected | waiting | ready (not sent) | unknown. Of the attempt under way only. */
-  finishAttempt(attemptId: string, result: AttemptResult): DraftSummary;
+  finishAttempt(attemptId: string, ...end: AttemptEnding): DraftSummary;
   /** What looking for the document found; in any state. */
   addFinding(attemptId: string, finding: Finding): void;
   /** unknown → accepted | draft | ready. */

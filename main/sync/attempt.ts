@@ -2,10 +2,11 @@
  * One attempt at sending a document: its bytes are committed before the first of them leaves, and what came of it is
  * committed before anybody is told.
  */
-import type { Draft, DraftSummary, ServiceProblem } from '../../preload/contract.ts';
-import type { AttemptResult, QueueCandidate } from '../store/types.ts';
+import type { ServiceError } from '../../domain/envelope.ts';
+import type { Draft, DraftSummary, ErrorTarget, ServiceProblem } from '../../preload/contract.ts';
+import type { AttemptEnding, AttemptResult, QueueCandidate } from '../store/types.ts';
 import { attribute } from './attribution.ts';
-import { lookFor } from './looking.ts';
+import { lookFor, wouldDouble } from './looking.ts';
 import type { Looked } from './looking.ts';
 import { asksNext } from './order.ts';
 import { decideOutcome } from './outcome.ts';
@@ -16,17 +17,24 @@ import { bodyOf, sha256 } from './request-body.ts';
 
 export interface AttemptEnd {
   /** What this attempt met, for the queue as a whole; the draft's own state is in the summary. */
-  readonly result: AttemptResult;
+  readonly result: AttemptResult | Held;
   readonly summary: DraftSummary;
+}
+/** It did not go, for what was found in the service; nothing is wrong with the way there. */
+export interface Held {
+  readonly kind: 'held';
+  readonly problem: ServiceProblem;
 }
 export interface AttemptOptions {
   readonly slot: number;
   /** It was looked for just now, and nothing stood against sending it again. */
   readonly justLooked: boolean;
+  /** A person who saw what was found wants it sent again. */
+  readonly insisted: boolean;
   /** The state `sending` is committed. */
   readonly onBegun: () => void;
   /** Writes the end down, again and again where the disk refuses; `null` where it had to give up. */
-  readonly finish: (attemptId: string, result: AttemptResult) => Promise<DraftSummary | null>;
+  readonly finish: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
 }
 
 /** Sends a document that is `ready`; `null` where it is not any more, or where the end could not be written down. */
@@ -35,7 +43,6 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
   const candidate = store.queue.candidate(id);
   const draft = store.drafts.get(id);
   if (candidate?.state !== 'ready' || draft === null) return null;
-  const before = candidate.perhapsSent ? (store.queue.item(id)?.lastAttempt?.problem ?? null) : null;
   const plan = documents.plan(candidate.kind, candidate.operation, candidate.targetId);
   const body = bodyOf(draft, policyOf(ports.settings()), candidate.clientReference);
   const { attemptId } = store.queue.beginAttempt(id, {
@@ -46,17 +53,19 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
     startedAt: clock.now(),
   });
   options.onBegun();
-  let result: AttemptResult;
+  let result: AttemptResult | Held;
+  let status: number | null = null;
   try {
     const repeat = candidate.perhapsSent && !options.justLooked;
-    const held = repeat ? await guardRepeat(ports, candidate, draft, before) : null;
+    const held = repeat ? await guardRepeat(ports, candidate, draft, options.insisted) : null;
     result = held ?? (await send());
   } catch (error) {
     // Whatever went wrong here, it may have been sent.
     const message = error instanceof Error ? error.message : String(error);
     result = { kind: 'unknown', problem: { reason: 'network', message } };
   }
-  const summary = await options.finish(attemptId, undecided(candidate, result));
+  const told: AttemptResult = result.kind === 'held' ? { ...result, kind: 'notSent', notBefore: null } : result;
+  const summary = await options.finish(attemptId, told, { undecided: isUndecided(candidate, result), status });
   return summary === null ? null : { result, summary };
 
   async function send(): Promise<AttemptResult> {
@@ -66,6 +75,7 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
       identity: identityOf(candidate as QueueCandidate),
       slot: options.slot,
     });
+    if (answer.kind === 'response') ({ status } = answer);
     const outcome = decideOutcome({
       answer,
       operation: (candidate as QueueCandidate).operation,
@@ -78,32 +88,37 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
 }
 
 /**
- * Before something that may already be in the service is sent again, it is looked for. What is found there is accepted; a
- * replacement, change or deletion goes only where the document is as it was, since a blind repeat could overwrite a
- * colleague. A create goes: its number is unique, or a person has decided. `null`: send it.
+ * Before something that may already be in the service is sent again, it is looked for. What is found there is accepted.
+ * Otherwise, unless a person who saw it insists: a replacement, change or deletion goes only where the document is as it
+ * was, since a blind repeat could overwrite a colleague; a create goes unless an earlier queueing of it is there, which
+ * would make two of one. `null`: send it.
  */
 async function guardRepeat(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
-  before: ServiceProblem | null,
-): Promise<AttemptResult | null> {
+  insisted: boolean,
+): Promise<AttemptResult | Held | null> {
   const looked = await lookFor(ports, candidate, draft);
   if (looked === null) return null;
   if (looked.verdict === 'match' && looked.current) return acceptedBy(looked);
-  if (candidate.operation === 'create' || looked.verdict === 'unchanged') return null;
-  const problem = looked.finding.problem ?? before ?? { reason: 'network' };
-  if (looked.verdict === 'unreadable' && !looked.reached) return { kind: 'notSent', problem, notBefore: null };
-  return { kind: 'unknown', problem };
+  const { problem } = looked.finding;
+  const isCreate = candidate.operation === 'create';
+  if (!isCreate && looked.verdict === 'unreadable' && !looked.reached) {
+    return { kind: 'notSent', problem: problem ?? { reason: 'network' }, notBefore: null };
+  }
+  if (insisted) return null;
+  if (isCreate) return wouldDouble(candidate, looked) ? { kind: 'held', problem: { reason: 'alreadyThere' } } : null;
+  return looked.verdict === 'unchanged' ? null : { kind: 'held', problem: problem ?? { reason: 'changed' } };
 }
 
 /**
  * What may already be in the service stays undecided, whatever kept the repeat from going: only as `unknown` can it be
- * looked for and decided upon. (With `"Next"` a person has decided before it could be sent again.)
+ * looked for and decided upon. (With `"Next"` a person has decided before it could be sent again, unless it was found.)
  */
-function undecided(candidate: QueueCandidate, result: AttemptResult): AttemptResult {
-  if (!candidate.perhapsSent || asksNext(candidate)) return result;
-  return result.kind === 'notSent' || result.kind === 'waiting' ? { kind: 'unknown', problem: result.problem } : result;
+function isUndecided(candidate: QueueCandidate, { kind }: AttemptResult | Held): boolean {
+  if (kind === 'held') return true;
+  return candidate.perhapsSent && !asksNext(candidate) && (kind === 'notSent' || kind === 'waiting');
 }
 
 async function settle(
@@ -151,11 +166,7 @@ function acceptedBy({ id, number }: Looked): AttemptResult {
 }
 
 function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
-  const targets = attribute(outcome.errors, {
-    kind: draft.kind,
-    content: draft.content,
-    productName: ports.productName,
-  });
+  const targets = attributed(ports, draft, outcome.errors);
   return {
     kind: 'rejected',
     problem: outcome.problem,
@@ -165,6 +176,20 @@ function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonl
       target: targets[index] ?? { kind: 'document' },
     })),
   };
+}
+
+/** What an error speaks of is a help to the eye: that it cannot be told must not make a refusal anything else. */
+function attributed(
+  ports: EnginePorts,
+  { kind, content }: Draft,
+  errors: readonly ServiceError[],
+): readonly ErrorTarget[] {
+  try {
+    return attribute(errors, { kind, content, productName: ports.productName });
+  } catch (error) {
+    ports.log.warn('queue.attribution', { why: error instanceof Error ? error.name : 'unknown' });
+    return [];
+  }
 }
 
 function identityOf({ userId, companyId, periodId }: QueueCandidate): {

@@ -25,7 +25,8 @@ export async function complete(ports: EnginePorts, id: string): Promise<boolean>
   }
   if (candidate === null) return true;
   const looked = await lookForAttempt(ports, candidate, draft, sent);
-  if (looked.verdict !== 'match') return looked.verdict !== 'nothing' || looked.finding.searched === '';
+  // Not listed yet, or not to be read now: another look may tell, unless there is nothing to look for it by.
+  if (looked.verdict !== 'match') return looked.finding.searched === '';
   store.queue.completeAccepted(id, { id: looked.id, number: looked.number });
   return true;
 }

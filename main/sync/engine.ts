@@ -91,7 +91,16 @@ export function createEngine(ports: EnginePorts): Engine {
       }
       wake();
     }
-    ports.onStatus(status());
+    tell();
+  }
+
+  function tell(): void {
+    try {
+      ports.onStatus(status());
+    } catch (error) {
+      // The count of requests could not be read. What comes next tells again.
+      log.warn('queue.status', { connectionId, message: messageOf(error) });
+    }
   }
 
   /** Starts whatever may start now. */
@@ -120,14 +129,14 @@ export function createEngine(ports: EnginePorts): Engine {
   /** Comes back when a gate's time, a document's or a look's has come; whatever ends comes back by itself. */
   function wake(): void {
     const gate = traffic.whole();
-    const waits: number[] = [];
-    if (gate === null) {
-      const { nextAt } = ready(1);
-      const lookIn = looking < looksAtOnce ? looker.nextIn() : null;
-      if (nextAt !== null) waits.push(nextAt - clock.now());
-      if (lookIn !== null) waits.push(lookIn);
-    } else if (gate.nextTryAt !== null && slots.size + looking === 0) {
-      waits.push(gate.nextTryAt - clock.now());
+    const { nextAt } = ready(1);
+    const lookIn = looking < looksAtOnce ? looker.nextIn() : null;
+    let waits = [nextAt === null ? null : nextAt - clock.now(), lookIn].filter((wait) => wait !== null);
+    if (gate !== null) {
+      const gateIn = gate.nextTryAt === null || slots.size + looking > 0 ? null : gate.nextTryAt - clock.now();
+      // Its time has come and nothing was there to try it with: the next thing that could be comes of itself, or by a call.
+      if (gateIn === null) waits = [];
+      else if (gateIn > 0) waits = [gateIn];
     }
     if (waits.length > 0) cancelWake = clock.after(Math.min(Math.max(Math.min(...waits), 1), longestWait), pump);
   }
@@ -147,12 +156,14 @@ export function createEngine(ports: EnginePorts): Engine {
     entry.busy = true;
     const since = traffic.mark();
     const justLooked = entry.clearedAt !== null && clock.monotonic() - entry.clearedAt < clearedFor;
+    const { insisted } = entry;
     entry.clearedAt = null;
+    entry.insisted = false;
     const onBegun = (): void => {
       entry.state = 'sending';
       ports.onDrafts([id]);
     };
-    const work = attempt(ports, id, { slot, justLooked, onBegun, finish: finisher.finish })
+    const work = attempt(ports, id, { slot, justLooked, insisted, onBegun, finish: finisher.finish })
       .then((end) => (end === null ? entries.remove(id) : ended(entry, end, since)))
       .catch((error: unknown) => failed(entry, error))
       .finally(() => {
@@ -172,6 +183,7 @@ export function createEngine(ports: EnginePorts): Engine {
     switch (result.kind) {
       case 'accepted':
       case 'rejected':
+      case 'held':
         return traffic.passed(since);
       case 'unknown':
         return doubtful < troubled ? undefined : traffic.close('offline', result.problem, null, since);
@@ -189,7 +201,7 @@ export function createEngine(ports: EnginePorts): Engine {
       traffic.closeForStore(error);
       return;
     }
-    log.warn('queue.failed', { draftId: entry.id, message: error instanceof Error ? error.message : String(error) });
+    log.warn('queue.failed', { draftId: entry.id, message: messageOf(error) });
     entries.remove(entry.id);
   }
 
@@ -280,7 +292,11 @@ export function createEngine(ports: EnginePorts): Engine {
     if (entry !== undefined) Object.assign(entry, { state, lookAt: null, lookDue: false });
     ports.onDrafts([id]);
     // A person's word is a submission; whether the queue is paused is another matter.
-    if (decision.kind === 'sendAgain') adopt([id]);
+    if (decision.kind === 'sendAgain') {
+      adopt([id]);
+      const sentAgain = entries.get(id);
+      if (sentAgain !== undefined) sentAgain.insisted = true;
+    }
     pump();
   }
 
@@ -320,6 +336,8 @@ export function createEngine(ports: EnginePorts): Engine {
     },
   };
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The service took it, and did not say under which id or number. */
 function isIncomplete({ state, operation, acceptedId, acceptedNumber }: DraftSummary): boolean {

@@ -18,6 +18,8 @@ export interface Entry extends OrderItem {
   lookAt: number | null;
   /** When nothing was found to stand against sending it again; monotonic milliseconds. */
   clearedAt: number | null;
+  /** A person has seen what was found and wants it sent again: for one attempt. */
+  insisted: boolean;
 }
 
 export interface Entries {
@@ -49,6 +51,7 @@ export function createEntries(): Entries {
         looks: 0,
         lookAt: candidate.state === 'unknown' ? lookAt : null,
         clearedAt: null,
+        insisted: known?.insisted ?? false,
       };
       // The attempt under way holds on to the entry it began with.
       const kept = known === undefined ? entry : Object.assign(known, entry);

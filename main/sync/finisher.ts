@@ -1,6 +1,6 @@
 import type { DraftSummary } from '../../preload/contract.ts';
 import { StoreFailure } from '../store/errors.ts';
-import type { AttemptResult } from '../store/types.ts';
+import type { AttemptEnding } from '../store/types.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import type { EnginePorts } from './ports.ts';
 
@@ -9,7 +9,7 @@ export interface Finisher {
    * Writes an attempt's end down, again and again while the disk refuses: the service has answered, and the answer must
    * not be lost to a full disk. `null` where it was closed meanwhile: the next start finds the attempt unknown.
    */
-  readonly finish: (attemptId: string, result: AttemptResult) => Promise<DraftSummary | null>;
+  readonly finish: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
   readonly close: () => void;
 }
 
@@ -17,10 +17,10 @@ export function createFinisher({ store, clock, random, log }: EnginePorts): Fini
   let closed = false;
   const waiting = new Set<() => void>();
   return {
-    finish: async (attemptId, result) => {
+    finish: async (attemptId, ...end) => {
       for (let failures = 1; ; failures += 1) {
         try {
-          return store.queue.finishAttempt(attemptId, result);
+          return store.queue.finishAttempt(attemptId, ...end);
         } catch (error) {
           if (!isTroubleOfStore(error)) throw error;
           log.warn('queue.finish', { attemptId, failures });

@@ -6,7 +6,7 @@
 import type { DocumentKind, Operation, WaitingReason } from '../../domain/draft.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
 
-export type Obstacle = WaitingReason | 'offline';
+export type Obstacle = WaitingReason | 'offline' | 'storage';
 export interface Gate {
   readonly reason: Obstacle;
   readonly problem: ServiceProblem | null;

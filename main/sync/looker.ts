@@ -7,7 +7,7 @@ import type { QueueCandidate } from '../store/types.ts';
 import { lookPauses } from './backoff.ts';
 import { complete } from './completion.ts';
 import type { Entries, Entry } from './entries.ts';
-import { lookFor } from './looking.ts';
+import { lookFor, wouldDouble } from './looking.ts';
 import type { Looked } from './looking.ts';
 import { obstacleOf } from './obstacles.ts';
 import { asksNext } from './order.ts';
@@ -82,7 +82,8 @@ export function createLooker(
    */
   function mayRepeat(entry: Entry, looked: Looked | null): boolean {
     if (!entry.chosen || entry.looks > pauses.length || !traffic.lets(entry)) return false;
-    return entry.operation === 'create' ? !asksNext(entry) : looked?.verdict === 'unchanged';
+    if (entry.operation !== 'create') return looked?.verdict === 'unchanged';
+    return !asksNext(entry) && !wouldDouble(entry, looked);
   }
 
   async function readBack(entry: Entry): Promise<void> {

@@ -35,6 +35,15 @@ export async function lookFor(ports: EnginePorts, candidate: QueueCandidate, dra
   return best;
 }
 
+/**
+ * An earlier queueing of the draft, edited since, is in the service, under another number than the one it would have now:
+ * sending it would make a second document. (Under the same number the service refuses it.)
+ */
+export function wouldDouble(candidate: Pick<QueueCandidate, 'operation' | 'number'>, looked: Looked | null): boolean {
+  if (candidate.operation !== 'create' || looked?.verdict !== 'match' || looked.current) return false;
+  return candidate.number === null || candidate.number !== looked.number;
+}
+
 /** A reference is new with every queueing; without one the bytes tell whether the draft was edited since. */
 function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: SentBytes): boolean {
   const { clientReference } = candidate;

@@ -72,19 +72,19 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
         });
         log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
       }
-      if (reason !== 'offline') hold(reason);
+      if (reason !== 'offline' && reason !== 'storage') hold(reason);
     },
     closeForStore: (error) => {
       const message = error instanceof Error ? error.message : String(error);
       log.warn('queue.store', { connectionId, message });
       closings += 1;
-      gates.close('settings', { reason: 'settings', message }, null, clock.now(), later);
+      gates.close('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
     passed: (since) => {
       if (since === closings) gates.openWhole();
     },
     probe: ({ reason }) => {
-      if (reason !== 'offline') release([reason]);
+      if (reason !== 'offline' && reason !== 'storage') release([reason]);
     },
     openAll: () => {
       gates.openAll();

@@ -12,12 +12,13 @@ export interface AttemptRow {
   readonly outcome: AttemptOutcome;
   readonly problem: string | null;
   readonly errorCount: number;
+  readonly status: number | null;
   readonly method: string;
   readonly url: string;
   readonly sha256: string;
 }
 export const attemptColumns = `a.row, a.id, a.ordinal, a.started_at AS startedAt, a.finished_at AS finishedAt, a.outcome,
-  a.problem, a.method, a.url, a.sha256,
+  a.problem, a.status, a.method, a.url, a.sha256,
   (SELECT count(*) FROM attempt_errors e WHERE e.attempt_row = a.row) AS errorCount`;
 
 export const toAttemptSummary = (row: AttemptRow): AttemptSummary => ({
@@ -69,6 +70,7 @@ export function createAttempts(database: Database): AttemptStore {
           ordinal: row.ordinal,
           method: row.method,
           url: row.url,
+          status: row.status,
           body: text.decode(row.body),
           sha256: row.sha256,
           errors: errors.all(row.row).map(toError),

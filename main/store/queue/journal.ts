@@ -17,7 +17,7 @@ export interface Belonging {
 export interface Journal {
   readonly begin: (draftRow: number, start: AttemptStart) => Begun;
   readonly find: (attemptId: string) => Belonging | null;
-  readonly finish: (row: number, result: AttemptResult, at: number) => void;
+  readonly finish: (row: number, result: AttemptResult, at: number, status: number | null) => void;
   /** The end of an attempt that nobody saw. */
   readonly abandon: (draftRow: number) => void;
   readonly note: (row: number, finding: Finding) => void;
@@ -38,8 +38,8 @@ export function createJournal(database: Database): Journal {
   const find = database.prepare<[string], Belonging>(
     `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row WHERE a.id = ?`,
   );
-  const finish = database.prepare<[string, string | null, number, number], void>(
-    'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ? WHERE row = ?',
+  const finish = database.prepare<[string, string | null, number, number | null, number], void>(
+    'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ?, status = ? WHERE row = ?',
   );
   const insertError = database.prepare<[number, number, string, string, string], void>(
     'INSERT INTO attempt_errors VALUES (?, ?, ?, ?, ?)',
@@ -62,8 +62,8 @@ export function createJournal(database: Database): Journal {
       return { attemptId, ordinal };
     },
     find: (attemptId) => find.get(attemptId) ?? null,
-    finish: (row, result, at) => {
-      finish.run(result.kind, writeOrNull(problemOf(result)), at, row);
+    finish: (row, result, at, status) => {
+      finish.run(result.kind, writeOrNull(problemOf(result)), at, status, row);
       if (result.kind !== 'rejected') return;
       result.errors.forEach(({ code, message, target }, index) =>
         insertError.run(row, index, code, message, write(target)),

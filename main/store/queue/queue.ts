@@ -103,12 +103,14 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
         move(draft, 'begin');
         return journal.begin(draft.row, start);
       }),
-    finishAttempt: (attemptId, result) =>
+    finishAttempt: (attemptId, result, { undecided = false, status = null } = {}) =>
       database.write(() => {
         const attempt = attemptOf(attemptId);
         if (attempt.outcome !== 'sending') throw conflict(`attempt ${attemptId} is over: ${attempt.outcome}`);
-        finish(present(attempt.draftId), result);
-        journal.finish(attempt.row, result, clock.now());
+        const draft = present(attempt.draftId);
+        if (undecided) move(draft, 'unknown');
+        else finish(draft, result);
+        journal.finish(attempt.row, result, clock.now(), status);
         return summary(attempt.draftId);
       }),
     addFinding: (attemptId, finding) => database.write(() => journal.note(attemptOf(attemptId).row, finding)),
@@ -136,7 +138,8 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
       }),
     hold: (connectionId, reason, ids) =>
       database.write(() => {
-        const ready = inState.all(connectionId, 'ready').filter(({ id }) => ids === undefined || ids.includes(id));
+        const wanted = ids === undefined ? null : new Set(ids);
+        const ready = inState.all(connectionId, 'ready').filter(({ id }) => wanted === null || wanted.has(id));
         for (const draft of ready) move(draft, 'hold', { reason });
         return ready.map(({ id }) => id);
       }),

@@ -31,6 +31,11 @@ export const errors = {
   'reason.settings': 'The connection’s settings are incomplete or not allowed. Addresses must begin with https://.',
   'reason.secrets': 'The keychain of this computer did not answer. Unlock it and try again.',
   'reason.network': 'The network failed.',
+  'reason.storage': 'What is kept on this computer could not be read or written. See to the disk.',
+  'reason.changed':
+    'Held back: the service’s document has changed since it was opened. Sending could overwrite a colleague’s work.',
+  'reason.alreadyThere':
+    'Held back: an earlier sending of this document is already in the service. Sending again would make a second one.',
   // why documents wait
   'waiting.limit': 'Waiting: the daily request limit is reached.',
   'waiting.login': 'Waiting: the login was refused. Check the organisation and the API key.',
@@ -41,6 +46,8 @@ export const errors = {
   'waiting.secrets': 'Waiting: the API key or the keychain is not available.',
   'waiting.settings': 'Waiting: the connection’s settings are incomplete.',
   'waiting.offline': 'No connection to the service. What is ready is sent when it is back.',
+  'waiting.storage':
+    'Waiting: what is sent cannot be written down on this computer, so nothing is sent. See to the disk; it goes on by itself.',
   // what the service's codes mean (§7)
   'serviceError.0102.meaning': 'The access token expired.',
   'serviceError.0102.action': 'Rampa renews it by itself; submit again should this stay.',
@@ -65,6 +72,9 @@ export const errors = {
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',
   'bridge.conflict': 'That is not possible in its present state.',
+  'bridge.databaseNewer':
+    'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',
+  'bridge.diskError': 'The disk reported an error. Nothing was deleted. Have the disk checked, then try again.',
   'bridge.databaseFull': 'The disk is full. What was saved before is safe; free some space and try again.',
   'bridge.databaseLocked': 'Another program is using the database. Close it and try again.',
   'bridge.databaseDamaged': 'The database could not be read. Nothing was deleted. Ask your administrator.',

@@ -33,6 +33,11 @@ export const errors = {
   'reason.settings': 'Bağlantı ayarları eksik ya da uygun değil. Adresler https:// ile başlamalı.',
   'reason.secrets': 'Bilgisayarın anahtar kasası yanıt vermedi. Kilidini açıp yeniden deneyin.',
   'reason.network': 'Ağ hatası.',
+  'reason.storage': 'Bu bilgisayarda saklananlar okunamadı ya da yazılamadı. Diski denetleyin.',
+  'reason.changed':
+    'Tutuldu: servisteki belge açıldığından beri değişmiş. Göndermek bir iş arkadaşınızın değişikliğini silebilir.',
+  'reason.alreadyThere':
+    'Tutuldu: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',
   'waiting.login': 'Bekliyor: giriş reddedildi. Kuruluş adını ve API anahtarını denetleyin.',
   'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş.',
@@ -42,6 +47,8 @@ export const errors = {
   'waiting.secrets': 'Bekliyor: API anahtarı ya da anahtar kasası kullanılamıyor.',
   'waiting.settings': 'Bekliyor: bağlantı ayarları eksik.',
   'waiting.offline': 'Servise bağlantı yok. Hazır olanlar, bağlantı gelince gönderilir.',
+  'waiting.storage':
+    'Bekliyor: gönderilecekler bu bilgisayara yazılamadığından hiçbir şey gönderilmiyor. Diski denetleyin; kendiliğinden sürer.',
   'serviceError.0102.meaning': 'Erişim belirtecinin süresi doldu.',
   'serviceError.0102.action': 'Rampa kendisi yeniler; sürerse yeniden gönderin.',
   'serviceError.0110.meaning': 'API anahtarının bu işlem için yetkisi yok.',
@@ -64,6 +71,9 @@ export const errors = {
   'bridge.badSender': 'Yapılamadı.',
   'bridge.notFound': 'Artık yok.',
   'bridge.conflict': 'Şu anki durumunda bu yapılamaz.',
+  'bridge.databaseNewer':
+    'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',
+  'bridge.diskError': 'Disk hata verdi. Hiçbir şey silinmedi. Diski denetletip yeniden deneyin.',
   'bridge.databaseFull': 'Disk dolu. Önceden kaydedilenler duruyor; yer açıp yeniden deneyin.',
   'bridge.databaseLocked': 'Veritabanını başka bir program kullanıyor. Onu kapatıp yeniden deneyin.',
   'bridge.databaseDamaged': 'Veritabanı okunamadı. Hiçbir şey silinmedi. Sistem yöneticinize başvurun.',

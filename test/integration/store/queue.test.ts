@@ -179,6 +179,21 @@ describe('the queue', () => {
     expect(store.queue.uncertain(id)).toHaveLength(1);
   });
 
+  it.each(['notSent', 'waiting'] as const)(
+    'leaves a document undecided that may have been sent, and an attempt %s as it was',
+    (kind) => {
+      const { id } = inState('unknown');
+      store.queue.resolveUnknown(id, { kind: 'sendAgain' });
+      const summary = store.queue.finishAttempt(begin(id), results[kind], { undecided: true, status: 429 });
+      expect(summary).toMatchObject({ state: 'unknown', waitingReason: null });
+      expect(store.attempts.list(id)).toMatchObject([
+        { outcome: 'unknown', status: null },
+        { outcome: kind, status: 429, problem },
+      ]);
+      expect(store.queue.uncertain(id)).toHaveLength(1);
+    },
+  );
+
   it('ends an attempt once', () => {
     const { attempt } = inState('rejected');
     expect(() => store.queue.finishAttempt(attempt ?? '', results.accepted)).toThrow(

@@ -18,6 +18,7 @@ function refused(body: unknown, errors: readonly AttemptError[], ordinal = 1): A
     errorCount: errors.length,
     method: 'POST',
     url: '',
+    status: 400,
     body: JSON.stringify(body),
     sha256: '',
     errors,

@@ -92,7 +92,7 @@ describe('the catalogue', () => {
   const wanted: readonly (readonly [string, readonly string[]])[] = [
     ['problem', problemCodes.map((code) => `problems.${code}`)],
     ['reason of a failure', failureReasons.map((reason) => `errors.reason.${reason}`)],
-    ['reason to wait', [...waitingReasons, 'offline'].map((reason) => `errors.waiting.${reason}`)],
+    ['reason to wait', [...waitingReasons, 'offline', 'storage'].map((reason) => `errors.waiting.${reason}`)],
     [
       'refusal of the bridge',
       [
@@ -100,9 +100,11 @@ describe('the catalogue', () => {
         'badSender',
         'notFound',
         'conflict',
+        'databaseNewer',
         'databaseFull',
         'databaseLocked',
         'databaseDamaged',
+        'diskError',
         'readOnly',
         'secrets',
         'internal',

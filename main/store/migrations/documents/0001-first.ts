@@ -130,6 +130,7 @@ CREATE TABLE attempts (
   outcome TEXT NOT NULL
     CHECK (outcome IN ('sending', 'accepted', 'rejected', 'waiting', 'notSent', 'unknown')),
   problem TEXT,
+  status INTEGER,
   user_id INTEGER NOT NULL,
   company_id INTEGER NOT NULL,
   period_id INTEGER,

@@ -7,7 +7,10 @@ import type { FailureReason, ServiceProblem } from '../../../../preload/contract
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
 
 /** `null`: no setting helps. */
-export function settingFor(reason: WaitingReason | 'offline', problem: ServiceProblem | null): SettingName | null {
+export function settingFor(
+  reason: WaitingReason | 'offline' | 'storage',
+  problem: ServiceProblem | null,
+): SettingName | null {
   switch (reason) {
     case 'limit':
       return 'assumed.limitResetHour';
@@ -23,6 +26,8 @@ export function settingFor(reason: WaitingReason | 'offline', problem: ServicePr
       return 'assumed.despatchesPath';
     case 'settings':
       return 'baseUrl';
+    case 'storage':
+      return null;
     case 'offline':
       return problem === null ? null : (networkSettings[problem.reason] ?? null);
   }

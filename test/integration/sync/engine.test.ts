@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Transport } from '../../../main/ports.ts';
+import { Harness, invoice } from '../application/harness.ts';
+import type { HarnessOptions } from '../application/harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start({ pace: 10, ...options });
+  return harness;
+}
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
+  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
+
+describe('the engine', () => {
+  it('rests when the way is to be tried again and nothing is left to try it with', async () => {
+    const transport =
+      (own: Transport): Transport =>
+      (request) =>
+        request.method === 'POST' && request.url.includes('invoices')
+          ? Promise.resolve({ kind: 'failure', sent: 'no', reason: 'refused', detail: 'ECONNREFUSED' })
+          : own(request);
+    const own = await start({ transport, pace: 50 });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'stalled');
+    await own.until(async () => (await own.call('withdrawDrafts', { ids: [id] })).withdrawn.length === 1);
+    const before = own.heard.length;
+    // The pause after a failure or two is long over.
+    await later(600);
+    expect(own.heard.length - before).toBeLessThan(20);
+  });
+
+  it('holds a document back of which an earlier sending is in the service, until a person insists', async () => {
+    const own = await start({ lookPauses: [30] });
+    own.service.faults.arm({ kind: 'lateCommit', ms: 400, match: posts });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'idle');
+    await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    await own.until(() => Promise.resolve(own.written().length === 1));
+    const { revision, content } = (await own.call('getDraft', { id })) ?? { revision: 0, content: {} };
+    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'edited' } });
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'idle');
+    expect((await own.state(id)).state).toBe('unknown');
+    expect(await outcomes(own, id)).toEqual(['unknown', 'notSent']);
+    const [first, second] = await own.call('listAttempts', { draftId: id });
+    expect(second?.problem).toEqual({ reason: 'alreadyThere' });
+    expect(first?.findings.at(-1)).toMatchObject({ result: 'match' });
+    await own.submit();
+    await own.until(async () => (await own.status()).activity === 'idle');
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('sends a replacement over what others wrote where a person who saw it insists', async () => {
+    const own = await start({ lookPauses: [30] });
+    const made = await own.draft(invoice({ InvoiceNumber: 'E-1' }));
+    await own.send([made]);
+    await own.until(async () => (await own.state(made)).state === 'accepted');
+    const documentId = (await own.state(made)).acceptedId ?? '';
+    const opened = await own.call('openDocument', {
+      connectionId: own.connectionId,
+      kind: 'salesReturnInvoice',
+      documentId,
+      operation: 'replace',
+    });
+    if (!('draft' in opened)) throw new Error('not opened');
+    const { id, revision, content } = opened.draft;
+    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'ours' } });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
+    own.service.company.editAsColleague(documentId, { Description: 'theirs' });
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'idle');
+    expect((await own.state(id)).state).toBe('unknown');
+    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.service.ledger.document(documentId)?.record['Description']).toBe('ours');
+  });
+
+  it('keeps a document undecided whatever keeps its repeat from going, and the journal true', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    own.service.faults.arm({ kind: 'limit', match: posts });
+    const id = await own.draft(invoice({ InvoiceNumber: 'U-1' }));
+    await own.send([id]);
+    await own.until(async () => (await outcomes(own, id)).join() === 'unknown,waiting');
+    expect((await own.state(id)).state).toBe('unknown');
+    const [first, second] = await own.call('listAttempts', { draftId: id });
+    expect([first?.status, second?.status]).toEqual([null, 429]);
+    await own.submit();
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect((await own.call('listAttempts', { draftId: id })).at(-1)?.status).toBe(200);
+    expect(own.written()).toHaveLength(1);
+  });
+});
