@@ -14,7 +14,7 @@ import type { Lookups } from './application/lookups.ts';
 import { queueHandlers } from './application/queue.ts';
 import type { Clock, HostPorts, Log, Transport } from './ports.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import { classify, NewerDatabase } from './store/errors.ts';
+import { classify } from './store/errors.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
@@ -44,7 +44,7 @@ export interface Application {
 }
 
 export type StartFailureCode =
-  'databaseNewer' | 'databaseDamaged' | 'databaseLocked' | 'databaseFull' | 'readOnly' | 'internal';
+  'databaseNewer' | 'databaseDamaged' | 'databaseLocked' | 'databaseFull' | 'diskError' | 'readOnly' | 'internal';
 
 /** Why the application cannot start. Nothing was changed or deleted. */
 export class ApplicationStartError extends Error {
@@ -123,10 +123,11 @@ function start({ folder, clock, log }: ApplicationOptions): Store {
 }
 
 function startError(error: unknown): ApplicationStartError {
-  if (error instanceof NewerDatabase) return new ApplicationStartError('databaseNewer', error.message, error);
   const { code, message } = classify(error);
   switch (code) {
+    case 'databaseNewer':
     case 'databaseDamaged':
+    case 'diskError':
     case 'databaseLocked':
     case 'databaseFull':
     case 'readOnly':

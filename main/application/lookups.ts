@@ -103,7 +103,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
   function problemOf(error: unknown): ServiceProblem {
     const message = error instanceof Error ? error.message : String(error);
     log.warn('lookups.failed', { message });
-    return { reason: 'settings', message };
+    return { reason: 'storage', message };
   }
 
   function cancel(connectionId: string): void {

@@ -11,6 +11,8 @@ const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
       'Taslakların bulunduğu veritabanı okunamıyor. Hiçbir şey silinmedi. Klasörün bir kopyasını alın ve sistem yöneticinize başvurun.',
     databaseLocked:
       'Veritabanını başka bir program kullanıyor. Hiçbir şey değiştirilmedi. O programı kapatın ve Rampa’yı yeniden açın.',
+    diskError:
+      'Disk, veritabanını okurken ya da yazarken hata verdi. Hiçbir şey silinmedi. Klasörün bir kopyasını alın, diski denetletin ve Rampa’yı yeniden açın.',
     databaseFull: 'Disk dolu. Hiçbir şey silinmedi. Yer açın ve Rampa’yı yeniden açın.',
     readOnly:
       'Rampa’nın klasörüne yazılamıyor. Hiçbir şey değiştirilmedi. Klasörün izinlerini düzeltin ve yeniden açın.',
@@ -24,6 +26,8 @@ const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
       'The database that holds your drafts cannot be read. Nothing was deleted. Copy the folder to a safe place and ask your administrator.',
     databaseLocked:
       'Another program is using the database. Nothing was changed. Close that program and start Rampa again.',
+    diskError:
+      'The disk reported an error while the database was read or written. Nothing was deleted. Copy the folder to a safe place, have the disk checked and start Rampa again.',
     databaseFull: 'The disk is full. Nothing was deleted. Free some space and start Rampa again.',
     readOnly:
       'Rampa’s folder cannot be written. Nothing was changed. Correct the folder’s permissions and start again.',

@@ -21,7 +21,7 @@ export class NewerDatabase extends StoreFailure {
   readonly known: number;
   constructor(file: string, version: number, known: number) {
     super(
-      'conflict',
+      'databaseNewer',
       `${file} has version ${version}; this version of Rampa knows up to ${known}. It was left as it is.`,
     );
     this.name = 'NewerDatabase';
@@ -42,7 +42,10 @@ const codes: readonly (readonly [start: string, code: BridgeError['code']])[] = 
   ['SQLITE_FULL', 'databaseFull'],
   ['SQLITE_IOERR_WRITE', 'databaseFull'],
   ['SQLITE_IOERR_SHMSIZE', 'databaseFull'],
-  ['SQLITE_IOERR', 'databaseDamaged'],
+  ['SQLITE_IOERR', 'diskError'],
+  ['SQLITE_IOERR_SHORT_READ', 'databaseDamaged'],
+  ['SQLITE_IOERR_CORRUPTFS', 'databaseDamaged'],
+  ['SQLITE_IOERR_DATA', 'databaseDamaged'],
   ['SQLITE_IOERR_LOCK', 'databaseLocked'],
   ['SQLITE_IOERR_ACCESS', 'readOnly'],
   ['SQLITE_BUSY', 'databaseLocked'],
@@ -67,11 +70,15 @@ export function classify(error: unknown): StoreFailure {
   if (system === 'ENOSPC' || system === 'EDQUOT') return new StoreFailure('databaseFull', system, error);
   if (system === 'EACCES' || system === 'EPERM' || system === 'EROFS')
     return new StoreFailure('readOnly', system, error);
+  if (system === 'EIO') return new StoreFailure('diskError', system, error);
   return new StoreFailure('internal', error instanceof Error ? error.message : String(error), error);
 }
 
-/** Whether the file itself is no longer sound. */
-export const isDamage = (error: unknown): boolean => classify(error).code === 'databaseDamaged';
+/** Whether the file itself is no longer sound, or the disk no longer gives it back. */
+export function isDamage(error: unknown): boolean {
+  const { code } = classify(error);
+  return code === 'databaseDamaged' || code === 'diskError';
+}
 
 function codeOf(code: string): BridgeError['code'] {
   let best: readonly [string, BridgeError['code']] = ['', 'internal'];

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope.ts';
 import { readList, readLookupRow } from '../service/lookups.ts';
-import { classify } from '../store/errors.ts';
+import { classify, isDamage } from '../store/errors.ts';
 import { LookupFill } from './lookup-fill.ts';
 import type { Answers, Call, Reply, Request } from './messages.ts';
 
@@ -58,7 +58,7 @@ port.on('message', ({ call, request }: Call) => {
     (value) => reply({ call, ok: true, value }),
     (error: unknown) => {
       const { code, message } = classify(error);
-      if (code === 'databaseDamaged') fill.letGo();
+      if (isDamage(error)) fill.letGo();
       reply({ call, ok: false, code, detail: message });
     },
   );

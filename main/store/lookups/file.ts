@@ -57,7 +57,7 @@ function openOrRebuild(path: string, log: Log): Database {
   } catch (error) {
     const failure = classify(error);
     // A newer Rampa's cache is of no use to this one, and nothing of it is lost by fetching again.
-    if (failure.code !== 'databaseDamaged' && !(failure instanceof NewerDatabase)) throw failure;
+    if (!isDamage(failure) && !(failure instanceof NewerDatabase)) throw failure;
     log.warn('lookups.setAside', { code: failure.code });
     setAside(path);
     return open(path);

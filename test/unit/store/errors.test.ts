@@ -7,6 +7,9 @@ describe('classify', () => {
     ['SQLITE_FULL', 'databaseFull'],
     ['SQLITE_IOERR_WRITE', 'databaseFull'],
     ['SQLITE_IOERR_SHORT_READ', 'databaseDamaged'],
+    ['SQLITE_IOERR_READ', 'diskError'],
+    ['SQLITE_IOERR_FSYNC', 'diskError'],
+    ['SQLITE_IOERR_CORRUPTFS', 'databaseDamaged'],
     ['SQLITE_IOERR_LOCK', 'databaseLocked'],
     ['SQLITE_BUSY', 'databaseLocked'],
     ['SQLITE_BUSY_SNAPSHOT', 'databaseLocked'],
@@ -27,6 +30,7 @@ describe('classify', () => {
     ['ENOSPC', 'databaseFull'],
     ['EACCES', 'readOnly'],
     ['EROFS', 'readOnly'],
+    ['EIO', 'diskError'],
     ['ENOENT', 'internal'],
   ])('%s of the file system is %s', (code, expected) => {
     expect(classify(Object.assign(new Error('x'), { code })).code).toBe(expected);
