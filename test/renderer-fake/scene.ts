@@ -28,7 +28,7 @@ export function attempt(draftId: string, ordinal: number, change: Partial<Attemp
       GrandTotal: 262.44,
       Lines: [{ ProductCode: 'GD-00118', UnitCode: 'C62', Quantity: 3, UnitPrice: 120, CurrencyCode: 'TRY' }],
     }),
-    status: change.problem == null ? 200 : (change.problem.status ?? null),
+    status: change.problem ? (change.problem.status ?? null) : 200,
     sha256: '9f2c1b7e04a5d6638e1d20c7b4f9a8350d6e7f1122334455667788990aabbccd',
     errors: [],
     findings: [],
