@@ -3,6 +3,9 @@ import { expect, test } from './support/fixtures.ts';
 
 /** What only Electron has: the window's guards, shown by trying to get past each. */
 test.describe('the window', () => {
+  // What is refused here the page says in its console.
+  test.use({ quiet: false });
+
   test('runs the page sandboxed and isolated, with the contract and nothing else', async ({ launch }) => {
     const { page, electron } = await launch();
     if (electron === null) throw new Error('This spec is about Electron.');

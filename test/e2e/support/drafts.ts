@@ -53,8 +53,11 @@ export class DraftsScreen {
     else await expect(button).toHaveText(new RegExp(`\\s${count}$`));
   }
 
+  /** All of them, the oldest first: the order of the list is the order of the queue. */
   async queueAll(): Promise<void> {
     await this.go();
+    await this.grid.getByRole('button', { name: this.#desk.t('drafts.column.updated') }).click();
+    await expect(this.grid.locator('[aria-sort="ascending"]')).toBeVisible();
     await this.grid.focus();
     await this.#desk.page.keyboard.press('Control+a');
     await this.#desk.page.keyboard.press('Control+Enter');

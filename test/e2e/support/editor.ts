@@ -33,6 +33,16 @@ export class EditorScreen {
     return this.#desk.page.locator('[data-region="totals"]');
   }
 
+  get problems(): Locator {
+    return this.#desk.page.getByRole('region', { name: this.#desk.t('editor.problems.title'), exact: true });
+  }
+
+  async openProblems(): Promise<void> {
+    if (await this.problems.isVisible()) return;
+    await this.#desk.page.getByTitle(this.#desk.t('editor.problems.keys')).press('Enter');
+    await expect(this.problems).toBeVisible();
+  }
+
   async opened(): Promise<void> {
     await expect(this.grid).toBeVisible();
   }

@@ -12,6 +12,7 @@ const keep = (...values) => void crossed.push(JSON.stringify(values));
 const load = /** @type {{ _load: (...args: unknown[]) => unknown }} */ (/** @type {unknown} */ (Module));
 const original = load._load;
 let listening = false;
+/** @param {unknown[]} args */
 load._load = function (...args) {
   const loaded = original.apply(this, args);
   if (!listening && args[0] === 'electron' && process.versions.electron && process.type === 'browser') {
