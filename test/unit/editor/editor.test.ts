@@ -94,12 +94,14 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
   });
 
-  it('goes to a path by the line’s key first, and to its position where the key is gone', async () => {
+  it('goes to a path by the line’s key, and to no other line where that one is gone', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
     const { navigator, grid } = desk.editor;
     await navigator.goToPath(['Lines', 0, 'Quantity'], 'c');
     expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
     await navigator.goToPath(['Lines', 1, 'UnitPrice'], 'gone');
+    expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
+    await navigator.goToPath(['Lines', 1, 'UnitPrice'], null);
     expect([grid.row, grid.columnName]).toEqual([1, 'UnitPrice']);
   });
 });
@@ -234,6 +236,16 @@ describe('the service’s words', () => {
     expect(codes(editor)).toEqual(['9001', '9002', '9003']);
     editor.set(linePlace('z', 'Quantity'), '1');
     expect(codes(editor)).toHaveLength(3);
+  });
+
+  it('go with their line, speak of no other one, and come back with it', async () => {
+    const editor = await open([refused(body, errors)]);
+    editor.grid.moveTo(1, 0);
+    editor.grid.deleteLines();
+    expect(codes(editor)).toEqual(['9003']);
+    expect(editor.problems.at(linePlace('z', 'Quantity'))).toEqual([]);
+    editor.undo();
+    expect(codes(editor)).toEqual(['9001', '9002', '9003']);
   });
 
   it('do not stop the document from being queued again', async () => {

@@ -130,6 +130,17 @@ describe('the empty row', () => {
     expect(grid.blankKey).not.toBe(key);
   });
 
+  it('takes no rate of 1 to a foreign currency whose rate is not there yet', () => {
+    const { ExchangeRate: _rate, ...above } = invoiceLine('a', { CurrencyCode: 'USD' });
+    const desk = openDesk(invoice([above]));
+    const { grid, document } = desk.editor;
+    grid.toNewLine();
+    keyboard(desk).type('NOT-LISTED');
+    grid.commit();
+    expect(document.lines[1]).toMatchObject({ ProductCode: 'NOT-LISTED', CurrencyCode: 'USD' });
+    expect(document.lines[1]?.ExchangeRate).toBeUndefined();
+  });
+
   it('is empty again after Escape or when nothing is left of what was typed', () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;

@@ -19,8 +19,12 @@ export function startLine(
   const warehouse = textOf(previous?.WarehouseName);
   const line = newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) });
   if (!previous) return line;
-  const inherited = ['CurrencyCode', 'ExchangeRate', 'VatIncluded'].filter((name) => !isNothing(previous[name]));
-  return { ...line, ...Object.fromEntries(inherited.map((name) => [name, previous[name]])) };
+  const vat = isNothing(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
+  if (isNothing(previous.CurrencyCode)) return { ...line, ...vat };
+  // A currency comes with its rate or with none: the default one's rate of 1 would make 50 dollars 50 lira.
+  const { ExchangeRate: _defaultRate, ...others } = line;
+  const rate = isNothing(previous.ExchangeRate) ? {} : { ExchangeRate: previous.ExchangeRate };
+  return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
 }
 
 /** What a line has before anybody wrote in it; such a line says nothing. */

@@ -89,6 +89,10 @@ export class Navigator {
   }
 
   async goTo(place: Place): Promise<void> {
+    if (place.line !== null && !this.#editor.document.line(place.line)) {
+      this.#editor.grid.focusWish++;
+      return;
+    }
     if (place.line === null) this.#openHeader(place);
     else if (!this.#openLine(place.line, place)) return;
     await tick();

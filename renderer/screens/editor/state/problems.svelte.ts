@@ -56,7 +56,7 @@ export class Problems {
   /** The service's words whose place is still as it was sent. */
   readonly standing = $derived.by((): readonly Entry[] =>
     this.words
-      .filter((word) => stillStands(word, word.place ? this.#options.document.value(word.place) : undefined))
+      .filter((word) => this.#stands(word))
       .map((word) => ({
         place: word.place ?? { line: null, path: [] },
         severity: 'error' as const,
@@ -151,6 +151,14 @@ export class Problems {
 
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** What was said of a line goes with the line. */
+  #stands(word: Word): boolean {
+    const { document } = this.#options;
+    const { place } = word;
+    if (place !== null && place.line !== null && !document.line(place.line)) return false;
+    return stillStands(word, place ? document.value(place) : undefined);
   }
 
   #line(line: ValueRecord): LineProblems {

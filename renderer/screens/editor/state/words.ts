@@ -36,12 +36,15 @@ export function stillStands(word: Word, value: Value): boolean {
   return sameAsSent(word.sent, value);
 }
 
-/** A place from a path counted by position; the line is found by its key first, which moves with it. */
+/**
+ * A place from a path counted by position; the line is found by its key where one is told, because it may have moved. A
+ * line that is gone keeps its name: at its position stands another one, which the path does not speak of.
+ */
 export function placeOf(path: Path, lineKey: string | null, lines: readonly ValueRecord[]): Place {
   const [list, position, ...rest] = path;
   if (list !== 'Lines' || typeof position !== 'number') return { line: null, path };
-  const byKey = lineKey === null ? undefined : lines.find((line) => line.$key === lineKey);
-  const line = byKey ?? lines[position];
+  if (lineKey !== null) return { line: lineKey, path: rest };
+  const line = lines[position];
   return line?.$key === undefined ? { line: null, path: ['Lines'] } : { line: line.$key, path: rest };
 }
 
