@@ -113,7 +113,8 @@ function closeWithApplication(application: Application): void {
     event.preventDefault();
     void application.close().finally(() => {
       closed = true;
-      app.quit();
+      // Not within this event: Electron takes no second `quit` while it is still refusing the first.
+      setImmediate(() => app.quit());
     });
   });
 }
