@@ -3,7 +3,8 @@ import { startService } from './service.ts';
 import type { StartOptions } from './types.ts';
 
 const usage = `npm run service -- [--port N] [--profile first|second] [--seed N] [--data demo|large|small] [--small]
-                   [--customers N] [--products N] [--limit N] [--token-seconds N] [--lenient]`;
+                   [--customers N] [--products N] [--limit N] [--token-seconds N] [--lenient]
+                   [--without purchase-return-writes|quotes]...`;
 
 function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
   if (value === undefined) return undefined;
@@ -16,6 +17,15 @@ function whole(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d+$/.test(value)) throw new Error(`${value} is not a whole number.`);
   return Number(value);
+}
+
+function offeredWithout(names: readonly string[]): StartOptions['offered'] {
+  const known = ['purchase-return-writes', 'quotes'] as const;
+  const absent = names.map((name) => oneOf(name, known));
+  return {
+    ...(absent.includes('purchase-return-writes') ? { purchaseReturnInvoice: ['get'] } : {}),
+    ...(absent.includes('quotes') ? { quote: [] } : {}),
+  };
 }
 
 function readOptions(): StartOptions {
@@ -31,6 +41,7 @@ function readOptions(): StartOptions {
       limit: { type: 'string' },
       'token-seconds': { type: 'string' },
       lenient: { type: 'boolean' },
+      without: { type: 'string', multiple: true },
     },
   });
   const read = {
@@ -43,6 +54,7 @@ function readOptions(): StartOptions {
     limit: whole(values.limit),
     tokenLifetimeSeconds: whole(values['token-seconds']),
     strict: values.lenient ? false : undefined,
+    offered: offeredWithout(values.without ?? []),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

@@ -41,6 +41,9 @@ export function createFaults(): Faults {
       if (early.includes(fault.kind) && fault.match?.body !== undefined) {
         throw new Error(`${fault.kind} strikes before the body is read and cannot match by it.`);
       }
+      if ((fault.kind === 'colleagueBefore' || fault.kind === 'colleagueAfter') && !fault.edit) {
+        throw new Error(`${fault.kind} needs the edit to make.`);
+      }
       lastId += 1;
       armed.push({ ...fault, id: lastId, left: fault.times ?? 1, passing: fault.match?.skip ?? 0 });
       return lastId;

@@ -7,12 +7,14 @@ import { createWriter } from './documents/write.ts';
 import { createFaults } from './faults.ts';
 import { createApi } from './http/api.ts';
 import { createDocumentEndpoints } from './http/documents.ts';
+import { createOffer } from './http/routes.ts';
 import { startServer } from './http/server.ts';
 import { createLedger } from './ledger.ts';
 import { profiles } from './profiles/index.ts';
 import { createRandom } from './random.ts';
 import { createCompanies, organisation, sizes, users } from './seed/company.ts';
 import { seedDocuments } from './seed/documents.ts';
+import { seedLater } from './seed/later.ts';
 import type { Controlled, Service, ServiceDescription, StartOptions } from './types.ts';
 
 /**
@@ -35,6 +37,7 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   const strict = options.strict ?? true;
   const writer = createWriter({ store, profile, clock, random: createRandom(seed + 2), strict });
   if (user) companies.forEach((company) => seedDocuments(company, user, writer));
+  if (user) companies.forEach((company) => seedLater({ company, user, writer }));
 
   const apiKeys = [`demo-key-${seed}-a`, `demo-key-${seed}-b`] as const;
   const tokens = createTokens({
@@ -47,8 +50,15 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   });
   const faults = createFaults();
   const ledger = createLedger(store);
-  const handle = createApi({ profile, tokens, users, companies }, createDocumentEndpoints(profile, store, writer));
-  const server = await startServer({ profile, faults, ledger, handle }, options.port ?? 0);
+  const offer = createOffer(profile, options.offered);
+  const handle = createApi(
+    { profile, tokens, users, companies },
+    createDocumentEndpoints(profile, store, writer),
+    offer,
+  );
+  const colleague = createColleague({ store, writer, companyOf, users });
+  const { editAsColleague } = colleague;
+  const server = await startServer({ profile, faults, ledger, handle, editAsColleague }, options.port ?? 0);
   const origin = `http://127.0.0.1:${server.address.port}`;
 
   const describe = (): ServiceDescription => ({
@@ -60,16 +70,22 @@ export async function startService(options: StartOptions = {}): Promise<Service>
     apiKey: apiKeys[0],
     apiKeys,
     users,
-    companies: companies.map(({ id, name, defaultCurrency, usesEInvoice }) => ({
+    companies: companies.map(({ id, name, defaultCurrency, usesEInvoice, sharingCodes }) => ({
       id,
       name,
       defaultCurrency,
       usesEInvoice,
+      sharingCodes: sharingCodes.map((shared) => ({ id: shared.id, code: shared.code })),
     })),
-    paths: { despatches: profile.despatchesPath },
+    paths: {
+      despatches: profile.despatchesPath,
+      quotes: profile.quotesPath,
+      purchaseReturnInvoices: profile.purchaseReturnsPath,
+    },
   });
   const company = {
-    ...createColleague({ store, writer, companyOf, users }),
+    ...colleague,
+    setOffered: offer.setOffered,
     describe,
     setOnline: (online: boolean) => server.setOnline(online),
   };

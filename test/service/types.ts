@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
  */
 
 export type ProfileName = 'first' | 'second';
-export type DocumentKind = 'salesReturnInvoice' | 'purchaseReturnInvoice' | 'despatch';
+export type DocumentKind = 'salesReturnInvoice' | 'purchaseReturnInvoice' | 'despatch' | 'quote';
+export type DocumentOperation = 'list' | 'get' | 'create' | 'replace' | 'change' | 'delete';
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonRecord = { [name: string]: Json };
 
@@ -26,13 +27,22 @@ export interface StartOptions {
   readonly tokenLifetimeSeconds?: number;
   /** Daily limit of each key, claim ARC; 10,000 where absent. */
   readonly limit?: number;
+  /** Operations that the service has of a kind; all where absent. An empty list: it does not have the kind. */
+  readonly offered?: Readonly<Partial<Record<DocumentKind, readonly DocumentOperation[]>>>;
 }
 
+/** A sharing code as quotes name it (§2.8); no endpoint tells the id. */
+export interface SharingCodeDescription {
+  readonly id: string;
+  readonly code: string;
+}
 export interface CompanyDescription {
   readonly id: number;
   readonly name: string;
   readonly defaultCurrency: string;
+  /** And e-Despatch (§2.7). */
   readonly usesEInvoice: boolean;
+  readonly sharingCodes: readonly SharingCodeDescription[];
 }
 export interface UserDescription {
   readonly id: number;
@@ -56,7 +66,12 @@ export interface ServiceDescription {
   readonly users: readonly UserDescription[];
   readonly companies: readonly CompanyDescription[];
   /** Paths below `/api/v1` that the specification does not show, as this profile has them. */
-  readonly paths: { readonly despatches: string };
+  readonly paths: {
+    readonly despatches: string;
+    readonly quotes: string;
+    /** Listing and writing; §4.1 shows the path of the get operation, which is there as well. */
+    readonly purchaseReturnInvoices: string;
+  };
 }
 
 /** What a fault does to a request. README.md says each in a sentence. */
@@ -83,7 +98,9 @@ export type FaultKind =
   | 'unauthorised'
   | 'forbidden'
   | 'limit'
-  | 'refusal';
+  | 'refusal'
+  | 'colleagueBefore'
+  | 'colleagueAfter';
 
 export interface FaultMatch {
   readonly method?: string;
@@ -114,6 +131,8 @@ export interface Fault {
   readonly bytes?: number;
   /** refusal: the errors of the envelope. */
   readonly errors?: readonly { readonly code: string; readonly message: string }[];
+  /** colleagueBefore, colleagueAfter: what a colleague changes just before, or just after, the request is carried out. */
+  readonly edit?: { readonly id: string; readonly change: JsonRecord };
 }
 export interface ArmedFault extends Fault {
   readonly id: number;
@@ -233,14 +252,28 @@ export interface TokenControl {
   setKey(state: 'valid' | 'expired' | 'wrong', key?: string): void;
   /** Operations allowed, e.g. `sales-return-invoices.create`; `null`: all. Counts from the next token (§5.9). */
   setPermissions(operations: readonly string[] | null, key?: string): void;
+  /** Takes one operation away from the key, or gives it; throws where there is no such operation. From the next token. */
+  takePermission(operation: string, key?: string): void;
+  givePermission(operation: string, key?: string): void;
+  /** What the key's next token will allow. */
+  permissions(key?: string): readonly string[];
   /** Daily limit; from the next token on (§5.9), or at once. */
   setLimit(limit: number, options?: { readonly key?: string; readonly atOnce?: boolean }): void;
   /** Data requests counted today against the key's limit. */
   used(key?: string): number;
 }
+export interface CustomerChange {
+  readonly name?: string;
+  readonly title?: string;
+  readonly taxNumber?: string;
+  readonly taxOffice?: string;
+  /** `null`: the customer has none, and its first address stands for it (§2.7). */
+  readonly invoiceAddress?: string | null;
+  readonly firstAddress?: string;
+}
 export interface CompanyControl {
   describe(): ServiceDescription;
-  /** A payment closes the customer ledger entry of an invoice (§3.1), or opens it again. */
+  /** A payment closes the customer ledger entry of a sales return invoice (§3.1), or opens it again. */
   setClosed(id: string, closed: boolean): void;
   /** A colleague's partial update, not by way of HTTP; throws where the rules refuse it. */
   editAsColleague(id: string, change: JsonRecord): void;
@@ -248,6 +281,12 @@ export interface CompanyControl {
   createAsColleague(kind: DocumentKind, body: JsonRecord, companyId?: number): string;
   /** A colleague's deletion. */
   deleteAsColleague(id: string): void;
+  /** Changes what snapshots are taken of (§2.1, §2.7); documents show it after their next save. */
+  editCustomer(code: string, change: CustomerChange, companyId?: number): void;
+  /** Links the despatch line at a position, from 0, to an order line of that quantity in the product's main unit (§4.3). */
+  setOrderLink(id: string, position: number, link: { readonly order: string; readonly quantity: number } | null): void;
+  /** Which operations of a kind are there, from now on; `null`: all. */
+  setOffered(kind: DocumentKind, operations: readonly DocumentOperation[] | null): void;
   /** Offline, connections are refused by the operating system and open ones are reset. */
   setOnline(online: boolean): Promise<void>;
 }

@@ -93,6 +93,11 @@ export function createTokens(options: {
     return state;
   }
 
+  function permission(operation: string): string {
+    if (!allOperations.includes(operation)) throw new Error(`There is no operation ${operation}.`);
+    return operation;
+  }
+
   return {
     login: (organisation, key) => {
       const state = typeof key === 'string' ? keys.get(key) : undefined;
@@ -152,6 +157,16 @@ export function createTokens(options: {
     setPermissions: (operations, key) => {
       stateOf(key).permissions = operations ?? allOperations;
     },
+    takePermission: (operation, key) => {
+      const state = stateOf(key);
+      const taken = permission(operation);
+      state.permissions = state.permissions.filter((other) => other !== taken);
+    },
+    givePermission: (operation, key) => {
+      const state = stateOf(key);
+      state.permissions = [...new Set([...state.permissions, permission(operation)])];
+    },
+    permissions: (key) => stateOf(key).permissions,
     setLimit: (limit, { key, atOnce = false } = {}) => {
       Object.assign(stateOf(key), { limit, limitNow: atOnce ? limit : null });
     },

@@ -13,10 +13,23 @@ export const surface = {
     'revokeRefresh',
     'setKey',
     'setPermissions',
+    'takePermission',
+    'givePermission',
+    'permissions',
     'setLimit',
     'used',
   ],
-  company: ['describe', 'setClosed', 'editAsColleague', 'createAsColleague', 'deleteAsColleague', 'setOnline'],
+  company: [
+    'describe',
+    'setClosed',
+    'editAsColleague',
+    'createAsColleague',
+    'deleteAsColleague',
+    'editCustomer',
+    'setOrderLink',
+    'setOffered',
+    'setOnline',
+  ],
 } as const satisfies { readonly [Room in keyof Controlled]: readonly (keyof Controlled[Room])[] };
 
 export const controlPath = '/__control';

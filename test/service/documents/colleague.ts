@@ -9,7 +9,7 @@ export function createColleague(parts: {
   readonly writer: Writer;
   readonly companyOf: (id: number) => Company;
   readonly users: readonly User[];
-}): Omit<CompanyControl, 'describe' | 'setOnline'> {
+}): Omit<CompanyControl, 'describe' | 'setOnline' | 'setOffered'> {
   const { store, writer, companyOf } = parts;
   /** Assigned to the company, and to be told from user 1 in the audit fields where there is another one. */
   function colleague(companyId: number): User {
@@ -27,7 +27,21 @@ export function createColleague(parts: {
 
   return {
     setClosed: (id, closed) => {
-      document(id).closed = closed;
+      const invoice = document(id);
+      if (invoice.kind !== 'salesReturnInvoice') throw new Error(`A payment does not close a ${invoice.kind} (§3.1).`);
+      invoice.closed = closed;
+    },
+    setOrderLink: (id, position, link) => {
+      const despatch = document(id);
+      if (despatch.kind !== 'despatch') throw new Error(`A ${despatch.kind} is not linked to orders (§4.3).`);
+      if (!despatch.lines[position]) throw new Error(`There is no line at position ${position}.`);
+      despatch.links = despatch.lines.map((_, at) => (at === position ? link : (despatch.links[at] ?? null)));
+    },
+    editCustomer: (code, change, companyId = 1) => {
+      const customer = companyOf(companyId).customerByCode.get(code);
+      if (!customer) throw new Error(`There is no customer ${code}.`);
+      const changed = { ...customer, ...change };
+      Object.assign(customer, change, { address: changed.invoiceAddress ?? changed.firstAddress });
     },
     editAsColleague: (id, change) => {
       const existing = document(id);

@@ -29,7 +29,9 @@ export interface Customer {
   readonly title: string;
   readonly taxNumber: string;
   readonly taxOffice: string;
-  /** The address that snapshots take: the invoice address where there is one, else the first (§2.7). */
+  readonly invoiceAddress: string | null;
+  readonly firstAddress: string;
+  /** The one that snapshots take: the invoice address where there is one, else the first (§2.7). */
   readonly address: string;
   readonly city: string;
   readonly sharingCode: string | null;
@@ -79,6 +81,7 @@ export interface StoredDocument {
 }
 
 export interface Company extends CompanyDescription {
+  readonly sharingCodes: readonly Named[];
   readonly customers: readonly Customer[];
   readonly products: readonly Product[];
   readonly currencies: readonly Named[];
@@ -86,12 +89,19 @@ export interface Company extends CompanyDescription {
   readonly lineGroups: readonly Named[];
   readonly warehouses: readonly Named[];
   readonly customerByCode: ReadonlyMap<string, Customer>;
+  readonly customerById: ReadonlyMap<string, Customer>;
   readonly productByCode: ReadonlyMap<string, Product>;
   readonly stock: Stock;
   /** Last number given, by series. */
   readonly series: Map<string, number>;
 }
 export type User = UserDescription;
+
+/** The code that a record carries; a quote names it by its id (§2.8). */
+export function sharingCodeOf(kind: DocumentKind, body: JsonRecord, company: Company): string | null {
+  if (kind !== 'quote') return typeof body.SharingCode === 'string' ? body.SharingCode : null;
+  return company.sharingCodes.find((known) => known.id === body.SharingCodeId)?.code ?? null;
+}
 
 /** §1.3: an empty code is for everyone. */
 export function visible(sharingCode: string | null | undefined, user: User): boolean {

@@ -6,6 +6,7 @@ export type FieldType =
   | 'number'
   | 'boolean'
   | 'dateTime'
+  | 'uuid'
   | 'object'
   | 'objects'
   | 'texts'
@@ -36,6 +37,7 @@ const integer: Field = { type: 'integer', sent: true };
 const percent: Field = { type: 'number', sent: true, percent: true };
 const boolean: Field = { type: 'boolean', sent: true };
 const dateTime: Field = { type: 'dateTime', sent: true };
+const uuid: Field = { type: 'uuid', sent: true };
 const object: Field = { type: 'object', sent: true };
 const objects: Field = { type: 'objects', sent: true };
 const shown: Field = { type: 'text', sent: false };
@@ -187,9 +189,36 @@ export const despatchFields: Fields = {
   Lines: lines,
 };
 
+/** §2.8, by ids where the others have codes; what is shown beside it is this service's own choice. */
+export const quoteFields: Fields = {
+  Id: shown,
+  CustomerCode: shown,
+  CustomerName: shown,
+  RepresentativeName: shown,
+  CurrencyCode: shown,
+  SharingCode: shown,
+  QuoteType: { ...integer, required: true, ruled: true },
+  QuoteNumber: requiredText(10),
+  DocumentNumber: text(20),
+  Date: { ...dateTime, required: true },
+  Description: text(1000),
+  CustomerId: { ...uuid, required: true },
+  RepresentativeId: uuid,
+  CurrencyId: { ...uuid, required: true },
+  DueDays: { ...integer, min: 0 },
+  DeliveryDate: dateTime,
+  SharingCodeId: uuid,
+  ...totals,
+  AdditionalTaxTotal: number,
+  WithholdingTotal: number,
+  AverageExchangeRate: number,
+  ...dates,
+  Lines: lines,
+};
+
 /** What a record shows for a field that holds nothing. */
 export function emptyValue(type: FieldType): null | 0 | false | never[] {
   if (type === 'number' || type === 'integer') return 0;
   if (type === 'boolean') return false;
-  return type === 'text' || type === 'dateTime' || type === 'object' ? null : [];
+  return ['text', 'dateTime', 'uuid', 'object'].includes(type) ? null : [];
 }

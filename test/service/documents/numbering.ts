@@ -1,4 +1,5 @@
 import type { Profile } from '../profiles/profile.ts';
+import { text } from '../rules/context.ts';
 import type { DocumentKind, JsonRecord } from '../types.ts';
 import type { Company } from './company.ts';
 
@@ -10,11 +11,30 @@ export const seriesNames: Readonly<Record<Series, string>> = {
   purchaseReturnInvoice: 'ALİADEFATNO',
   despatchIn: 'GİRİRSNO',
   despatchOut: 'ÇIKIRSNO',
+  purchaseQuote: 'ALTEKLİFNO',
+  salesQuote: 'SATTEKLİFNO',
 };
 
 function seriesOf(kind: DocumentKind, values: JsonRecord): Series {
-  if (kind !== 'despatch') return kind;
-  return values.DespatchType === 2 ? 'despatchIn' : 'despatchOut';
+  if (kind === 'despatch') return values.DespatchType === 2 ? 'despatchIn' : 'despatchOut';
+  if (kind === 'quote') return values.QuoteType === 1 ? 'purchaseQuote' : 'salesQuote';
+  return kind;
+}
+
+/** Series and form of the numbers: the kind's own, or the e-document numbering of §2.1 and §2.7: letters, year, nine digits. */
+function numbering(
+  company: Company,
+  profile: Profile,
+  kind: DocumentKind,
+  values: JsonRecord,
+): { readonly series: string; readonly prefix: string; readonly digits: number } {
+  const series = seriesOf(kind, values);
+  if (company.usesEInvoice && (series === 'purchaseReturnInvoice' || series === 'despatchOut')) {
+    const prefix = `${profile.electronicPrefixes[series]}${text(values.Date).slice(0, 4)}`;
+    return { series: prefix, prefix, digits: 9 };
+  }
+  const [prefix, digits] = profile.series[series];
+  return { series: seriesNames[series], prefix, digits };
 }
 
 /** The next number of the series; one that a caller already gave to a document is passed over. */
@@ -25,11 +45,10 @@ export function nextNumber(
   values: JsonRecord,
   taken: (number: string) => boolean,
 ): string {
-  const series = seriesOf(kind, values);
-  const [prefix, digits] = profile.series[series];
+  const { series, prefix, digits } = numbering(company, profile, kind, values);
   for (;;) {
-    const last = (company.series.get(seriesNames[series]) ?? 0) + 1;
-    company.series.set(seriesNames[series], last);
+    const last = (company.series.get(series) ?? 0) + 1;
+    company.series.set(series, last);
     const number = `${prefix}${String(last).padStart(digits, '0')}`;
     if (!taken(number)) return number;
   }

@@ -1,7 +1,15 @@
 import type { Json, JsonRecord } from '../types.ts';
-import type { Company, Named, StoredDocument, StoredLine } from './company.ts';
+import { sharingCodeOf, type Company, type Named, type StoredDocument, type StoredLine } from './company.ts';
 import { derivedCurrency, withheldTotal, withheldVat } from './derive.ts';
-import { despatchFields, emptyValue, invoiceFields, lineFields, lotFields, type Fields } from './fields.ts';
+import {
+  despatchFields,
+  emptyValue,
+  invoiceFields,
+  lineFields,
+  lotFields,
+  quoteFields,
+  type Fields,
+} from './fields.ts';
 
 /** Fills a body up to all its fields, in the order of §2's tables; what the service sets itself comes in `own`. */
 function filled(fields: Fields, body: JsonRecord, own: JsonRecord): JsonRecord {
@@ -24,6 +32,9 @@ function lotsOf(line: StoredLine): JsonRecord[] {
   );
 }
 
+/** What a line shows of the order that it is linked to; §4.3 shows the link, not its fields. */
+export const linkFields = ['OrderNumber', 'OrderLineQuantity'] as const;
+
 function lineRecord(document: StoredDocument, line: StoredLine, index: number, company: Company): JsonRecord {
   const { body, product, unit } = line;
   const link = document.links[index];
@@ -42,13 +53,14 @@ function lineRecord(document: StoredDocument, line: StoredLine, index: number, c
       WithheldVatAmount: withheldVat(body),
       Lots: lotsOf(line),
     }),
-    ...(link ? { OrderNumber: link.order, OrderLineQuantity: link.quantity } : {}),
+    ...(link ? { [linkFields[0]]: link.order, [linkFields[1]]: link.quantity } : {}),
   };
 }
 
 /** A document as the get operation answers it: every field of its table, lines in their order. */
 export function recordOf(document: StoredDocument, company: Company): JsonRecord {
   const { body, lines, snapshot, customer } = document;
+  if (document.kind === 'quote') return quoteRecord(document, company);
   const invoice = document.kind !== 'despatch';
   const bodies = lines.map((line) => line.body);
   const currency = invoice ? derivedCurrency(bodies, company.defaultCurrency) : (body.CurrencyCode ?? null);
@@ -70,5 +82,20 @@ export function recordOf(document: StoredDocument, company: Company): JsonRecord
     CreateDate: document.createDate,
     ModifyDate: document.modifyDate,
     Lines: lines.map((line, index) => lineRecord(document, line, index, company)),
+  });
+}
+
+function quoteRecord(document: StoredDocument, company: Company): JsonRecord {
+  const { body, customer } = document;
+  return filled(quoteFields, body, {
+    Id: document.id,
+    CustomerCode: customer.code,
+    CustomerName: customer.name,
+    RepresentativeName: customer.representatives.find((known) => known.id === body.RepresentativeId)?.name ?? null,
+    CurrencyCode: company.currencies.find((known) => known.id === body.CurrencyId)?.code ?? null,
+    SharingCode: sharingCodeOf('quote', body, company),
+    CreateDate: document.createDate,
+    ModifyDate: document.modifyDate,
+    Lines: document.lines.map((line, index) => lineRecord(document, line, index, company)),
   });
 }

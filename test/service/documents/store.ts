@@ -1,5 +1,6 @@
 import type { DocumentFilter, DocumentKind, DocumentRecord } from '../types.ts';
-import { visible, type Company, type StoredDocument, type User } from './company.ts';
+import { sharingCodeOf, visible, type Company, type StoredDocument, type User } from './company.ts';
+import { typeOf } from './kinds.ts';
 import { recordOf } from './record.ts';
 
 /** Every document of every company, deleted ones included (the ledger shows them; nobody else does). */
@@ -10,13 +11,8 @@ export interface DocumentStore {
   byId(id: string): StoredDocument | null;
   /** In order of creation. */
   list(kind: DocumentKind, company: Company, user: User): StoredDocument[];
-  numberTaken(
-    kind: DocumentKind,
-    company: Company,
-    number: string,
-    despatchType: unknown,
-    except: string | null,
-  ): boolean;
+  /** By another document of the kind, and of the type where the kind has types. */
+  numberTaken(kind: DocumentKind, company: Company, number: string, type: unknown, except: string | null): boolean;
   /** A number was given up or taken: after a change of number, a deletion. */
   renumber(document: StoredDocument, before: string): void;
   records(filter?: DocumentFilter): DocumentRecord[];
@@ -28,9 +24,9 @@ export function createDocumentStore(companyOf: (id: number) => Company): Documen
   const numbers = new Map<string, string>();
 
   const key = (kind: DocumentKind, companyId: number, number: string, type: unknown): string =>
-    JSON.stringify([kind, companyId, kind === 'despatch' ? type : null, number]);
+    JSON.stringify([kind, companyId, type, number]);
   const keyOf = (document: StoredDocument, number = document.number): string =>
-    key(document.kind, document.companyId, number, document.body.DespatchType);
+    key(document.kind, document.companyId, number, typeOf(document.kind, document.body));
   const present = (document: StoredDocument): DocumentRecord => ({
     id: document.id,
     kind: document.kind,
@@ -49,7 +45,7 @@ export function createDocumentStore(companyOf: (id: number) => Company): Documen
     document.kind === kind &&
     document.companyId === company.id &&
     !document.deleted &&
-    visible(document.body.SharingCode as string | null, user);
+    visible(sharingCodeOf(kind, document.body, company), user);
 
   return {
     add: (document) => {

@@ -10,7 +10,7 @@ import { checkLine } from '../rules/line.ts';
 import type { Refusal, Refuse } from '../rules/rule-names.ts';
 import type { DocumentKind, JsonRecord } from '../types.ts';
 import type { Company, Customer, StoredDocument, StoredLine, User } from './company.ts';
-import { despatchFields, invoiceFields } from './fields.ts';
+import { kinds, typeOf } from './kinds.ts';
 import { nextNumber } from './numbering.ts';
 import type { Movement } from './stock.ts';
 import type { DocumentStore } from './store.ts';
@@ -42,8 +42,10 @@ export interface WriterParts {
   readonly strict: boolean;
 }
 
-export const numberField = (kind: DocumentKind): 'DespatchNumber' | 'InvoiceNumber' =>
-  kind === 'despatch' ? 'DespatchNumber' : 'InvoiceNumber';
+/** No two saves of a document bear the same time, however fast they follow each other. */
+function timeAfter(previous: string, now: string): string {
+  return now > previous ? now : new Date(Date.parse(`${previous}Z`) + 1000).toISOString().slice(0, 19);
+}
 
 const allMovements = (document: StoredDocument | null): Movement[] =>
   (document?.lines ?? []).flatMap((line) => [...line.movements]);
@@ -54,7 +56,7 @@ export function createWriter(parts: WriterParts): Writer {
 
   /** What the document would be: the body alone, or merged into what is stored (§4.4 rules 1 to 3). */
   function merged(request: WriteRequest, refuse: Refuse): { values: JsonRecord; bad: Set<string> } {
-    const fields = request.kind === 'despatch' ? despatchFields : invoiceFields;
+    const { fields } = kinds[request.kind];
     const partial = request.operation === 'change';
     const read = readBody(request.body, fields, headerPlace, refuse, { strict: parts.strict, nullClears: partial });
     const kept = partial && request.existing ? request.existing.body : {};
@@ -99,11 +101,11 @@ export function createWriter(parts: WriterParts): Writer {
       strict: parts.strict,
       warehouseRequired: profile.warehouseRequired,
       existing,
-      numberTaken: (number, of) => store.numberTaken(kind, company, number, of.DespatchType, existing?.id ?? null),
+      numberTaken: (number, of) => store.numberTaken(kind, company, number, typeOf(kind, of), existing?.id ?? null),
       refuse,
     };
     const customer = checkHeader(context, values);
-    if (kind === 'despatch' && !bad.has('Lines') && (values.Lines as JsonRecord[]).length === 0) {
+    if (kinds[kind].linesRequired && !bad.has('Lines') && (values.Lines as JsonRecord[]).length === 0) {
       refuse('linesMissing', { field: 'Lines' });
     }
     const old = allMovements(existing);
@@ -124,10 +126,10 @@ export function createWriter(parts: WriterParts): Writer {
     customer: Customer,
   ): StoredDocument {
     const { kind, company, user, existing } = request;
-    const field = numberField(kind);
+    const field = kinds[kind].numberField;
     const asked = text(values[field]);
     const taken = (candidate: string): boolean =>
-      store.numberTaken(kind, company, candidate, values.DespatchType, null);
+      store.numberTaken(kind, company, candidate, typeOf(kind, values), null);
     const number = asked === 'Next' ? nextNumber(company, profile, kind, values, taken) : asked;
     const time = clock.wallTime();
     const body: JsonRecord = { ...values, [field]: number, Date: storedDate(text(values.Date), time) };
@@ -144,7 +146,7 @@ export function createWriter(parts: WriterParts): Writer {
         TaxOffice: customer.taxOffice,
       },
       modifiedBy: user.id,
-      modifyDate: time,
+      modifyDate: existing ? timeAfter(existing.modifyDate, time) : time,
     };
     if (existing) {
       const before = existing.number;

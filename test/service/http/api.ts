@@ -2,8 +2,9 @@ import type { ServiceResponse } from '../answer.ts';
 import { authenticate } from '../auth/endpoints.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { admit, type Admission } from './data-request.ts';
-import { documentRoutes, operationOf, permissionOf, readJson, type DocumentEndpoints } from './documents.ts';
+import { readJson, type DocumentEndpoints } from './documents.ts';
 import { lookupRoutes } from './lookups.ts';
+import { operationOf, permissionOf, type Offer } from './routes.ts';
 import type { PlainRequest } from './server.ts';
 
 /** §9.1. */
@@ -13,9 +14,9 @@ const version = '/api/v1';
 export function createApi(
   admission: Admission,
   documents: DocumentEndpoints,
+  offer: Offer,
 ): (request: PlainRequest) => ServiceResponse {
   const { profile, tokens } = admission;
-  const routes = documentRoutes(profile);
 
   function data(request: PlainRequest, url: URL, path: string): ServiceResponse {
     for (const lookup of lookupRoutes) {
@@ -25,7 +26,7 @@ export function createApi(
       const admitted = admit(admission, request, lookup.operation);
       return 'answer' in admitted ? admitted.answer : lookup.answer(profile, admitted.caller, url, found[1] ?? '');
     }
-    const route = routes.find((known) => path === known.path || path.startsWith(`${known.path}/`));
+    const route = offer.routes().find((known) => path === known.path || path.startsWith(`${known.path}/`));
     const id = route ? path.slice(route.path.length + 1) : '';
     if (!route || id.includes('/')) return unknown(profile, 404);
     const operation = operationOf(request.method, id !== '');

@@ -1,64 +1,14 @@
 import { refused, refusedBy, success, type ServiceResponse } from '../answer.ts';
 import type { StoredDocument } from '../documents/company.ts';
+import { kinds } from '../documents/kinds.ts';
 import { recordOf } from '../documents/record.ts';
 import type { DocumentStore } from '../documents/store.ts';
 import type { Writer } from '../documents/write.ts';
 import type { Profile } from '../profiles/profile.ts';
-import type { DocumentKind, Json, JsonRecord, Write } from '../types.ts';
+import type { DocumentOperation, Json, JsonRecord, Write } from '../types.ts';
 import type { Caller } from './data-request.ts';
 import { listAnswer } from './lists.ts';
-
-export type DocumentOperation = 'list' | 'get' | 'create' | 'replace' | 'change' | 'delete';
-
-export interface DocumentRoute {
-  readonly kind: DocumentKind;
-  /** Below `/api/v1`, without the id. */
-  readonly path: string;
-  readonly group: string;
-  readonly operations: readonly DocumentOperation[];
-}
-
-/** §4.1 to §4.3. Creating, getting and listing despatches: this service's own. */
-export const documentRoutes = (profile: Profile): readonly DocumentRoute[] => [
-  {
-    kind: 'salesReturnInvoice',
-    path: '/sales-return-invoices',
-    group: 'sales-return-invoices',
-    operations: ['list', 'get', 'create', 'replace', 'change', 'delete'],
-  },
-  {
-    kind: 'purchaseReturnInvoice',
-    path: '/purchase-return-invoices',
-    group: 'purchase-return-invoices',
-    operations: ['get'],
-  },
-  {
-    kind: 'despatch',
-    path: profile.despatchesPath,
-    group: 'despatches',
-    operations: ['list', 'get', 'create', 'replace', 'change'],
-  },
-];
-
-export function operationOf(method: string, hasId: boolean): DocumentOperation | null {
-  if (!hasId) return method === 'GET' ? 'list' : method === 'POST' ? 'create' : null;
-  const byMethod: Readonly<Record<string, DocumentOperation>> = {
-    GET: 'get',
-    PUT: 'replace',
-    PATCH: 'change',
-    DELETE: 'delete',
-  };
-  return byMethod[method] ?? null;
-}
-
-export const permissionOf: Readonly<Record<DocumentOperation, string>> = {
-  list: 'read',
-  get: 'read',
-  create: 'create',
-  replace: 'update',
-  change: 'update',
-  delete: 'delete',
-};
+import type { DocumentRoute } from './routes.ts';
 
 export interface DocumentRequest {
   readonly route: DocumentRoute;
@@ -80,9 +30,17 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
     );
   }
 
+  /** As this profile's get operation answers it. */
+  function shown(document: StoredDocument, caller: Caller): JsonRecord {
+    const hidden = profile.hidden[document.kind] ?? [];
+    return Object.fromEntries(
+      Object.entries(recordOf(document, caller.company)).filter(([name]) => !hidden.includes(name)),
+    );
+  }
+
   function written(document: StoredDocument, operation: Write['operation'], caller: Caller): ServiceResponse {
     const shape = profile.answers[document.kind][operation];
-    const record = recordOf(document, caller.company);
+    const record = shown(document, caller);
     const wrote: Write = { operation, kind: document.kind, id: document.id, number: document.number };
     const status = operation === 'create' ? profile.createStatus : 200;
     return success(shape === 'record' ? record : picked(shape, record), status, wrote);
@@ -91,7 +49,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
   function list({ route, caller, url }: DocumentRequest): ServiceResponse {
     const documents = store.list(route.kind, caller.company, caller.user).reverse();
     const summary = (document: StoredDocument): JsonRecord =>
-      picked(profile.summary[route.kind], recordOf(document, caller.company));
+      picked(profile.summary[route.kind], shown(document, caller));
     return listAnswer(profile, profile.lists.documents, documents, summary, url);
   }
 
@@ -101,9 +59,9 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
       if (operation === 'list') return list(request);
       const existing = operation === 'create' ? null : store.find(route.kind, caller.company, caller.user, id);
       if (operation !== 'create' && !existing) {
-        return refusedBy(profile, route.kind === 'despatch' ? 'despatchNotFound' : 'invoiceNotFound');
+        return refusedBy(profile, kinds[route.kind].notFound);
       }
-      if (operation === 'get' && existing) return success(recordOf(existing, caller.company));
+      if (operation === 'get' && existing) return success(shown(existing, caller));
       if (operation === 'delete' && existing) {
         const refusals = writer.delete(caller.company, existing, caller.user);
         return refusals.length > 0 ? refused(profile, refusals) : written(existing, 'delete', caller);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { failure, refusedBy, type ServiceResponse } from '../answer.ts';
 import type { Profile } from '../profiles/profile.ts';
-import type { ArmedFault } from '../types.ts';
+import type { ArmedFault, CompanyControl } from '../types.ts';
 
 export interface FaultedRequest {
   readonly profile: Profile;
@@ -13,6 +13,7 @@ export interface FaultedRequest {
   readonly send: (answer: ServiceResponse) => void;
   /** Notes in the ledger what was begun to be answered, where `send` is not used. */
   readonly note: (status: number) => void;
+  readonly editAsColleague: CompanyControl['editAsColleague'];
 }
 
 const page = (title: string): string =>
@@ -36,7 +37,7 @@ function altered(body: string, change: (envelope: Record<string, unknown>) => vo
 function withoutIds(envelope: Record<string, unknown>): void {
   const data = typeof envelope.Data === 'object' && envelope.Data !== null ? envelope.Data : {};
   envelope.Data = Object.fromEntries(
-    Object.entries(data).filter(([name]) => !['Id', 'InvoiceNumber', 'DespatchNumber'].includes(name)),
+    Object.entries(data).filter(([name]) => !['Id', 'InvoiceNumber', 'DespatchNumber', 'QuoteNumber'].includes(name)),
   );
 }
 
@@ -60,6 +61,11 @@ function truncate(fault: ArmedFault, request: FaultedRequest): void {
   request.response.writeHead(status, { ...headers, 'content-length': bytes.length });
   const part = bytes.subarray(0, Math.min(fault.bytes ?? bytes.length >> 1, bytes.length - 1));
   request.response.write(part, () => request.response.socket?.destroy());
+}
+
+/** A colleague's change in the window that no conditional write closes. */
+function overtake({ edit }: ArmedFault, { editAsColleague }: FaultedRequest): void {
+  if (edit) editAsColleague(edit.id, edit.change);
 }
 
 /** Does to a request, whose body has been read, what the fault says. */
@@ -131,6 +137,14 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
       return send(refusedBy(profile, 'limitExceeded', { limit: 10_000 }));
     case 'refusal':
       return send(failure(fault.status ?? 400, fault.errors ?? [], profile.joiner));
+    case 'colleagueBefore':
+      overtake(fault, request);
+      return send(carryOut());
+    case 'colleagueAfter': {
+      const done = carryOut();
+      overtake(fault, request);
+      return send(done);
+    }
     // These two struck before.
     case 'resetBeforeRead':
     case 'dropConnection':

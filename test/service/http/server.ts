@@ -5,6 +5,7 @@ import type { ServiceResponse } from '../answer.ts';
 import type { Faults } from '../faults.ts';
 import type { OpenRecord, ServiceLedger } from '../ledger.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { CompanyControl } from '../types.ts';
 import { trackConnections } from './connections.ts';
 import { misbehave } from './misbehave.ts';
 
@@ -21,6 +22,7 @@ export interface ServerParts {
   readonly faults: Faults;
   readonly ledger: ServiceLedger;
   readonly handle: (request: PlainRequest) => ServiceResponse;
+  readonly editAsColleague: CompanyControl['editAsColleague'];
 }
 export interface ServiceServer {
   readonly address: AddressInfo;
@@ -119,7 +121,8 @@ export async function startServer(parts: ServerParts, port: number): Promise<Ser
       response.end(bytes);
     };
     ledger.changed();
-    if (fault) await misbehave(fault, { profile: parts.profile, response, carryOut, send, note });
+    const { profile, editAsColleague } = parts;
+    if (fault) await misbehave(fault, { profile, response, carryOut, send, note, editAsColleague });
     else send(carryOut());
   }
 

@@ -1,4 +1,7 @@
+import { allOperations } from '../auth/permissions.ts';
+import { linkFields } from '../documents/record.ts';
 import type { ProfileName } from '../types.ts';
+import { seriesNames } from '../documents/numbering.ts';
 import { first } from './first.ts';
 import type { Profile } from './profile.ts';
 import { second } from './second.ts';
@@ -8,7 +11,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = { first, second 
 /** Codes that §7 shows; everyone may know them. */
 const specified = new Set(['0000', '0201', '0102', '0110', '0120', '3000', '3015', '7003', '7115']);
 /** What the application assumes by itself where the specification shows nothing, so that knowing it proves nothing. */
-const assumedByAll = new Set(['/despatches']);
+const assumedByAll = new Set(['/despatches', '/quotes', '/purchase-return-invoices']);
 
 function fragments(message: string): string[] {
   return message
@@ -17,19 +20,34 @@ function fragments(message: string): string[] {
     .filter((part) => part.length >= 20 && part.split(' ').length >= 3);
 }
 
+const pathsOf = (profile: Profile): string[] => [
+  profile.basePath,
+  profile.authPath,
+  profile.despatchesPath,
+  profile.quotesPath,
+  profile.purchaseReturnsPath,
+];
+
 /**
- * Everything the profiles invented that could be recognised: codes, paths, pieces of messages. None of it may be found in
+ * Everything the simulation invented that could be recognised: codes, paths, pieces of messages. None of it may be found in
  * what is shipped. (Short pieces of messages are left out: anyone might write them.)
  */
 export const inventedStrings: readonly string[] = [
-  ...new Set(
-    Object.values(profiles).flatMap((profile) => [
+  ...new Set([
+    // §4.2 shows one series' name.
+    ...Object.values(seriesNames).filter((name) => name !== seriesNames.salesReturnInvoice),
+    ...linkFields,
+    ...allOperations,
+    ...Object.values(profiles).flatMap((profile) => [
       ...Object.values(profile.wordings).flatMap(([code, , message]) => [
         ...(specified.has(code) ? [] : [code]),
         ...fragments(message),
       ]),
-      ...[profile.basePath, profile.authPath, profile.despatchesPath].filter((path) => path && !assumedByAll.has(path)),
+      ...pathsOf(profile).filter((path) => path && !assumedByAll.has(path)),
+      ...[profile.unknownPath.notFound, profile.unknownPath.notAllowed, profile.tokenExpiredDescription].flatMap(
+        fragments,
+      ),
       ...Object.values(profile.series).flatMap(([prefix]) => (prefix.length > 4 ? [prefix] : [])),
     ]),
-  ),
+  ]),
 ];

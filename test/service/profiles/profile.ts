@@ -27,6 +27,9 @@ export interface Profile {
   readonly basePath: string;
   readonly authPath: string;
   readonly despatchesPath: string;
+  readonly quotesPath: string;
+  /** Listing and writing them; §4.1 shows where they are got. */
+  readonly purchaseReturnsPath: string;
   readonly pageParameter: string;
   readonly pageSizeParameter: string;
   readonly lists: { readonly lookups: ListShape; readonly definitions: ListShape; readonly documents: ListShape };
@@ -43,6 +46,8 @@ export interface Profile {
   };
   /** Fields of a row in a list of documents. */
   readonly summary: Readonly<Record<DocumentKind, readonly string[]>>;
+  /** Fields that answers do not show of what this simulation's records hold. */
+  readonly hidden: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
   readonly createStatus: number;
   readonly answers: Readonly<
     Record<DocumentKind, Readonly<Record<'create' | 'replace' | 'change' | 'delete', WriteAnswer>>>
@@ -55,10 +60,12 @@ export interface Profile {
   /** Format of generated numbers: prefix and digits. */
   readonly series: Readonly<
     Record<
-      'salesReturnInvoice' | 'purchaseReturnInvoice' | 'despatchIn' | 'despatchOut',
+      'salesReturnInvoice' | 'purchaseReturnInvoice' | 'despatchIn' | 'despatchOut' | 'purchaseQuote' | 'salesQuote',
       readonly [prefix: string, digits: number]
     >
   >;
+  /** Three letters that numbers of e-documents begin with; the year and nine digits follow. */
+  readonly electronicPrefixes: Readonly<Record<'purchaseReturnInvoice' | 'despatchOut', string>>;
   /** Answer for a path or method that does not exist; not an envelope. */
   readonly unknownPath: { readonly contentType: string; readonly notFound: string; readonly notAllowed: string };
   readonly tokenExpiredDescription: string;

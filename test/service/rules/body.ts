@@ -47,12 +47,16 @@ export const lotPlace = (index: number, entry: number): Place => ({
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
 function fits(field: Field, value: Json): boolean {
   switch (field.type) {
     case 'text':
       return value === null || typeof value === 'string';
     case 'dateTime':
       return value === null || value === '' || (typeof value === 'string' && dateTimeOf(value) !== null);
+    case 'uuid':
+      return value === null || value === '' || (typeof value === 'string' && uuidPattern.test(value));
     case 'number':
       return typeof value === 'number';
     case 'integer':
@@ -109,8 +113,10 @@ export function readBody(
   for (const [name, field] of Object.entries(fields)) {
     const value = field.sent ? sent[name] : undefined;
     if (value === undefined) continue;
-    if (value === null && options.nullClears) values[name] = emptyValue(field.type);
-    else if (fits(field, value)) values[name] = value;
+    // §4.4 rule 2: a required field that is cleared is missing, whatever its type holds when it is empty.
+    if (value === null && options.nullClears) values[name] = field.required ? null : emptyValue(field.type);
+    else if (fits(field, value))
+      values[name] = field.type === 'uuid' ? String(value ?? '').toLowerCase() || null : value;
     else {
       bad.add(name);
       refuse(place.names.wrongType, { ...place.facts, field: name, expected: field.type });

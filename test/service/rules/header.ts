@@ -4,9 +4,12 @@ import { derivedCurrency } from '../documents/derive.ts';
 import type { JsonRecord } from '../types.ts';
 import { numeric, text, type RuleContext } from './context.ts';
 import { invoiceTypesOf } from './invoice-types.ts';
+import { checkNumber } from './number.ts';
+import { checkQuote } from './quote.ts';
 
 /** Rules of the header that look at the company or at the document as it was; shape and limits are checked before. */
 export function checkHeader(context: RuleContext, values: JsonRecord): Customer | null {
+  if (context.kind === 'quote') return checkQuote(context, values);
   if (context.kind === 'despatch') checkDespatch(context, values);
   else checkInvoice(context, values);
   const customer = checkCustomer(context, values);
@@ -14,12 +17,6 @@ export function checkHeader(context: RuleContext, values: JsonRecord): Customer 
   if (context.kind !== 'despatch') checkEInvoice(context, values);
   checkClosed(context, values);
   return customer;
-}
-
-function checkNumber(context: RuleContext, number: string, values: JsonRecord): void {
-  if (number && number !== 'Next' && context.numberTaken(number, values)) {
-    context.refuse('numberTaken', { value: number });
-  }
 }
 
 function checkInvoice(context: RuleContext, values: JsonRecord): void {

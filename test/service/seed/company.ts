@@ -62,7 +62,12 @@ function createCompany(seed: number, description: Pick<Company, 'id' | 'name' | 
       ['3', 'ŞUBE DEPO'],
       ['4', 'SOĞUK HAVA'],
     ]),
+    sharingCodes: named(
+      random,
+      sharingCodes.map((code) => [code, code]),
+    ),
     customerByCode: new Map(customers.map((customer) => [customer.code, customer])),
+    customerById: new Map(customers.map((customer) => [customer.id, customer])),
     productByCode: new Map(products.map((product) => [product.code, product])),
     stock,
     series: new Map(),

@@ -18,14 +18,22 @@ function customer(random: Random, place: number, sharingCode: string): Customer 
   const title = person ? `${first} ${surname}` : `${surname} ${trade} ${random.pick(forms)}`;
   const city = random.pick(cities);
   const street = `${random.pick(streets)} No: ${random.integer(1, 240)}`;
+  const id = random.uuid();
+  const number = person ? personalNumber(random) : taxNumber(random);
+  const taxOffice = random.pick(city.offices);
+  const address = `${street} ${random.pick(city.districts)} / ${city.name}`;
+  // Every fifth has a depot as its first address, and an invoice address beside it.
+  const withDepot = place % 5 === 0;
   return {
-    id: random.uuid(),
+    id,
     code: `C${String(place).padStart(5, '0')}`,
     name: person ? `${first} ${surname}` : `${surname} ${trade}`,
     title,
-    taxNumber: person ? personalNumber(random) : taxNumber(random),
-    taxOffice: random.pick(city.offices),
-    address: `${street} ${random.pick(city.districts)} / ${city.name}`,
+    taxNumber: number,
+    taxOffice,
+    invoiceAddress: withDepot ? address : null,
+    firstAddress: withDepot ? `Depo: ${city.districts[0]} / ${city.name}` : address,
+    address,
     city: city.name,
     sharingCode: place % sharedEvery === 0 ? sharingCode : null,
     representatives: Array.from({ length: random.integer(0, 3) }, (_, at) => ({

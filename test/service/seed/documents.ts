@@ -1,6 +1,7 @@
 import { visible, type Company, type Product, type StoredDocument, type User } from '../documents/company.ts';
 import type { Writer } from '../documents/write.ts';
 import type { DocumentKind, JsonRecord } from '../types.ts';
+import { line, seedDocument, totals, withLots } from './lines.ts';
 
 /** What the company had done before the tests begin, by way of the same rules as everything else. */
 export function seedDocuments(company: Company, user: User, writer: Writer): void {
@@ -14,20 +15,8 @@ export function seedDocuments(company: Company, user: User, writer: Writer): voi
   };
   const e = company.usesEInvoice ? { ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' } : {};
 
-  function write(kind: DocumentKind, body: JsonRecord): StoredDocument {
-    const result = writer.write({
-      operation: 'create',
-      kind,
-      company,
-      user,
-      periodId: null,
-      existing: null,
-      body,
-      seeded: true,
-    });
-    if (result.kind === 'written') return result.document;
-    throw new Error(`The demo company refuses its own document: ${JSON.stringify(result.refusals)}`);
-  }
+  const write = (kind: DocumentKind, body: JsonRecord): StoredDocument =>
+    seedDocument({ company, user, writer }, kind, body);
   const invoice = (at: number, lines: JsonRecord[], more: JsonRecord = {}): JsonRecord => ({
     InvoiceNumber: 'Next',
     Date: `2026-11-${String(at + 2).padStart(2, '0')}T10:30:00`,
@@ -84,41 +73,6 @@ export function seedDocuments(company: Company, user: User, writer: Writer): voi
   );
   const hidden = user.sharingCodes.find((code) => !visible(code, { ...user, sharingCodes: ['ŞUBE-1'] }));
   write('purchaseReturnInvoice', invoice(9, [line(products(1), 1)], { SharingCode: hidden ?? null }));
-}
-
-function line(product: Product, quantity: number): JsonRecord {
-  const excluding = Math.round(quantity * product.price * 100) / 100;
-  const vat = Math.round(excluding * product.vatRate) / 100;
-  return {
-    ProductCode: product.code,
-    UnitCode: product.units[0]?.code ?? '',
-    Quantity: quantity,
-    UnitPrice: product.price,
-    CurrencyCode: 'TRY',
-    ExchangeRate: 1,
-    DiscountRate: 0,
-    DiscountAmount: 0,
-    Discounts: [],
-    VatRate: product.vatRate,
-    VatIncluded: false,
-    VatAmount: vat,
-    AmountExcludingTax: excluding,
-    AmountIncludingTax: Math.round((excluding + vat) * 100) / 100,
-    VatBase: excluding,
-    WarehouseName: 'MERKEZ DEPO',
-  };
-}
-
-function withLots(of: JsonRecord, ...lots: [lotNo: string, quantity: number][]): JsonRecord {
-  return { ...of, Lots: lots.map(([LotNo, Quantity]) => ({ LotNo, Quantity, UnitCode: of.UnitCode ?? '' })) };
-}
-
-function totals(lines: readonly JsonRecord[]): JsonRecord {
-  const sum = (name: string): number =>
-    Math.round(lines.reduce((total, of) => total + Number(of[name] ?? 0), 0) * 100) / 100;
-  const SubTotal = sum('AmountExcludingTax');
-  const VatTotal = sum('VatAmount');
-  return { DiscountTotal: 0, SubTotal, VatTotal, GrandTotal: Math.round((SubTotal + VatTotal) * 100) / 100 };
 }
 
 /** Every nested object of §2.2 at once, to be read and shown. */
