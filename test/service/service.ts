@@ -15,7 +15,14 @@ import { createRandom } from './random.ts';
 import { createCompanies, organisation, sizes, users } from './seed/company.ts';
 import { seedDocuments } from './seed/documents.ts';
 import { seedLater } from './seed/later.ts';
-import type { Controlled, Service, ServiceDescription, StartOptions } from './types.ts';
+import type {
+  Controlled,
+  DocumentKind,
+  DocumentOperation,
+  Service,
+  ServiceDescription,
+  StartOptions,
+} from './types.ts';
 
 /**
  * Starts the simulated accounting service on 127.0.0.1, seeded and ready. One process may hold several. Everything that a
@@ -85,7 +92,9 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   });
   const company = {
     ...colleague,
-    setOffered: offer.setOffered,
+    setOffered: (kind: DocumentKind, operations: readonly DocumentOperation[] | null) => {
+      offer.setOffered(kind, operations);
+    },
     describe,
     setOnline: (online: boolean) => server.setOnline(online),
   };

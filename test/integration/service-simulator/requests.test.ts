@@ -118,6 +118,8 @@ describe('headers, company, limit (§1.1, §8)', () => {
   });
 
   it('has no envelope for a path or a method that is not there', async () => {
+    service.company.setOffered('quote', []);
+    service.company.setOffered('purchaseReturnInvoice', ['get']);
     const paths = [
       await caller.data('GET', '/quotes'),
       await caller.data('DELETE', '/despatches/x'),

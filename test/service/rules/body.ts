@@ -49,6 +49,9 @@ const isRecord = (value: unknown): value is JsonRecord =>
 
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** Ids are compared in small letters; an empty one is none. */
+const identifier = (value: Json): string | null => (typeof value === 'string' && value ? value.toLowerCase() : null);
+
 function fits(field: Field, value: Json): boolean {
   switch (field.type) {
     case 'text':
@@ -115,8 +118,7 @@ export function readBody(
     if (value === undefined) continue;
     // §4.4 rule 2: a required field that is cleared is missing, whatever its type holds when it is empty.
     if (value === null && options.nullClears) values[name] = field.required ? null : emptyValue(field.type);
-    else if (fits(field, value))
-      values[name] = field.type === 'uuid' ? String(value ?? '').toLowerCase() || null : value;
+    else if (fits(field, value)) values[name] = field.type === 'uuid' ? identifier(value) : value;
     else {
       bad.add(name);
       refuse(place.names.wrongType, { ...place.facts, field: name, expected: field.type });

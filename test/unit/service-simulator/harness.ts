@@ -87,6 +87,19 @@ export function despatch(type: number, lines: JsonRecord[], more: JsonRecord = {
     ...more,
   };
 }
+/** Of the first customer that has a representative and no sharing code, in the default currency. */
+export function quote(house: House, lines: JsonRecord[], more: JsonRecord = {}): JsonRecord {
+  const customer = house.company.customers.find((known) => !known.sharingCode && known.representatives.length > 0);
+  return {
+    QuoteType: 2,
+    QuoteNumber: 'Next',
+    Date: '2026-11-20',
+    CustomerId: customer?.id ?? '',
+    CurrencyId: house.company.currencies[0]?.id ?? '',
+    Lines: lines,
+    ...more,
+  };
+}
 export const lot = (LotNo: string, Quantity: number, UnitCode: string, more: JsonRecord = {}): JsonRecord => ({
   LotNo,
   Quantity,
