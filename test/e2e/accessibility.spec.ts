@@ -1,0 +1,203 @@
+import AxeBuilder from '@axe-core/playwright';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test.describe('for everybody', () => {
+  test('axe finds nothing on any screen, light and dark', async ({ launch, service }) => {
+    const desk = await sitDown(await launch(), 'en');
+    await check(desk, 'the first run');
+    await desk.connection.go();
+    await check(desk, 'a new connection');
+    await desk.connection.make(service);
+    await desk.connection.test();
+    await desk.connection.refreshLists();
+    await check(desk, 'a connection');
+    await desk.button('connection.remove').press('Enter');
+    await check(desk, 'a question before something is removed');
+    await desk.page.keyboard.press('Escape');
+    await desk.drafts.go();
+    await check(desk, 'no drafts');
+    await desk.page.keyboard.press('F1');
+    await expect(desk.page.getByRole('dialog')).toBeVisible();
+    await check(desk, 'the keyboard shortcuts');
+    await desk.page.keyboard.press('Escape');
+    await desk.page.keyboard.press('Control+n');
+    await expect(desk.page.getByRole('menu')).toBeVisible();
+    await check(desk, 'a menu');
+    await desk.page.keyboard.press('Escape');
+
+    await refusedAndOthers(desk);
+    await desk.drafts.go();
+    await expect(desk.drafts.rows.first()).toBeVisible();
+    await desk.drafts.grid.focus();
+    await desk.page.keyboard.press('Space');
+    await check(desk, 'drafts');
+    await desk.sync.go();
+    await check(desk, 'the queue');
+    await desk.sync.submitAll();
+    await desk.sync.expectCount('attention', 1);
+    await desk.sync.look(desk.sync.rows('rejected').first());
+    await expect(desk.sync.errorLines.first()).toBeVisible();
+    await check(desk, 'a refused document');
+    await desk.sync.goToError(1);
+    await desk.editor.openProblems();
+    await check(desk, 'the editor with problems');
+    await (await desk.editor.cell(1, 'ProductCode')).click();
+    await desk.page.keyboard.press('F4');
+    await expect(desk.editor.panel).toBeVisible();
+    await check(desk, 'the line’s panel');
+    await desk.button('editor.totals.open').press('Enter');
+    await check(desk, 'the totals');
+    await desk.page.keyboard.press('Escape');
+    await desk.editor.box('CustomerCode').focus();
+    await desk.page.keyboard.type('C');
+    await expect(desk.page.getByRole('listbox')).toBeVisible();
+    await check(desk, 'a list of suggestions');
+  });
+
+  test('the whole job with the keyboard alone', async ({ launch, service }) => {
+    const desk = await sitDown(await launch(), 'en');
+    await desk.connection.make(service);
+    await desk.connection.refreshLists();
+    const { keyboard } = desk.page;
+    const unit = (await goodsOf(desk, ['P00001'])).unitOf('P00001');
+
+    await test.step('create and fill', async () => {
+      await keyboard.press('Control+1');
+      await keyboard.press('Control+n');
+      await expect(desk.page.getByRole('menu')).toBeVisible();
+      while (!(await isFocused(desk, 'menuitem'))) await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await expect(desk.editor.box('CustomerCode')).toBeFocused();
+      await desk.editor.choose('CustomerCode', 'C0000', 'C00001');
+      await desk.editor.typeLine({
+        ProductCode: 'P00001',
+        Quantity: '2',
+        UnitCode: 'XYZ',
+        UnitPrice: '5',
+        VatRate: '20',
+        WarehouseName: 'MERKEZ DEPO',
+      });
+      await desk.editor.saved();
+    });
+    await test.step('queue and submit', async () => {
+      await desk.editor.queue();
+      await keyboard.press('Control+2');
+      await desk.sync.expectCount('pending', 1);
+      await keyboard.press('Control+Enter');
+      await desk.sync.expectCount('attention', 1);
+    });
+    await test.step('see the error, go there, mend, submit', async () => {
+      await expect(desk.sync.errorLines).toHaveCount(1);
+      await tabTo(desk, new RegExp(`^${desk.t('sync.error.go')}`));
+      await keyboard.press('Enter');
+      await expect(await desk.editor.cell(1, 'UnitCode')).toBeFocused();
+      await keyboard.type(unit);
+      await keyboard.press('Enter');
+      await desk.editor.saved();
+      await desk.editor.queue();
+      await keyboard.press('Control+2');
+      await desk.sync.expectCount('pending', 1);
+      await keyboard.press('Control+Enter');
+      await desk.sync.expectCount('accepted', 1);
+      expect(service.ledger.documents()).toHaveLength(1);
+    });
+  });
+
+  test('the Tab key reaches every button and field that has no keys of its own', async ({ launch, service }) => {
+    const desk = await sitDown(await launch(), 'en');
+    await desk.connection.make(service);
+    await everythingReached(desk);
+    await desk.connection.refreshLists();
+    await refusedAndOthers(desk);
+    await desk.drafts.go();
+    await expect(desk.drafts.rows.first()).toBeVisible();
+    await everythingReached(desk);
+    await desk.sync.go();
+    await desk.sync.submitAll();
+    await desk.sync.expectCount('attention', 1);
+    await desk.sync.look(desk.sync.rows('rejected').first());
+    await everythingReached(desk);
+    await desk.sync.goToError(1);
+    await desk.editor.openProblems();
+    await everythingReached(desk);
+  });
+});
+
+async function check(desk: Desk, what: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await desk.call('setPreferences', { change: { theme } });
+    await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
+    // Colours fade into the other theme; what is measured is what stays.
+    await desk.page.evaluate(() =>
+      Promise.all(document.getAnimations().map(async (one) => one.finished.catch(() => null))),
+    );
+    // Electron opens no second page, which is how axe would otherwise gather its results.
+    const { violations } = await new AxeBuilder({ page: desk.page }).setLegacyMode(true).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+    expect.soft(found, `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+/** A draft with errors, one without, and two in the queue of which the service refuses one. */
+async function refusedAndOthers(desk: Desk): Promise<void> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00001', { Quantity: 'abc' })]));
+  await draft(desk, 'despatch', content('despatch', [line('P00001')]));
+  const ids = [
+    await draft(desk, kind, content(kind, [line('P00001')])),
+    await draft(desk, kind, content(kind, [line('P00001'), line('P99999')], { CustomerCode: 'C99999' })),
+  ];
+  await desk.call('queueDrafts', { ids });
+}
+
+function isFocused(desk: Desk, role: string): Promise<boolean> {
+  return desk.page.evaluate((wanted) => document.activeElement?.getAttribute('role') === wanted, role);
+}
+
+async function tabTo(desk: Desk, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await desk.page.keyboard.press('Tab');
+    const label = await desk.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    if (name.test(label)) return;
+  }
+  throw new Error(`The Tab key does not reach ${name}.`);
+}
+
+/** Goes round the screen with the Tab key and compares with what a mouse could press. */
+async function everythingReached(desk: Desk): Promise<void> {
+  const { page } = desk;
+  // Every cell of the lines is a stop of its own.
+  const most = 400;
+  await page.evaluate(() => {
+    document.querySelectorAll('[data-reached]').forEach((element) => element.removeAttribute('data-reached'));
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    const again = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return false;
+      const seen = element.hasAttribute('data-reached');
+      element.setAttribute('data-reached', '');
+      return seen;
+    });
+    if (again) break;
+  }
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
+      .filter(
+        (element) =>
+          element.checkVisibility() && !element.matches(':disabled') && !element.hasAttribute('data-reached'),
+      )
+      // A row's box is Space on the row.
+      .filter((element) => !(element.matches('input[type="checkbox"]') && element.closest('[role="row"]')))
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect.soft(missed).toEqual([]);
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import type { DocumentKind } from '../../domain/draft.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** What nobody means and everybody once types, and for a number how it must be read where it can be. */
+interface Nonsense {
+  readonly name: string;
+  readonly typed: string;
+  /** Comes from the clipboard. */
+  readonly pasted?: true;
+  /** What a field for a number shows then, in Turkish; absent: it is no number, and the field says so. */
+  readonly number?: RegExp;
+}
+const nonsense: readonly Nonsense[] = [
+  { name: 'letters', typed: 'on iki buçuk' },
+  { name: 'ten thousand characters', typed: 'ğ'.repeat(10_000) },
+  { name: 'a negative number', typed: '-5', number: /^-5(?:,0+)?$/ },
+  { name: 'a number as Turkish writes it', typed: '1.234,56', number: /^1\.?234,56$/ },
+  { name: 'a number as English writes it', typed: '1,234.56', number: /^1\.?234,56$/ },
+  { name: 'emoji', typed: '📦👩🏽‍🌾 ²' },
+  { name: 'a table', typed: '7\tA\n8\tB', pasted: true },
+];
+
+/** A box as it stands on the page; `id` is that of its place in the document and the same after a reload. */
+interface Box {
+  readonly id: string;
+  readonly numeric: boolean;
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly said: string;
+}
+
+for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
+  test(`nonsense in every field of a ${kind}: a problem or a right reading, and nothing lost`, async ({
+    launch,
+    service,
+  }) => {
+    test.setTimeout(150_000);
+    const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    await desk.connection.make(service);
+    await desk.connection.refreshLists();
+    for (const one of nonsense) {
+      await test.step(one.name, () => everywhere(desk, kind, one));
+    }
+  });
+}
+
+test('nonsense in every cell of a line', async ({ launch, service }) => {
+  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  await desk.connection.make(service);
+  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')]));
+  await open(desk);
+  const columns = await desk.editor.columns();
+  for (const { typed, number, pasted } of nonsense.filter(({ typed }) => typed.length < 100)) {
+    if (pasted === true) continue;
+    for (const column of columns) {
+      const cell = await desk.editor.cell(1, column);
+      if (['ProductName', 'VatIncluded'].includes(column)) continue;
+      await cell.click();
+      await desk.page.keyboard.press('F2');
+      await desk.page.keyboard.press('Control+a');
+      await desk.page.keyboard.insertText(typed);
+      await desk.page.keyboard.press('Enter');
+      const shown = (await cell.innerText()).trim();
+      const invalid = (await cell.getAttribute('aria-invalid')) === 'true';
+      const isText = ['ProductCode', 'UnitCode', 'WarehouseName'].includes(column);
+      const whole = column === 'VatRate' || column === 'Discounts';
+      if (isText) expect.soft(shown, column).toBe(typed.trim());
+      else if (number === undefined || whole)
+        expect.soft(invalid || number?.test(shown), `${column}: ${shown}`).toBe(true);
+      else expect.soft(shown, column).toMatch(number);
+    }
+    await desk.editor.saved();
+  }
+});
+
+async function open(desk: Desk): Promise<void> {
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+}
+
+async function everywhere(desk: Desk, kind: DocumentKind, given: Nonsense): Promise<void> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const lots = [{ $key: 'lot' }];
+  const own = content(kind, [line('P00001', { Lots: lots })], entries(kind));
+  const id = await draft(desk, kind, own);
+  await open(desk);
+  await unfold(desk);
+  const before = await boxes(desk.page);
+  expect(before.length).toBeGreaterThan(60);
+  for (const box of before) {
+    const element = desk.page.locator(`[id="${box.id}"]`);
+    await element.focus();
+    await desk.page.keyboard.press('Control+a');
+    if (given.pasted === true) await desk.editor.paste(given.typed);
+    else await desk.page.keyboard.insertText(given.typed);
+    // Out of a list of suggestions, if one came, and out of the box.
+    await element.blur();
+  }
+  await desk.editor.saved();
+  const after = await boxes(desk.page);
+  for (const box of after) judge(box, given);
+
+  await desk.page.reload();
+  await expect(desk.page.getByRole('navigation', { name: desk.t('shell.navigation') })).toBeVisible();
+  await open(desk);
+  await unfold(desk);
+  const again = new Map((await boxes(desk.page)).map((box) => [box.id, box.value]));
+  for (const { id: place, value } of after) expect.soft(again.get(place), place).toBe(value);
+  await desk.drafts.go();
+  await desk.call('deleteDrafts', { ids: [id] });
+}
+
+/** One entry of each list of the header, so that its fields are there too. */
+function entries(kind: DocumentKind): Record<string, { $key: string }[]> {
+  if (kind === 'despatch') return {};
+  const lists = ['PaymentMeans', 'ReferencedDespatches', 'CustomerIdentitySchemes'];
+  return Object.fromEntries(lists.map((name) => [name, [{ $key: name }]]));
+}
+
+async function unfold(desk: Desk): Promise<void> {
+  const cell = await desk.editor.cell(1, 'ProductCode');
+  await cell.click();
+  await desk.page.keyboard.press('F4');
+  await expect(desk.editor.panel).toBeVisible();
+  for (const part of [desk.editor.header, desk.editor.panel]) {
+    const folded = part.locator('button[aria-expanded="false"]');
+    while ((await folded.count()) > 0) await folded.first().click();
+  }
+}
+
+function boxes(page: Page): Promise<Box[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea')]
+      .filter((box) => box.id !== '' && box.type !== 'checkbox' && !box.readOnly && box.checkVisibility())
+      .map((box) => ({
+        id: box.id,
+        numeric: box.inputMode === 'decimal',
+        value: box.value,
+        invalid: box.getAttribute('aria-invalid') === 'true',
+        said: (box.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' ')
+          .trim(),
+      })),
+  );
+}
+
+/** What was typed stands there, or what it was read as, or there is a problem that says why not. */
+function judge(box: Box, { typed, number }: Nonsense): void {
+  const held = [typed, typed.trim(), typed.replace(/[\t\n]+/g, ' '), typed.replace(/[\t\n]+/g, '\n')];
+  if (box.invalid) expect.soft(box.said, `${box.id} says what is wrong`).not.toBe('');
+  if (held.includes(box.value)) {
+    if (box.numeric && number === undefined)
+      expect.soft(box.invalid, `${box.id} takes ${box.value.slice(0, 20)}`).toBe(true);
+    return;
+  }
+  expect.soft(box.numeric && number?.test(box.value) === true, `${box.id} shows ${box.value.slice(0, 40)}`).toBe(true);
+}
