@@ -79,6 +79,31 @@ describe('typing in the grid', () => {
     expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
   });
 
+  it('goes back with Enter to where Tab came from, so that code, Tab, quantity, Enter can be repeated', () => {
+    const desk = openDesk(invoice([]));
+    const { grid, document } = desk.editor;
+    const { press, type } = keyboard(desk);
+    grid.moveTo(0, 0);
+    for (const [code, quantity] of [
+      ['P1', '3'],
+      ['P2', '4'],
+    ] as const) {
+      type(code);
+      press('Tab');
+      type(quantity);
+      press('Enter');
+    }
+    expect(document.lines).toMatchObject([
+      { ProductCode: 'P1', Quantity: '3' },
+      { ProductCode: 'P2', Quantity: '4' },
+    ]);
+    expect([grid.row, grid.columnName]).toEqual([2, 'ProductCode']);
+    grid.moveTo(0, 2);
+    type('5');
+    press('Enter');
+    expect([grid.row, grid.columnName]).toEqual([1, 'Quantity']);
+  });
+
   it('lets Tab leave the grid behind its last cell and before its first', () => {
     const desk = openDesk(three());
     const { press } = keyboard(desk);
@@ -266,6 +291,39 @@ describe('lines', () => {
     expect(copied).not.toEqual(document.lines[0]?.Discounts);
   });
 
+  it('take the first chosen cell with Ctrl+D, all of them, in one step of undo', () => {
+    const lines = ['a', 'b', 'c', 'd'].map((key) => invoiceLine(key, { WarehouseName: `Dock ${key}` }));
+    const desk = openDesk(invoice(lines));
+    const { grid, document } = desk.editor;
+    const { press } = keyboard(desk);
+    const warehouses = () => document.lines.map((line) => line.WarehouseName);
+    grid.moveTo(
+      1,
+      grid.columns.findIndex(({ name }) => name === 'WarehouseName'),
+    );
+    press('ArrowDown', { shiftKey: true });
+    press('ArrowDown', { shiftKey: true });
+    press('d', { ctrlKey: true });
+    expect(warehouses()).toEqual(['Dock a', 'Dock b', 'Dock b', 'Dock b']);
+    desk.editor.undo();
+    expect(warehouses()).toEqual(['Dock a', 'Dock b', 'Dock c', 'Dock d']);
+  });
+
+  it('are inserted above the active one, begun like the line before it', () => {
+    const desk = openDesk(invoice([invoiceLine('a', { WarehouseName: 'Dock' }), invoiceLine('b')]));
+    const { grid, document } = desk.editor;
+    const { press, type } = keyboard(desk);
+    grid.moveTo(1, 3);
+    press('Insert', { altKey: true });
+    expect([grid.row, grid.columnName]).toEqual([1, 'ProductCode']);
+    type('P9');
+    press('Enter');
+    expect(document.lines).toMatchObject([{ $key: 'a' }, { ProductCode: 'P9', WarehouseName: 'Dock' }, { $key: 'b' }]);
+    grid.toNewLine();
+    press('Insert');
+    expect(document.lines).toHaveLength(3);
+  });
+
   it('have a cell cleared with Delete, and an override of an amount with it', () => {
     const desk = openDesk(invoice([invoiceLine('a', { VatAmount: '1' })]));
     const { grid, document } = desk.editor;
@@ -287,6 +345,7 @@ describe('lines', () => {
     press('Delete');
     press('Delete', { ctrlKey: true });
     press('d', { ctrlKey: true });
+    press('Insert');
     press('ArrowUp', { altKey: true });
     grid.paste('a\tb\nc\td');
     expect(document.lines).toBe(lines);

@@ -15,6 +15,10 @@ export function pressKey(grid: GridState, press: KeyPress, openDetail: () => voi
     grid.toNewLine();
     return true;
   }
+  if (press.key === 'Insert' && !control && !press.shiftKey) {
+    grid.insertLine();
+    return true;
+  }
   if (grid.editing) return pressWhileTyping(grid, press, control);
   if (press.altKey) return pressWithAlt(grid, press);
   return control ? pressWithControl(grid, press) : pressPlain(grid, press);
@@ -66,7 +70,7 @@ function pressWithControl(grid: GridState, press: KeyPress): boolean {
       return true;
     case 'd':
     case 'D':
-      grid.copyAbove();
+      grid.copyDown();
       return true;
     case 'a':
     case 'A':

@@ -5,14 +5,14 @@
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../preload/contract.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
-import { cellText, cellTyped, withCell } from './cells.ts';
+import { cellTyped, withCell } from './cells.ts';
 import type { CellContext, CellReading } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { added } from './grouping.ts';
 import { isUntouched, textOf } from './lines.ts';
 import { newKey, withValue } from './places.ts';
-import { isTable, pasteTable, readTable } from './paste.ts';
+import { isTable, pasteTable, readTable, tableText } from './paste.ts';
 
 export interface GridOptions {
   readonly document: DocumentState;
@@ -54,6 +54,8 @@ export class GridState {
   pageRows = 10;
   readonly #options: GridOptions;
   #sessions = 0;
+  /** Where a run of Tab began: Enter at its end goes to the next row there, so that code, Tab, quantity, Enter can be repeated. */
+  #tabFrom: string | null = null;
 
   readonly rowCount = $derived.by(() => this.#options.document.lines.length + (this.#options.readOnly() ? 0 : 1));
   /** The chosen rows, first and last; only real lines. */
@@ -91,6 +93,7 @@ export class GridState {
   moveTo(row: number, column = this.column, extend = false): void {
     const target = this.columns[clamp(column, this.columns.length)];
     this.commit();
+    this.#tabFrom = null;
     if (extend) this.anchor ??= this.row;
     else this.anchor = null;
     this.row = clamp(row, this.rowCount);
@@ -110,15 +113,23 @@ export class GridState {
     let next = this.row * columns.length + this.column + by;
     while (next >= 0 && next < end && !isTypedIn(columns[next % columns.length])) next += by;
     if (next < 0 || next >= end) return false;
-    this.moveTo(Math.floor(next / columns.length), next % columns.length);
+    const from = this.#tabFrom ?? this.columnName;
+    const row = Math.floor(next / columns.length);
+    const isSameRow = row === this.row;
+    this.moveTo(row, next % columns.length);
+    this.#tabFrom = isSameRow && by > 0 ? from : null;
     return true;
   }
 
-  /** Down from a cell that was filled in; from the last cell of a row to the first of the next. */
+  /**
+   * Down from a cell that was filled in: to where Tab came from, else in the same column; from the last cell of a row to
+   * the first of the next.
+   */
   stepDown(): void {
     this.commit();
     const isLast = this.column === this.columns.length - 1;
-    this.moveTo(this.row + 1, isLast ? 0 : this.column);
+    const from = this.columns.findIndex(({ name }) => name === this.#tabFrom);
+    this.moveTo(this.row + 1, from >= 0 ? from : isLast ? 0 : this.column);
   }
 
   toLine(key: string, columnName: string): boolean {
@@ -253,19 +264,26 @@ export class GridState {
     else this.#put(column, '', null);
   }
 
-  /** Takes the value of the cell above; on a product, what goes with it too. */
-  copyAbove(): void {
+  /**
+   * Takes the value of the cell above; with several rows chosen, the first one's for all of them. On a product, what goes
+   * with it too.
+   */
+  copyDown(): void {
     const { activeColumn: column } = this;
-    const above = this.#options.document.lines[this.row - 1];
-    if (this.#options.readOnly() || !column || column.how === 'shown' || !above) return;
-    const value = above[column.name];
-    const copy = Array.isArray(value)
-      ? (value as readonly ValueRecord[]).map((item) => ({ ...item, $key: newKey() }))
-      : value;
+    const { document, readOnly, onProducts } = this.#options;
+    const { from, to } = this.chosen;
+    const isFill = this.anchor !== null && to > from;
+    const above = document.lines[isFill ? from : this.row - 1];
+    if (readOnly() || !column || column.how === 'shown' || !above) return;
     const tag = `copy ${++this.#sessions}`;
-    const key = this.line?.$key ?? this.blankKey;
-    this.#edit((line) => withValue(line, [column.name], copy), tag);
-    if (column.name === 'ProductCode') this.#options.onProducts([key], tag);
+    const copied = (line: ValueRecord) => withValue(line, [column.name], ownCopy(above[column.name]));
+    const keys = isFill
+      ? document.lines.slice(from + 1, to + 1).map((line) => line.$key ?? '')
+      : [this.line?.$key ?? this.blankKey];
+    if (isFill)
+      document.changeLines((lines) => lines.map((line, row) => (row > from && row <= to ? copied(line) : line)), tag);
+    else this.#edit(copied, tag);
+    if (column.name === 'ProductCode') onProducts(keys, tag);
   }
 
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -274,6 +292,19 @@ export class GridState {
   toNewLine(): void {
     this.commit();
     this.moveTo(this.#options.document.lines.length, 0);
+  }
+
+  /** A line above the active one, begun like the one before it. */
+  insertLine(): void {
+    this.commit();
+    const { document, readOnly, startLine } = this.#options;
+    const { row } = this;
+    if (readOnly()) return;
+    if (row < document.lines.length) {
+      const started = startLine(newKey(), document.lines[row - 1] ?? document.lines[row]);
+      document.changeLines((lines) => lines.toSpliced(row, 0, started));
+    }
+    this.moveTo(row, 0);
   }
 
   deleteLines(): void {
@@ -330,22 +361,17 @@ export class GridState {
   /** The chosen rows, or the active cell, as a spreadsheet takes them. */
   copy(): string {
     const { document, context, amounts } = this.#options;
-    const { language } = context();
-    const text = (column: Column, line: ValueRecord) =>
-      quoted(
-        column.how === 'flag'
-          ? line[column.name] === true
-            ? '1'
-            : '0'
-          : cellText(column, line, amounts(line), language),
-      );
-    if (this.anchor === null) return this.line && this.activeColumn ? text(this.activeColumn, this.line) : '';
-    const { from, to } = this.chosen;
-    return document.lines
-      .slice(from, to + 1)
-      .map((line) => this.columns.map((column) => text(column, line)).join('\t'))
-      .join('\n');
+    const { activeColumn: column, line } = this;
+    const text = (columns: readonly Column[], lines: readonly ValueRecord[]) =>
+      tableText(columns, lines, amounts, context().language);
+    if (this.anchor === null) return line && column ? text([column], [line]) : '';
+    return text(this.columns, document.lines.slice(this.chosen.from, this.chosen.to + 1));
   }
+}
+
+/** Entries of a list get identities of their own. */
+function ownCopy(value: ValueRecord[string]): ValueRecord[string] {
+  return Array.isArray(value) ? (value as readonly ValueRecord[]).map((item) => ({ ...item, $key: newKey() })) : value;
 }
 
 function isTypedIn(column: Column | undefined): boolean {
@@ -354,8 +380,4 @@ function isTypedIn(column: Column | undefined): boolean {
 
 function clamp(position: number, count: number): number {
   return Math.max(0, Math.min(position, count - 1));
-}
-
-function quoted(cell: string): string {
-  return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

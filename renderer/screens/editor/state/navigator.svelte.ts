@@ -19,7 +19,7 @@ export class Navigator {
   totalsOpen = $state(false);
   listOpen = $state(false);
   /** The entry of the list last gone to. */
-  #current: Entry | null = null;
+  current = $state.raw<Entry | null>(null);
   readonly #editor: Editor;
 
   constructor(editor: Editor) {
@@ -49,8 +49,44 @@ export class Navigator {
       return;
     }
     this.panelOpen = true;
+    await this.enterPanel();
+  }
+
+  /** To what the line's product asks for: a scan must not fall upon the product code. */
+  async enterPanel(): Promise<void> {
     await tick();
-    firstControl(document.querySelector('[data-panel]'))?.focus();
+    const { line } = this.#editor.grid;
+    const wanted = line && this.#tracking(line);
+    const element = wanted ? document.getElementById(elementId({ line: line.$key ?? null, path: [wanted] })) : null;
+    if (element?.matches(controls)) element.focus();
+    else if (element) (emptyControl(element) ?? element).focus();
+    else firstControl(document.querySelector('[data-panel]'))?.focus();
+  }
+
+  /** Another line in the panel; the keyboard stays in the same field where that line has it. */
+  async stepPanel(by: 1 | -1): Promise<void> {
+    const { grid, document: content } = this.#editor;
+    const from = elementId({ line: grid.line?.$key ?? null, path: [] });
+    const { id } = document.activeElement ?? { id: '' };
+    const field = id.startsWith(from) ? id.slice(from.length) : null;
+    grid.row = Math.max(0, Math.min(grid.row + by, content.lines.length - 1));
+    await tick();
+    const same = document.getElementById(`${elementId({ line: grid.line?.$key ?? null, path: [] })}${field ?? ''}`);
+    if (field !== null && same) same.focus();
+    else if (field !== null || !document.activeElement?.closest('[data-panel]')) await this.enterPanel();
+  }
+
+  /** After an undo took away what had the keyboard. */
+  async keepFocus(): Promise<void> {
+    await tick();
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (this.panelOpen) await this.enterPanel();
+    else this.#editor.grid.focusWish++;
+  }
+
+  #tracking(line: ValueRecord): 'SerialNumbers' | 'Lots' | null {
+    if (this.isLineGroupOpen('serials', line)) return 'SerialNumbers';
+    return this.isLineGroupOpen('lots', line) ? 'Lots' : null;
   }
 
   /** Round the parts of the screen: header, lines, panel, problems, totals. */
@@ -67,19 +103,27 @@ export class Navigator {
     this.#editor.grid.focusWish++;
   }
 
+  /** Closes the panel, or the list; false where neither is open. */
+  closeSide(): boolean {
+    if (!this.panelOpen && !this.listOpen) return false;
+    if (!this.panelOpen) this.listOpen = false;
+    this.closePanel();
+    return true;
+  }
+
   /** To the next problem, or the one before, round the list. */
   async next(by: 1 | -1): Promise<void> {
     const { all } = this.#editor.problems;
     if (all.length === 0) return;
-    const current = this.#current;
-    const at = current ? all.findIndex((entry) => same(entry, current)) : -1;
+    const { current } = this;
+    const at = current ? all.findIndex((entry) => isSame(entry, current)) : -1;
     const start = at < 0 && by < 0 ? 0 : at;
     const entry = all[(start + by + all.length) % all.length];
     if (entry) await this.jump(entry);
   }
 
   async jump(entry: Entry): Promise<void> {
-    this.#current = entry;
+    this.current = entry;
     await this.goTo(entry.place);
   }
 
@@ -133,7 +177,8 @@ function isTotal(name: Path[number] | undefined): boolean {
   return documentAmountFields.some((field) => field === name);
 }
 
-function same(a: Entry, b: Entry): boolean {
+/** Whether two entries speak of the same thing; entries are made anew with every change. */
+export function isSame(a: Entry, b: Entry): boolean {
   return elementId(a.place) === elementId(b.place) && a.problem?.code === b.problem?.code && a.word === b.word;
 }
 
@@ -149,6 +194,12 @@ function focusPlace(place: Place): void {
 }
 
 const controls = 'input, textarea, select, button';
+
+/** A text that is still empty, or the button that adds one. */
+function emptyControl(within: Element): HTMLElement | null {
+  const required = [...within.querySelectorAll<HTMLInputElement>('input[aria-required]')];
+  return required.find(({ value }) => value === '') ?? within.querySelector<HTMLElement>('[data-add] button');
+}
 
 function firstControl(within: Element | null): HTMLElement | null {
   return (

@@ -1,6 +1,8 @@
 /** A table from a spreadsheet, as the clipboard carries it, and what it makes of the lines. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { readFlag, withCell } from './cells.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { LineAmounts } from '../../../../domain/totals.ts';
+import { cellText, readFlag, withCell } from './cells.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import { withValue } from './places.ts';
@@ -86,4 +88,22 @@ export function pasteTable(
 function withPasted(column: Column, line: ValueRecord, text: string, context: CellContext): ValueRecord {
   const isName = column.how === 'shown' && column.field.type === 'text';
   return isName ? withValue(line, [column.name], text) : withCell(column, line, text.trim(), context).line;
+}
+
+/** Lines as a spreadsheet takes them, and as {@link readTable} reads them back. */
+export function tableText(
+  columns: readonly Column[],
+  lines: readonly ValueRecord[],
+  amounts: (line: ValueRecord) => LineAmounts,
+  language: Language,
+): string {
+  const text = (column: Column, line: ValueRecord): string => {
+    if (column.how === 'flag') return line[column.name] === true ? '1' : '0';
+    return quoted(cellText(column, line, amounts(line), language));
+  };
+  return lines.map((line) => columns.map((column) => text(column, line)).join('\t')).join('\n');
+}
+
+function quoted(cell: string): string {
+  return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

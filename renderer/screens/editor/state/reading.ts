@@ -66,3 +66,9 @@ const minDigits: Readonly<Record<NonNullable<DecimalField['measure']>, number>> 
 export function shownMoney(value: string | null, language: Language): string {
   return value === null ? '' : formatDecimal(value, language, { minDigits: 2 });
 }
+
+/** How much of a text's limit is used; null while there is plenty of room. Counted as the limit is checked (§8). */
+export function roomLeft(text: string, limit: number): { readonly used: number; readonly limit: number } | null {
+  const used = text.length;
+  return used > limit * 0.8 ? { used, limit } : null;
+}
