@@ -1,0 +1,89 @@
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../draft.ts';
+import { isRecord } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import { itemsOf, textOf } from '../rules/report.ts';
+import { adviseCode, adviseInto, isOutside } from './advice.ts';
+import type { Advice, Advise, PracticeFacts } from './advice.ts';
+import { isIban, isTurkishIban, looksLikeIban } from './check-digits.ts';
+import { entryOf } from './lists.ts';
+import { adviseTaxNumber } from './tax-number.ts';
+import { adviseWithholding } from './withholding.ts';
+
+/**
+ * Advice on a document's header and its nested objects; of the lines it knows nothing. Only fields that the kind of
+ * document has are looked at. Never throws, whatever a draft holds.
+ */
+export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: PracticeFacts): Advice[] {
+  if (!facts.practice) return [];
+  const { fields } = documents[kind];
+  const found: Advice[] = [];
+  const advise = adviseInto(found, []);
+  if ('ProfileId' in fields) adviseProfile(content, advise);
+  if ('ReturnedInvoiceNumber' in fields) adviseReturnedNumber(content, advise);
+  if ('WithholdingCode' in fields) adviseWithholding(content, textOf(content.InvoiceTypeCode), advise);
+  // A snapshot of the customer's number (§2.1): mended at the customer, so that the service copies it anew.
+  if ('TaxNumber' in fields) adviseTaxNumber(textOf(content.TaxNumber), ['TaxNumber'], advise, true);
+  if ('PaymentMeans' in fields) advisePayment(content, advise);
+  if ('CustomerIdentitySchemes' in fields) adviseIdentity(content, advise);
+  if ('PublicSectorSpendingUnit' in fields) adviseSpendingUnit(content, advise);
+  return found;
+}
+
+/** §2.1 ProfileId and InvoiceTypeCode: each in its list, and the two together. */
+function adviseProfile(content: ValueRecord, advise: Advise): void {
+  const profile = textOf(content.ProfileId);
+  const type = textOf(content.InvoiceTypeCode);
+  adviseCode('profiles', profile, ['ProfileId'], advise);
+  adviseCode('invoiceTypes', type, ['InvoiceTypeCode'], advise);
+  const ofProfile = entryOf('profiles', profile);
+  const ofType = entryOf('invoiceTypes', type);
+  if (ofProfile === undefined || ofType === undefined) return;
+  if (isOutside(ofProfile.types, type) || isOutside(ofType.profiles, profile)) {
+    advise(['InvoiceTypeCode'], 'practiceProfileType', { profile, type });
+  }
+}
+
+/** §2.1 ReturnedInvoiceNumber: an e-invoice that returns goods names the other e-invoice, by 16 characters. */
+function adviseReturnedNumber(content: ValueRecord, advise: Advise): void {
+  const type = textOf(content.InvoiceTypeCode);
+  if (entryOf('invoiceTypes', type)?.returns !== true) return;
+  const number = textOf(content.ReturnedInvoiceNumber);
+  if (number === '') advise(['ReturnedInvoiceNumber'], 'practiceReturnedNumber', { type });
+  else if (number.length !== 16) {
+    advise(['ReturnedInvoiceNumber'], 'practiceReturnedNumberLength', { length: number.length });
+  }
+}
+
+/** §2.2 PaymentMeans: the code, and an account number that was meant as an IBAN. */
+function advisePayment(content: ValueRecord, advise: Advise): void {
+  const means = itemsOf(content.PaymentMeans);
+  means.forEach((item, index) => {
+    const at = ['PaymentMeans', index];
+    adviseCode('paymentMeans', textOf(item.PaymentMeansCode), [...at, 'PaymentMeansCode'], advise);
+    const number = textOf(item.PayeeFinancialAccountID);
+    if (looksLikeIban(number) && !isIban(number)) {
+      advise([...at, 'PayeeFinancialAccountID'], 'practiceIban', { number });
+    }
+  });
+  const profile = textOf(content.ProfileId);
+  if (entryOf('profiles', profile)?.needsIban !== true) return;
+  if (means.some((item) => isTurkishIban(textOf(item.PayeeFinancialAccountID)))) return;
+  advise(['PaymentMeans'], 'practiceIbanNeeded', { profile });
+}
+
+/** §2.2 CustomerIdentitySchemes: of all schemes, only these two have check digits known here. */
+function adviseIdentity(content: ValueRecord, advise: Advise): void {
+  itemsOf(content.CustomerIdentitySchemes).forEach((item, index) => {
+    const scheme = textOf(item.SchemeID);
+    if (scheme !== 'VKN' && scheme !== 'TCKN') return;
+    adviseTaxNumber(textOf(item.Value), ['CustomerIdentitySchemes', index, 'Value'], advise);
+  });
+}
+
+/** §2.2 PublicSectorSpendingUnit.BCP_VKN. */
+function adviseSpendingUnit(content: ValueRecord, advise: Advise): void {
+  const unit = content.PublicSectorSpendingUnit;
+  if (!isRecord(unit)) return;
+  adviseTaxNumber(textOf(unit.BCP_VKN), ['PublicSectorSpendingUnit', 'BCP_VKN'], advise);
+}

@@ -1,0 +1,48 @@
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../draft.ts';
+import { isRecord } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import { textOf } from '../rules/report.ts';
+import { adviseCode, adviseInto, isOutside } from './advice.ts';
+import type { Advice, Advise, PracticeFacts } from './advice.ts';
+import { entryOf } from './lists.ts';
+import { adviseTaxNumber } from './tax-number.ts';
+import { adviseVatExemption } from './vat-exemption.ts';
+import { adviseVatRate } from './vat-rate.ts';
+import { adviseWithholding } from './withholding.ts';
+
+/**
+ * Advice on one line, with paths from `['Lines', index]`. Of `content` only the header's fields are read, so that a key
+ * typed in one of a thousand lines costs one line. Never throws, whatever a draft holds.
+ */
+export function adviseLine(
+  kind: DocumentKind,
+  line: ValueRecord,
+  index: number,
+  content: ValueRecord,
+  facts: PracticeFacts,
+): Advice[] {
+  if (!facts.practice) return [];
+  const { lineFields } = documents[kind];
+  const found: Advice[] = [];
+  const advise = adviseInto(found, ['Lines', index]);
+  if ('VatRate' in lineFields) adviseVatRate(line, content, advise);
+  if ('VatExemptionCode' in lineFields) adviseVatExemption(line, content, advise);
+  if ('WithholdingCode' in lineFields) adviseWithholding(line, textOf(content.InvoiceTypeCode), advise);
+  for (const field of additionalTaxFields) {
+    if (field in lineFields) adviseTax(textOf(line[field]), field, textOf(content.InvoiceTypeCode), advise);
+  }
+  // §2.5 HalInfo: the owner of the goods, a company or a person.
+  if ('HalInfo' in lineFields && isRecord(line.HalInfo)) {
+    adviseTaxNumber(textOf(line.HalInfo.MALSAHIBIVKNTCKN), ['HalInfo', 'MALSAHIBIVKNTCKN'], advise);
+  }
+  return found;
+}
+
+const additionalTaxFields = ['AdditionalTaxCode1', 'AdditionalTaxCode2', 'AdditionalTaxCode3'] as const;
+
+/** §2.3 AdditionalTaxCode1..3. */
+function adviseTax(code: string, field: string, type: string, advise: Advise): void {
+  adviseCode('additionalTaxes', code, [field], advise);
+  if (isOutside(entryOf('additionalTaxes', code)?.types, type)) advise([field], 'practiceTaxType', { code, type });
+}

@@ -1,0 +1,32 @@
+import { dayOf, isDateValue } from '../dates.ts';
+import type { ValueRecord } from '../fields.ts';
+import { canonical, isInteger } from '../numbers.ts';
+import type { Advise } from './advice.ts';
+import { codeLists, entryOf } from './lists.ts';
+
+/**
+ * §2.3 VatRate: one that is in force on the document's day, or was on the day of the invoice that is returned. A document
+ * without a day is taken for one of today: rates that ended are told, those that began count.
+ */
+export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: Advise): void {
+  if (!isInteger(line.VatRate)) return;
+  const rate = canonical(line.VatRate);
+  const known = entryOf('vatRates', rate);
+  if (known === undefined) {
+    const rates = codeLists.vatRates.entries.filter(({ validTo }) => validTo === undefined).map(({ code }) => code);
+    advise(['VatRate'], 'practiceVatRate', { rate, rates: rates.join(', ') });
+    return;
+  }
+  const { validFrom = firstDay, validTo = lastDay } = known;
+  const isInForce = (day: string) => validFrom <= day && day <= validTo;
+  const day = dayIn(content.Date) ?? lastDay;
+  const returned = dayIn(content.ReturnedInvoiceDate);
+  if (isInForce(day) || (returned !== null && isInForce(returned))) return;
+  if (day > validTo) advise(['VatRate'], 'practiceVatRateEnded', { rate, until: validTo });
+  else advise(['VatRate'], 'practiceVatRateNotYet', { rate, from: validFrom });
+}
+
+const firstDay = '0001-01-01';
+const lastDay = '9999-12-31';
+/** Days as `YYYY-MM-DD` compare as text. */
+const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);

@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../../domain/documents/index.ts';
+import { documentKinds } from '../../../../domain/draft.ts';
+import type { DocumentKind } from '../../../../domain/draft.ts';
+import { pathText } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { adviceCodes } from '../../../../domain/practice/advice-codes.ts';
+import type { Advice } from '../../../../domain/practice/advice.ts';
+import { adviseHeader } from '../../../../domain/practice/header.ts';
+import { adviseLine } from '../../../../domain/practice/line.ts';
+import { codeLists } from '../../../../domain/practice/lists.ts';
+import { problemCodes } from '../../../../domain/problems.ts';
+import { despatch, invoice, line } from '../samples.ts';
+
+const on = { practice: true };
+const told = (advice: readonly Advice[]) => advice.map(({ code, path }) => `${code} ${pathText(path)}`);
+const header = (more: ValueRecord, kind: DocumentKind = 'salesReturnInvoice') =>
+  told(adviseHeader(kind, kind === 'despatch' ? despatch(more) : invoice(more), on));
+const ofLine = (more: ValueRecord, content: ValueRecord = {}, kind: DocumentKind = 'salesReturnInvoice') =>
+  told(adviseLine(kind, line(more), 2, kind === 'despatch' ? despatch(content) : invoice(content), on));
+
+/** A return that practice has nothing to say about. */
+const sound: ValueRecord = {
+  ProfileId: 'TEMELFATURA',
+  InvoiceTypeCode: 'IADE',
+  ReturnedInvoiceNumber: 'ABC2026000000123',
+  ReturnedInvoiceDate: '2026-11-02',
+  PaymentMeans: [{ PaymentMeansCode: '42', PayeeFinancialAccountID: 'TR33 0006 1005 1978 6457 8413 26' }],
+  CustomerIdentitySchemes: [{ SchemeID: 'MUSTERINO', Value: '7' }],
+  PublicSectorSpendingUnit: { BCP_VKN: '4540536920' },
+  TaxNumber: '1000036109',
+};
+
+describe('advice', () => {
+  it('says nothing of a sound return, nor of an empty document', () => {
+    expect(header(sound)).toEqual([]);
+    expect(ofLine({ WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' }, sound)).toEqual(
+      [],
+    );
+    for (const kind of documentKinds) {
+      expect(adviseHeader(kind, {}, on)).toEqual([]);
+      expect(adviseLine(kind, {}, 0, {}, on)).toEqual([]);
+    }
+  });
+  it('is switched off whole', () => {
+    const wrong = invoice({ ...sound, ProfileId: 'NOSUCH', TaxNumber: '1000036100' });
+    expect(adviseHeader('salesReturnInvoice', wrong, on)).not.toEqual([]);
+    expect(adviseHeader('salesReturnInvoice', wrong, { practice: false })).toEqual([]);
+    expect(adviseLine('salesReturnInvoice', line({ VatRate: '15' }), 0, wrong, { practice: false })).toEqual([]);
+  });
+  it('has codes of its own', () => {
+    expect(adviceCodes.filter((code) => (problemCodes as readonly string[]).includes(code))).toEqual([]);
+    expect(new Set(adviceCodes).size).toBe(adviceCodes.length);
+  });
+  it('looks only at fields that the kind of document has', () => {
+    expect(
+      header({ ...sound, ProfileId: 'NOSUCH', InvoiceTypeCode: 'NOSUCH', WithholdingCode: '999' }, 'despatch'),
+    ).toEqual([]);
+  });
+});
+
+describe('profile and type (§2.1)', () => {
+  const pair = (ProfileId: string, InvoiceTypeCode: string) =>
+    header({ ...sound, ProfileId, InvoiceTypeCode }).filter((each) => each.startsWith('practiceProfileType'));
+  const clash = ['practiceProfileType InvoiceTypeCode'];
+
+  it.each(['TEMELFATURA', 'EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'YATIRIMTESVIK', 'IDIS', 'KAMU'])(
+    'IADE goes with %s',
+    (profile) => {
+      expect(pair(profile, 'IADE')).toEqual([]);
+    },
+  );
+  it.each(['TICARIFATURA', 'IHRACAT', 'YOLCUBERABERFATURA', 'OZELFATURA', 'HKS', 'ENERJI'])(
+    'IADE does not go with %s',
+    (profile) => {
+      expect(pair(profile, 'IADE')).toEqual(clash);
+    },
+  );
+  it.each([
+    ['ENERJI', 'SARJ', true],
+    ['EARSIVFATURA', 'SARJANLIK', true],
+    ['ENERJI', 'SATIS', false],
+    ['TICARIFATURA', 'SARJ', false],
+    ['EARSIVFATURA', 'TEKNOLOJIDESTEK', true],
+    ['TEMELFATURA', 'TEKNOLOJIDESTEK', false],
+    ['YATIRIMTESVIK', 'TEVKIFATIADE', true],
+    ['YATIRIMTESVIK', 'IHRACKAYITLI', false],
+    ['IDIS', 'IHRACKAYITLI', true],
+    ['TICARIFATURA', 'SATIS', true],
+  ] as const)('%s with %s: %s', (profile, type, fits) => {
+    expect(pair(profile, type)).toEqual(fits ? [] : clash);
+  });
+  it('names both, and the field', () => {
+    const [advice] = adviseHeader('salesReturnInvoice', invoice({ ...sound, ProfileId: 'TICARIFATURA' }), on);
+    expect(advice).toEqual({
+      path: ['InvoiceTypeCode'],
+      code: 'practiceProfileType',
+      severity: 'warning',
+      params: { profile: 'TICARIFATURA', type: 'IADE' },
+    });
+  });
+  it('marks a code that is in no list, with the list’s day, and says no more of it', () => {
+    const advice = adviseHeader(
+      'salesReturnInvoice',
+      invoice({ ProfileId: 'temelfatura', InvoiceTypeCode: 'RETURN' }),
+      on,
+    );
+    expect(advice.map(({ path, code, params }) => [path, code, params])).toEqual([
+      [['ProfileId'], 'practiceUnlisted', { code: 'temelfatura', list: 'profiles', date: codeLists.profiles.date }],
+      [
+        ['InvoiceTypeCode'],
+        'practiceUnlisted',
+        { code: 'RETURN', list: 'invoiceTypes', date: codeLists.invoiceTypes.date },
+      ],
+    ]);
+  });
+  it('forgives blanks around a code, and one of the two missing', () => {
+    expect(header({ ...sound, ProfileId: ' TEMELFATURA ' })).toEqual([]);
+    expect(header({ ...sound, ProfileId: null })).toEqual([]);
+    expect(header({ ProfileId: 'TICARIFATURA', InvoiceTypeCode: '' })).toEqual([]);
+  });
+});
+
+describe('the returned invoice’s number (§2.1)', () => {
+  it.each(['IADE', 'TEVKIFATIADE', 'YTBIADE', 'YTBTEVKIFATIADE'])('is wanted by %s', (type) => {
+    expect(header({ InvoiceTypeCode: type })).toEqual(['practiceReturnedNumber ReturnedInvoiceNumber']);
+  });
+  it.each([
+    ['ABC202600000012', 15],
+    ['ABC20260000001234', 17],
+  ])('%s has not 16 characters but %s', (number, length) => {
+    const [advice] = adviseHeader('salesReturnInvoice', invoice({ ...sound, ReturnedInvoiceNumber: number }), on);
+    expect(advice).toMatchObject({ code: 'practiceReturnedNumberLength', params: { length } });
+  });
+  it('is nobody’s business on other types', () => {
+    expect(header({ InvoiceTypeCode: 'SATIS', ReturnedInvoiceNumber: 'A-1' })).toEqual([]);
+  });
+});
+
+describe('withholding (§2.1, §2.3)', () => {
+  const share = (code: string, numerator: string | null, denominator: string | null = '10', type = 'IADE') =>
+    ofLine(
+      { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: denominator },
+      { InvoiceTypeCode: type },
+    );
+  const wrongShare = ['practiceWithholdingRatio Lines[2].WithholdingNumerator'];
+
+  it.each([
+    ['606', '9', '10', true],
+    ['606', '90', '100', true],
+    ['606', '8', '10', false],
+    ['606', '9', '11', false],
+    ['601', '4', '10', true],
+    ['601', '2', '5', true],
+    ['601', '3', '10', true],
+    ['601', '5', '10', false],
+    ['627', '1', '2', true],
+    ['801', '10', '10', true],
+    ['801', '1', '1', true],
+    ['801', '9', '10', false],
+  ])('%s at %s/%s: %s', (code, numerator, denominator, fits) => {
+    expect(share(code, numerator, denominator)).toEqual(fits ? [] : wrongShare);
+  });
+  it('says which shares the code has', () => {
+    const [advice] = adviseLine(
+      'salesReturnInvoice',
+      line({ WithholdingCode: '603', WithholdingNumerator: '9', WithholdingDenominator: '10' }),
+      0,
+      invoice({ InvoiceTypeCode: 'IADE' }),
+      on,
+    );
+    expect(advice?.params).toEqual({ code: '603', given: '9/10', ratios: '7/10, 5/10' });
+  });
+  it.each([
+    [null, '10'],
+    ['9', null],
+    ['0', '10'],
+    ['9', '0'],
+    ['-9', '-10'],
+    ['nine', '10'],
+  ])('leaves %s/%s to other rules', (numerator, denominator) => {
+    expect(share('606', numerator, denominator)).toEqual([]);
+  });
+  it('knows no share of a code that is unlisted or unconfirmed', () => {
+    expect(share('999', '1')).toEqual(['practiceUnlisted Lines[2].WithholdingCode']);
+    expect(share('650', '1')).toEqual([]);
+  });
+  it.each(['TEVKIFAT', 'YTBTEVKIFAT', 'IADE', 'YTBIADE', 'SGK', 'SARJ', 'SARJANLIK', '', 'NOSUCH'])(
+    'may stand on %s',
+    (type) => {
+      expect(share('606', '9', '10', type)).toEqual([]);
+    },
+  );
+  it.each(['TEVKIFATIADE', 'YTBTEVKIFATIADE', 'SATIS', 'ISTISNA'])('may not stand on %s', (type) => {
+    expect(share('606', '9', '10', type)).toEqual(['practiceWithholdingType Lines[2].WithholdingCode']);
+  });
+  it('is looked at in the header too', () => {
+    const given = { WithholdingCode: '606', WithholdingNumerator: '5', WithholdingDenominator: '10' };
+    expect(header({ ...sound, ...given })).toEqual(['practiceWithholdingRatio WithholdingNumerator']);
+    expect(header({ InvoiceTypeCode: 'SATIS', ApplyWithholding: true })).toEqual([
+      'practiceWithholdingType ApplyWithholding',
+    ]);
+    expect(header({ InvoiceTypeCode: 'SATIS', ApplyWithholding: false })).toEqual([]);
+  });
+});
+
+describe('VAT exemption (§2.3)', () => {
+  const exempt = (code: string, type = 'IADE', VatRate = '0', ProfileId = 'TEMELFATURA') =>
+    ofLine({ VatExemptionCode: code, VatRate }, { InvoiceTypeCode: type, ProfileId }).map((each) => each.split(' ')[0]);
+
+  it.each([
+    ['301', 'ISTISNA', true],
+    ['301', 'IADE', true],
+    ['301', 'SATIS', false],
+    ['301', 'TEVKIFATIADE', false],
+    ['201', 'YTBISTISNA', true],
+    ['701', 'IHRACKAYITLI', true],
+    ['701', 'ISTISNA', false],
+    ['806', 'OZELMATRAH', true],
+    ['806', 'SATIS', false],
+    ['351', 'SATIS', true],
+    ['301', '', true],
+    ['501', 'SATIS', true],
+  ] as const)('%s on %s: %s', (code, type, fits) => {
+    expect(exempt(code, type)).toEqual(fits ? [] : ['practiceExemptionType']);
+  });
+  it('marks a code that is in no list', () => {
+    expect(exempt('203')).toEqual(['practiceUnlisted']);
+  });
+  it('wants VAT with 555, only on three profiles and not on every type', () => {
+    expect(exempt('555', 'SATIS', '20')).toEqual([]);
+    expect(exempt('555', 'SATIS', '0')).toEqual(['practiceExemptionNeedsVat']);
+    expect(exempt('555', 'SATIS', '20', 'KAMU')).toEqual(['practiceExemptionProfile']);
+    expect(exempt('555', 'ISTISNA', '20')).toEqual(['practiceExemptionType']);
+  });
+  it('wants no VAT with 351', () => {
+    expect(exempt('351', 'SATIS', '0')).toEqual([]);
+    expect(exempt('351', 'SATIS', '20')).toEqual(['practiceExemptionZeroVat']);
+    expect(exempt('351', 'SATIS', '')).toEqual([]);
+  });
+  it('takes 308 and 339 for investment incentives', () => {
+    expect(exempt('308', 'ISTISNA', '0', 'YATIRIMTESVIK')).toEqual([]);
+    expect(exempt('308', 'ISTISNA', '0', 'TEMELFATURA')).toEqual(['practiceExemptionProfile']);
+  });
+  it.each([
+    ['SATIS', '0', true],
+    ['SATIS', '00', true],
+    ['TEVKIFATIADE', '0', true],
+    ['SATIS', '20', false],
+    ['SATIS', '', false],
+    ['IADE', '0', false],
+    ['OZELMATRAH', '0', false],
+    ['KONAKLAMAVERGISI', '0', false],
+    ['', '0', false],
+    ['NOSUCH', '0', false],
+  ] as const)('a line of %s at %s %% without a code: advised %s', (type, rate, advised) => {
+    expect(exempt('', type, rate)).toEqual(advised ? ['practiceExemptionMissing'] : []);
+  });
+});
+
+describe('additional taxes (§2.3)', () => {
+  it('are looked at in all three places', () => {
+    expect(ofLine({ AdditionalTaxCode1: '0071', AdditionalTaxCode2: '1234', AdditionalTaxCode3: '9999' })).toEqual([
+      'practiceUnlisted Lines[2].AdditionalTaxCode2',
+      'practiceUnlisted Lines[2].AdditionalTaxCode3',
+    ]);
+  });
+  it('4171 goes with four types', () => {
+    const at = (type: string) => ofLine({ AdditionalTaxCode1: '4171' }, { InvoiceTypeCode: type });
+    for (const type of ['TEVKIFAT', 'IADE', 'SGK', 'YTBIADE', '']) expect(at(type)).toEqual([]);
+    expect(at('SATIS')).toEqual(['practiceTaxType Lines[2].AdditionalTaxCode1']);
+  });
+});
+
+describe('VAT rate (§2.3)', () => {
+  const rate = (
+    VatRate: string,
+    Date: string | null,
+    ReturnedInvoiceDate: string | null = null,
+    kind: DocumentKind = 'salesReturnInvoice',
+  ) => ofLine({ VatRate }, { Date, ReturnedInvoiceDate }, kind).map((each) => each.split(' ')[0]);
+
+  it.each(['0', '1', '10', '20', '020'])('%s %% holds', (percent) => {
+    expect(rate(percent, '2026-11-21')).toEqual([]);
+    expect(rate(percent, null)).toEqual([]);
+  });
+  it.each(['15', '2', '100', '-20'])('%s %% never was one', (percent) => {
+    expect(rate(percent, '2026-11-21')).toEqual(['practiceVatRate']);
+  });
+  it.each(['8', '18'])('%s %% ended on 2023-07-09', (percent) => {
+    expect(rate(percent, '2023-07-09T23:59:59')).toEqual([]);
+    expect(rate(percent, '2023-07-10')).toEqual(['practiceVatRateEnded']);
+    expect(rate(percent, null)).toEqual(['practiceVatRateEnded']);
+    expect(rate(percent, '2026-11-21', '2023-07-09')).toEqual([]);
+    expect(rate(percent, '2026-11-21', '2023-07-10')).toEqual(['practiceVatRateEnded']);
+  });
+  it.each(['10', '20'])('%s %% began on 2023-07-10', (percent) => {
+    expect(rate(percent, '2023-07-10T00:00:00')).toEqual([]);
+    expect(rate(percent, '2023-07-09')).toEqual(['practiceVatRateNotYet']);
+  });
+  it('says which, and until when', () => {
+    const of = (VatRate: string) => adviseLine('despatch', line({ VatRate }), 0, despatch(), on)[0]?.params;
+    expect(of('18')).toEqual({ rate: '18', until: '2023-07-09' });
+    expect(of('19')).toEqual({ rate: '19', rates: '20, 10, 1, 0' });
+  });
+  it('leaves what is no whole number to other rules', () => {
+    for (const text of ['', 'twenty', '20.5', '9'.repeat(500)]) expect(rate(text, '2026-11-21')).toEqual([]);
+  });
+});
+
+describe('numbers with check digits', () => {
+  it('BCP_VKN (§2.2)', () => {
+    const at = (BCP_VKN: string) => header({ PublicSectorSpendingUnit: { BCP_VKN } });
+    expect(at('4540536921')).toEqual(['practiceVkn PublicSectorSpendingUnit.BCP_VKN']);
+    expect(at('454053692')).toEqual(['practiceTaxNumberForm PublicSectorSpendingUnit.BCP_VKN']);
+    for (const fine of ['4540536920', '11111111111', '', ' ']) expect(at(fine)).toEqual([]);
+  });
+  it('the customer’s number, of which another country’s is none of ours (§2.1)', () => {
+    const at = (TaxNumber: string, kind: DocumentKind = 'salesReturnInvoice') => header({ TaxNumber }, kind);
+    expect(at('1000036100')).toEqual(['practiceVkn TaxNumber']);
+    expect(at('10000000147', 'despatch')).toEqual(['practiceTckn TaxNumber']);
+    for (const fine of ['DE123456789', '123', '11111111111', '2222222222']) expect(at(fine)).toEqual([]);
+  });
+  it('identity schemes (§2.2)', () => {
+    const at = (SchemeID: string, Value: string) => header({ CustomerIdentitySchemes: [{}, { SchemeID, Value }] });
+    expect(at('VKN', '1000036100')).toEqual(['practiceVkn CustomerIdentitySchemes[1].Value']);
+    expect(at('TCKN', '1')).toEqual(['practiceTaxNumberForm CustomerIdentitySchemes[1].Value']);
+    expect(at('MERSISNO', '1')).toEqual([]);
+    expect(at('TCKN', '17291716060')).toEqual([]);
+  });
+  it('the owner of the goods (§2.5)', () => {
+    const at = (MALSAHIBIVKNTCKN: string) => ofLine({ HalInfo: { MALSAHIBIVKNTCKN } });
+    expect(at('17291716061')).toEqual(['practiceTckn Lines[2].HalInfo.MALSAHIBIVKNTCKN']);
+    expect(at('17291716060')).toEqual([]);
+    expect(at('1000036109')).toEqual([]);
+  });
+  it('payment means (§2.2)', () => {
+    const at = (PayeeFinancialAccountID: string, PaymentMeansCode = '42', more: ValueRecord = {}) =>
+      header({ ...more, PaymentMeans: [{}, { PaymentMeansCode, PayeeFinancialAccountID }] });
+    expect(at('TR330006100519786457841327')).toEqual(['practiceIban PaymentMeans[1].PayeeFinancialAccountID']);
+    expect(at('6457841326')).toEqual([]);
+    expect(at('DE89370400440532013000')).toEqual([]);
+    expect(at('', '999')).toEqual(['practiceUnlisted PaymentMeans[1].PaymentMeansCode']);
+    expect(at('', '54')).toEqual([]);
+    const needed = ['practiceIbanNeeded PaymentMeans'];
+    expect(at('6457841326', '42', { ProfileId: 'KAMU' })).toEqual(needed);
+    expect(header({ ProfileId: 'KAMU' })).toEqual(needed);
+    expect(at('TR330006100519786457841326', '42', { ProfileId: 'KAMU' })).toEqual([]);
+  });
+});
+
+it('never throws and never does more than warn, whatever a draft holds', () => {
+  const odd = fc.oneof(
+    fc.string(),
+    fc.constantFrom(null, undefined, true, '0', '18', '606', '555', 'IADE', 'KAMU', 'TR33', '11111111111'),
+    fc.array(fc.string()),
+    fc.array(fc.dictionary(fc.constantFrom('SchemeID', 'Value', 'PaymentMeansCode'), fc.string())),
+    fc.dictionary(fc.constantFrom('BCP_VKN', 'MALSAHIBIVKNTCKN'), fc.string()),
+  );
+  const of = (fields: object): fc.Arbitrary<ValueRecord> => fc.dictionary(fc.constantFrom(...Object.keys(fields)), odd);
+  for (const kind of documentKinds) {
+    const { fields, lineFields } = documents[kind];
+    fc.assert(
+      fc.property(of(fields), of(lineFields), (content, one) => {
+        const advice = [...adviseHeader(kind, content, on), ...adviseLine(kind, one, 0, content, on)];
+        for (const { severity, code } of advice) {
+          expect(severity).toBe('warning');
+          expect(adviceCodes).toContain(code);
+        }
+      }),
+    );
+  }
+});
