@@ -32,7 +32,7 @@ export class AppState {
   connections = $state.raw<readonly Connection[]>([]);
   queue = $state.raw<QueueStatus | null>(null);
   route = $state.raw<Route>({ screen: 'drafts' });
-  /** Of the connection: documents ready to be sent, and documents that need a person. */
+  /** Of the connection, as the sync panel counts: what goes when submitted, hindered or not; what needs a person. */
   ready = $state(0);
   attention = $state(0);
   /** When the oldest of the offline lists was last fetched; `null` while none was. */
@@ -60,7 +60,7 @@ export class AppState {
       }),
       this.api.on('draftsChanged', () => void this.#countSoon()),
       this.api.on('lookupProgress', ({ connectionId, phase }) => {
-        if (connectionId === this.connection?.id && phase === 'done') void this.attempt(() => this.#readListsAt());
+        if (connectionId === this.connection?.id && phase === 'done') void this.attempt(() => this.loadQueueStatus());
       }),
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
@@ -104,8 +104,8 @@ export class AppState {
   async #count(): Promise<void> {
     const id = this.connection?.id;
     const page = id === undefined ? null : await this.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
-    this.ready = page?.counts.ready ?? 0;
-    this.attention = page ? page.counts.rejected + page.counts.unknown + page.counts.waiting : 0;
+    this.ready = page ? page.counts.ready + page.counts.waiting : 0;
+    this.attention = page ? page.counts.rejected + page.counts.unknown : 0;
   }
 
   async choose(connectionId: string): Promise<void> {
@@ -120,6 +120,7 @@ export class AppState {
   go(route: Route): void {
     this.#back = [...this.#back.slice(-20), this.route];
     this.route = route;
+    this.toasts.arrivedAt(route);
   }
 
   /** Where one came from; the drafts where that is not known. */
@@ -132,7 +133,7 @@ export class AppState {
     try {
       return await work();
     } catch (error) {
-      this.toasts.show(failureText(error), { tone: 'error' });
+      this.toasts.show(() => failureText(error), { tone: 'error' });
       return null;
     }
   }

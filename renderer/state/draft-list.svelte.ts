@@ -27,6 +27,8 @@ export class DraftList {
   selected = $state.raw<ReadonlySet<string>>(new Set());
   /** A first answer is there. */
   loaded = $state(false);
+  /** The last question was not answered: what is shown is old, or nothing. */
+  failed = $state(false);
   /** The row the keyboard is on. */
   active = $state(0);
   readonly filtered = $derived(this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all');
@@ -90,7 +92,9 @@ export class DraftList {
     const search = this.#search;
     this.#asked = new Set(this.#asked).add(page);
     const answer = await this.#ask(page * pageSize, pageSize);
-    if (!answer || search !== this.#search) return;
+    if (search !== this.#search) return;
+    this.failed = answer === null && this.#app.connection !== null;
+    if (!answer) return;
     const rows = new Map(anew ? [] : this.rows);
     for (let index = page * pageSize; index < (page + 1) * pageSize; index += 1) rows.delete(index);
     answer.rows.forEach((row, index) => rows.set(page * pageSize + index, row));

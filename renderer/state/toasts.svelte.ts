@@ -1,9 +1,20 @@
-/** Short messages that pass by themselves, some with a way back. */
+/** Short messages that pass by themselves, some with a way back or a way on. */
+import type { Route } from './app.svelte.ts';
+
+/** A text; as a function it is said anew when the language changes. */
+export type Said = string | (() => string);
+
+export interface ToastAction {
+  readonly label: Said;
+  readonly run: () => void;
+  /** Where it leads to: no way back, so that Ctrl+Z passes over it; having arrived there, it is of no use. */
+  readonly to?: Route;
+}
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'info' | 'error';
-  readonly action: { readonly label: string; readonly run: () => void } | null;
+  readonly action: (Omit<ToastAction, 'label'> & { readonly label: string }) | null;
 }
 
 /** Long enough to be read and reached by keyboard; a way back stays longer. */
@@ -14,22 +25,54 @@ export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #last = 0;
 
-  show(text: string, options: { tone?: Toast['tone']; action?: Toast['action'] } = {}): void {
-    const toast: Toast = { id: ++this.#last, text, tone: options.tone ?? 'info', action: options.action ?? null };
+  show(said: Said, options: { tone?: Toast['tone']; action?: ToastAction | null } = {}): void {
+    const { tone = 'info', action = null } = options;
+    const toast: Toast = {
+      id: ++this.#last,
+      get text() {
+        return textOf(said);
+      },
+      tone,
+      action: action === null ? null : labelled(action),
+    };
     this.list = [...this.list.slice(-3), toast];
-    setTimeout(() => this.dismiss(toast.id), toast.action === null ? shown : shownWithAction);
+    setTimeout(() => this.dismiss(toast.id), action === null ? shown : shownWithAction);
   }
 
   dismiss(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
+  /** A screen is shown: what would lead there has served. */
+  arrivedAt(route: Route): void {
+    this.list = this.list.filter(({ action }) => action?.to === undefined || !isThere(action.to, route));
+  }
+
   /** Runs the way back of the newest message that has one; answers whether there was one. */
   undoLast(): boolean {
-    const toast = this.list.findLast(({ action }) => action !== null);
+    const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);
     if (!toast) return false;
     this.dismiss(toast.id);
     toast.action?.run();
     return true;
   }
+}
+
+/** The same screen, and in the editor the same document. */
+function isThere(wanted: Route, route: Route): boolean {
+  if (wanted.screen !== 'editor') return wanted.screen === route.screen;
+  return route.screen === 'editor' && route.id === wanted.id;
+}
+
+function textOf(said: Said): string {
+  return typeof said === 'function' ? said() : said;
+}
+
+function labelled({ label, ...action }: ToastAction): NonNullable<Toast['action']> {
+  return {
+    ...action,
+    get label() {
+      return textOf(label);
+    },
+  };
 }

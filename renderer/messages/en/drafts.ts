@@ -32,6 +32,7 @@ export const drafts = {
   queue: 'Add to the queue',
   submit: 'Submit',
   delete: 'Delete',
+  duplicated: 'This is the copy; the original stays in the list',
   deleted: '{count, plural, one {# draft deleted} other {# drafts deleted}}',
   notDeleted: 'What is queued is not deleted. Take it out of the queue first.',
   restored: '{count, plural, one {# draft restored} other {# drafts restored}}',
@@ -44,6 +45,8 @@ export const drafts = {
   'empty.title': 'Nothing drafted yet',
   'empty.text':
     'Draft a return invoice or a despatch now, with or without a connection. It is saved as you type and sent when you say so.',
+  'failed.title': 'The drafts could not be read',
+  'failed.text': 'Nothing was deleted; what was saved is there. Try again.',
   'none.title': 'Nothing found',
   'none.text': 'No document matches the search and the filters.',
   'none.clear': 'Clear search and filters',

@@ -34,6 +34,7 @@ export const drafts = {
   queue: 'Kuyruğa ekle',
   submit: 'Gönder',
   delete: 'Sil',
+  duplicated: 'Kopyası açıldı; aslı listede duruyor',
   deleted: '{count, plural, other {# taslak silindi}}',
   notDeleted: 'Kuyruktakiler silinmez. Önce kuyruktan çıkarın.',
   restored: '{count, plural, other {# taslak geri getirildi}}',
@@ -46,6 +47,8 @@ export const drafts = {
   'empty.title': 'Henüz taslak yok',
   'empty.text':
     'Bağlantı olsun olmasın, iade faturası ya da irsaliye hazırlamaya başlayın. Yazdıkça kaydedilir, siz deyince gönderilir.',
+  'failed.title': 'Taslaklar okunamadı',
+  'failed.text': 'Hiçbir şey silinmedi; kaydedilenler duruyor. Yeniden deneyin.',
   'none.title': 'Bir şey bulunamadı',
   'none.text': 'Aramaya ve süzgeçlere uyan belge yok.',
   'none.clear': 'Aramayı ve süzgeçleri temizle',

@@ -28,7 +28,9 @@ export class DraftActions {
     const [id] = this.#list.targets();
     if (id === undefined) return;
     const draft = await this.#app.attempt(() => this.#app.api.duplicateDraft({ id }));
-    if (draft) this.open(draft.id);
+    if (!draft) return;
+    this.open(draft.id);
+    this.#app.toasts.show(() => t('drafts.duplicated'));
   }
 
   async remove(): Promise<void> {
@@ -39,10 +41,10 @@ export class DraftActions {
     this.#list.clearSelection();
     await this.#list.refresh();
     const { deleted } = answer;
-    if (deleted.length < ids.length) this.#app.toasts.show(t('drafts.notDeleted'), { tone: 'error' });
+    if (deleted.length < ids.length) this.#app.toasts.show(() => t('drafts.notDeleted'), { tone: 'error' });
     if (deleted.length === 0) return;
-    this.#app.toasts.show(t('drafts.deleted', { count: deleted.length }), {
-      action: { label: `${t('shell.undo')} (Ctrl+Z)`, run: () => void this.#restore(deleted) },
+    this.#app.toasts.show(() => t('drafts.deleted', { count: deleted.length }), {
+      action: { label: () => `${t('shell.undo')} (Ctrl+Z)`, run: () => void this.#restore(deleted) },
     });
   }
 
@@ -50,7 +52,7 @@ export class DraftActions {
     const answer = await this.#app.attempt(() => this.#app.api.restoreDrafts({ ids }));
     if (!answer) return;
     await this.#list.refresh();
-    this.#app.toasts.show(t('drafts.restored', { count: answer.restored.length }));
+    this.#app.toasts.show(() => t('drafts.restored', { count: answer.restored.length }));
   }
 
   /** Adds to the queue what has no errors, and says of the rest why not. */
@@ -63,18 +65,26 @@ export class DraftActions {
     await this.#list.refresh();
     const { queued, refused } = answer;
     if (queued.length > 0) {
-      this.#app.toasts.show(t('drafts.queued', { count: queued.length }), {
-        action: { label: t('drafts.toSync'), run: () => this.#app.go({ screen: 'sync' }) },
+      this.#app.toasts.show(() => t('drafts.queued', { count: queued.length }), {
+        action: {
+          label: () => t('drafts.toSync'),
+          run: () => this.#app.go({ screen: 'sync' }),
+          to: { screen: 'sync' },
+        },
       });
     }
     for (const why of ['errors', 'state'] as const) {
       const count = refused.filter((one) => one.why === why).length;
-      if (count > 0) this.#app.toasts.show(t(`drafts.refused.${why}`, { count }), { tone: 'error' });
+      if (count > 0) this.#app.toasts.show(() => t(`drafts.refused.${why}`, { count }), { tone: 'error' });
     }
     if (refused.some(({ why }) => why === 'connection')) {
-      this.#app.toasts.show(t('drafts.refused.connection'), {
+      this.#app.toasts.show(() => t('drafts.refused.connection'), {
         tone: 'error',
-        action: { label: t('drafts.toConnection'), run: () => this.#app.go({ screen: 'connection', field: 'userId' }) },
+        action: {
+          label: () => t('drafts.toConnection'),
+          run: () => this.#app.go({ screen: 'connection', field: 'userId' }),
+          to: { screen: 'connection' },
+        },
       });
     }
   }

@@ -183,8 +183,9 @@ export class QueueScreen {
     if (!answer) return;
     const done = answer.withdrawn.length;
     const left = ids.length - done;
-    if (done > 0) this.app.toasts.show(t('sync.withdrawn', { total: done, count: count(done) }));
-    if (left > 0) this.app.toasts.show(t('sync.notWithdrawn', { total: left, count: count(left) }), { tone: 'error' });
+    if (done > 0) this.app.toasts.show(() => t('sync.withdrawn', { total: done, count: count(done) }));
+    if (left > 0)
+      this.app.toasts.show(() => t('sync.notWithdrawn', { total: left, count: count(left) }), { tone: 'error' });
     this.clearSelection();
     await this.#changed();
   }
@@ -201,10 +202,10 @@ export class QueueScreen {
     for (const { id, why } of answer.refused) refusals.set(id, why);
     this.refusals = refusals;
     const [done, left] = [answer.queued.length, answer.refused.length];
-    if (done > 0) this.app.toasts.show(t('sync.queuedAgain', { total: done, count: count(done) }));
+    if (done > 0) this.app.toasts.show(() => t('sync.queuedAgain', { total: done, count: count(done) }));
     // Of a single document the reason is told beside it.
     if (left > 0 && ids.length > 1) {
-      this.app.toasts.show(t('sync.notQueued', { total: left, count: count(left) }), { tone: 'error' });
+      this.app.toasts.show(() => t('sync.notQueued', { total: left, count: count(left) }), { tone: 'error' });
     }
     await this.#changed();
   }
@@ -218,7 +219,9 @@ export class QueueScreen {
     const summary = await this.app.attempt(() => this.app.api.reconcileDraft({ id }));
     this.busy = null;
     if (summary) {
-      this.app.toasts.show(t(summary.state === 'unknown' ? 'sync.unknown.looked.still' : 'sync.unknown.looked.found'));
+      this.app.toasts.show(() =>
+        t(summary.state === 'unknown' ? 'sync.unknown.looked.still' : 'sync.unknown.looked.found'),
+      );
     }
     await this.#changed();
   }
@@ -234,7 +237,7 @@ export class QueueScreen {
     await Promise.all([this.reload(), this.detail.refresh()]);
   }
 
-  async copy(text: string, said: string): Promise<void> {
+  async copy(text: string, said: () => string): Promise<void> {
     const done = await this.app.attempt(() => this.app.api.copyText({ text }));
     if (done) this.app.toasts.show(said);
   }

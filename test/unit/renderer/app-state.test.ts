@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BridgeFailure } from '../../../renderer/api.ts';
-import { format, language } from '../../../renderer/messages/index.svelte.ts';
+import { format, language, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
 import { FakeMain, noBudget, stubDocument, summary } from './support.ts';
 
@@ -41,9 +41,11 @@ describe('what every screen knows', () => {
       summary('a', { state: 'ready' }),
       summary('b', { state: 'rejected' }),
       summary('c', { state: 'unknown' }),
+      summary('d', { state: 'waiting' }),
     ];
     await app.start();
-    expect([app.ready, app.attention]).toEqual([1, 2]);
+    // As the sync panel counts: what is hindered goes again when submitted.
+    expect([app.ready, app.attention]).toEqual([2, 2]);
     main.drafts = [summary('a', { state: 'accepted' })];
     main.asked.length = 0;
     for (let change = 0; change < 50; change += 1) main.tell('draftsChanged', { ids: ['a'] });
@@ -126,5 +128,28 @@ describe('messages that pass', () => {
     toasts.show('plain');
     expect([toasts.undoLast(), toasts.undoLast(), toasts.undoLast()]).toEqual([true, true, false]);
     expect(done).toEqual(['second', 'first']);
+  });
+
+  it('are said anew in another language', () => {
+    const { toasts } = new AppState(new FakeMain().api);
+    setLanguage('en');
+    toasts.show(() => t('drafts.queued', { count: 2 }), {
+      action: { label: () => t('drafts.toSync'), run: () => undefined },
+    });
+    setLanguage('tr');
+    expect(toasts.list[0]).toMatchObject({
+      text: format('tr', 'drafts.queued', { count: 2 }),
+      action: { label: format('tr', 'drafts.toSync') },
+    });
+  });
+
+  it('that lead to a screen are no way back, and go when one is there', () => {
+    const app = new AppState(new FakeMain().api);
+    app.toasts.show('queued', { action: { label: 'To sync', run: () => undefined, to: { screen: 'sync' } } });
+    expect(app.toasts.undoLast()).toBe(false);
+    app.go({ screen: 'drafts' });
+    expect(app.toasts.list).toHaveLength(1);
+    app.go({ screen: 'sync' });
+    expect(app.toasts.list).toEqual([]);
   });
 });

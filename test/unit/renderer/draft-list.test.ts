@@ -48,6 +48,17 @@ describe('the drafts list', () => {
     expect(app.toasts.list).toHaveLength(1);
   });
 
+  it('knows that the first answer failed, and that another one came', async () => {
+    const other = new AppState(main.api);
+    await other.start();
+    main.failure = new Error('no');
+    await other.drafts.enter();
+    expect([other.drafts.loaded, other.drafts.failed]).toEqual([false, true]);
+    main.failure = null;
+    await other.drafts.reload();
+    expect([other.drafts.loaded, other.drafts.failed, other.drafts.total]).toEqual([true, false, 2_500]);
+  });
+
   it('keeps what is in view until newer rows have come', async () => {
     list.need(1_000);
     await settled();
