@@ -17,8 +17,7 @@ export const sync = {
 
   // what the run is doing
   'activity.idle': 'Nothing is being sent',
-  'activity.done':
-    '{total, plural, one {The document of the last run is done} other {All {count} documents of the last run are done}}',
+  'activity.done': 'The last run is over: {total, plural, one {{count} document} other {{count} documents}}',
   'activity.sending': 'Sending: {finished} of {count}',
   'activity.paused': 'Paused: {finished} of {count} done. What was on its way is finished, nothing more is sent.',
   'activity.stalled': 'Stopped: {finished} of {count} done',

@@ -18,8 +18,7 @@ export const sync = {
   selectOne: 'Seç: {number}',
 
   'activity.idle': 'Şu an gönderilen bir şey yok',
-  'activity.done':
-    '{total, plural, one {Son gönderimdeki belge tamamlandı} other {Son gönderimdeki {count} belgenin hepsi tamamlandı}}',
+  'activity.done': 'Son gönderim bitti: {total, plural, other {{count} belge}}',
   'activity.sending': 'Gönderiliyor: {finished} / {count}',
   'activity.paused': 'Duraklatıldı: {finished} / {count} tamam. Yoldakiler bitirildi, başka belge gönderilmiyor.',
   'activity.stalled': 'Durdu: {finished} / {count} tamam',
