@@ -57,7 +57,7 @@ export const connection = {
   'apiKey.keychain': 'Bu bilgisayarın anahtar kasasında tutulur; bir daha gösterilmez.',
   'apiKey.memory':
     'Bu bilgisayarda anahtar kasası yok: anahtar yalnız bu çalışma için bellekte tutulur, bir sonrakinde yeniden sorulur.',
-  'apiKey.why': 'Bilgisayarın kendi sözü: {why}',
+  'apiKey.why': 'Bilgisayarın bildirdiği: {why}',
   'problem.required': 'Bu gerekli.',
   'problem.tooLong': 'En çok {max, number} karakter.',
   'problem.notAnAddress': 'Bu bir web adresi değil. https:// ile başlamalı.',
@@ -108,7 +108,7 @@ export const connection = {
   'test.notReached': 'Sıra gelmedi.',
   'test.needsIdentity': 'Veri isteği için kullanıcı ve şirket gerekir.',
   'test.answer': 'Yanıt',
-  'test.words': 'Kendi sözüyle',
+  'test.words': 'Gelen ileti',
   'test.uses': 'Kullandığı',
   'test.check': 'Denetleyin',
   'session.title': 'Oturum',
