@@ -1,6 +1,6 @@
 /**
- * The dated code lists of `resources/code-lists/`: what a file may hold. A test holds every file to this; at run time they
- * are taken as checked, because they are built into the application.
+ * The dated code lists of `resources/code-lists/`: what a file may hold. A test holds every file to
+ * this; at run time they are taken as checked, because they are built into the application.
  *
  * `date` is the day the file was last held against its source, `validFrom` the day from which that state is in force.
  */

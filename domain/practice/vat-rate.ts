@@ -5,8 +5,8 @@ import type { Advise } from './advice.ts';
 import { codeLists, entryOf } from './lists.ts';
 
 /**
- * §2.3 VatRate: one that is in force on the document's day, or was on the day of the invoice that is returned. A document
- * without a day is taken for one of today: rates that ended are told, those that began count.
+ * §2.3 VatRate: one that is in force on the document's day, or was on the day of the invoice that is returned. A
+ * document without a day is taken for one of today: rates that ended are told, those that began count.
  */
 export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: Advise): void {
   if (!isInteger(line.VatRate)) return;

@@ -6,8 +6,8 @@ import type { Advise } from './advice.ts';
 import { entryOf } from './lists.ts';
 
 /**
- * §2.1, §2.3: the withholding of a line or of the header. The code, its share of the VAT (90/100 is 9/10 too; a part that
- * is missing or impossible is another rule's business), and whether the invoice's type carries withheld VAT.
+ * §2.1, §2.3: the withholding of a line or of the header. The code, its share of the VAT (90/100 is 9/10 too; a part
+ * that is missing or impossible is another rule's business), and whether the invoice's type carries withheld VAT.
  */
 export function adviseWithholding(record: ValueRecord, type: string, advise: Advise): void {
   const code = textOf(record.WithholdingCode);
