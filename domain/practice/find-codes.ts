@@ -4,9 +4,10 @@ import type { CodeEntry, CodeListName } from './code-list.ts';
 import { codeLists } from './lists.ts';
 
 /**
- * The entries of a list that a typed text may mean, likeliest first: the code itself, codes that begin so, articles of
- * the law that do (`17/4-g`), then entries whose code or name has a word beginning with each word typed, those of the given language before those of the other
- * (a Turkish accountant types `kdv` in the English interface too). All entries, in the list's order, for an empty text.
+ * The entries of a list that a typed text may mean, likeliest first: the code itself, codes that begin so, articles of the
+ * law that do (`17/4-g`), then entries whose code or name has a word beginning with each word typed, those of the given
+ * language before those of the other (a Turkish accountant types `kdv` in the English interface too). All entries, in the
+ * list's order, for an empty text.
  */
 export function findCodes<N extends CodeListName>(list: N, query: string, language: Language): readonly CodeEntry<N>[] {
   const entries: readonly CodeEntry<N>[] = codeLists[list].entries;
