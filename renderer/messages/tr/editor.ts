@@ -19,7 +19,7 @@ export const editor = {
   'key.insert': 'Insert',
   'key.deleteLines': 'Ctrl+Delete',
   'menu.currency': 'Satırların para birimi ve kuru',
-  'menu.duplicate': 'Çoğalt',
+  'menu.duplicate': 'Kopyasını oluştur',
   'menu.delete': 'Taslağı sil',
   'missing.title': 'Bu belge açılamıyor',
   'missing.text': 'Silinmiş ya da bağlantısı kaldırılmış.',

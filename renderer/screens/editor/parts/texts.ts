@@ -3,13 +3,8 @@ import type { Field, FieldGroup } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { Problem } from '../../../../domain/problems.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
+import { fieldLabel } from '../../../state/field-label.ts';
 import type { Entry } from '../state/problems.svelte.ts';
-
-/** A field as accountants call it. */
-export function fieldLabel(name: string): string {
-  const key = `fields.${name}`;
-  return hasText(key) ? t(key) : name;
-}
 
 /** A field above its column, where there is little room. */
 export function columnLabel(name: string): string {

@@ -5,7 +5,7 @@ import type { Path } from '../../../../domain/fields.ts';
 import type { Attempt, DraftSummary, Finding, QueueItem, ServiceProblem } from '../../../../preload/contract.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../../state/format.ts';
-import { fieldLabel } from '../../editor/parts/texts.ts';
+import { fieldLabel } from '../../../state/field-label.ts';
 import { isNext } from './repeat.ts';
 import type { Where } from './where.ts';
 
@@ -24,6 +24,13 @@ export function shortNumber(summary: DraftSummary): string {
 
 export function customerText({ customerName, customerCode }: DraftSummary): string {
   return customerName ?? customerCode ?? t('sync.noCustomer');
+}
+
+/** What there is to say when a run has ended: not that all went well, where something waits for a person. */
+export function runOver(total: number, attention: number): string {
+  const over = t('sync.activity.done', { total, count: count(total) });
+  if (attention === 0) return over;
+  return `${over}. ${t('sync.announce.attention', { total: attention, count: count(attention) })}`;
 }
 
 /** A time that is near: of today, its hour; else with its day. */
