@@ -10,6 +10,7 @@ import { refuseByDefault } from './electron/guards.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
+import { closeAfterPage } from './electron/closing.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { servePage } from './electron/protocol.ts';
 import { startFailureText } from './electron/start-failure.ts';
@@ -32,7 +33,7 @@ if (!app.requestSingleInstanceLock()) {
   app.quit();
 } else {
   app.on('second-instance', () => bringForward());
-  void app.whenReady().then(start, failed);
+  void app.whenReady().then(start).catch(failed);
 }
 
 async function start(): Promise<void> {
@@ -63,20 +64,22 @@ async function start(): Promise<void> {
     failed(error);
     return;
   }
-  connectPage(application, log);
+  const { idle } = connectPage(application, log);
   applyPreferences(await application.handle('getPreferences', {}));
   application.on((name, event) => {
     if (name === 'preferencesChanged') applyPreferences(event as Preferences);
   });
   closeWithApplication(application);
-  open(log);
+  open(idle, log);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open(log);
+    if (BrowserWindow.getAllWindows().length === 0) open(idle, log);
   });
 }
 
-function open(log: Log): void {
-  const { webContents } = openWindow({ preload: join(built, 'preload', 'preload.cjs') });
+function open(idle: () => Promise<void>, log: Log): void {
+  const window = openWindow({ preload: join(built, 'preload', 'preload.cjs') });
+  closeAfterPage(window, idle, log);
+  const { webContents } = window;
   webContents.on('did-finish-load', () => log.info('page.ready'));
   webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
   webContents.on('render-process-gone', (_event, { reason }) => log.warn('page.gone', { reason }));

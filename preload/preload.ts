@@ -4,6 +4,7 @@
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { eventNames, operationNames } from './contract.ts';
+import { leaveChannel, leftChannel } from './leaving.ts';
 
 const api: Record<string, unknown> = {};
 
@@ -20,5 +21,11 @@ for (const name of eventNames) {
     };
   };
 }
+
+// What the page sends on hearing `pagehide` arrives before the answer: messages of one frame keep their order.
+ipcRenderer.on(leaveChannel, () => {
+  window.dispatchEvent(new Event('pagehide'));
+  ipcRenderer.send(leftChannel);
+});
 
 contextBridge.exposeInMainWorld('rampa', api);

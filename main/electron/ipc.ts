@@ -8,8 +8,14 @@ import { isTrustedSender } from '../bridge/sender.ts';
 import type { Log } from '../ports.ts';
 import { pageOrigin } from './addresses.ts';
 
+export interface PageConnection {
+  /** Resolves once no call of a page is under way. */
+  readonly idle: () => Promise<void>;
+}
+
 /** Joins the page's calls to the application, and the application's events to every window. */
-export function connectPage(application: Application, log: Log): void {
+export function connectPage(application: Application, log: Log): PageConnection {
+  const underWay = new Set<Promise<unknown>>();
   const bridge = createBridge(application);
   for (const name of operationNames) {
     ipcMain.handle(`rampa:${name}`, (event, args: unknown): Promise<BridgeResult<unknown>> | BridgeResult<unknown> => {
@@ -20,7 +26,9 @@ export function connectPage(application: Application, log: Log): void {
           error: { code: 'badSender', detail: "The call did not come from the application's page." },
         };
       }
-      return bridge.call(name, args);
+      const call = bridge.call(name, args);
+      underWay.add(call);
+      return call.finally(() => underWay.delete(call));
     });
   }
   application.on((name, event) => {
@@ -28,6 +36,11 @@ export function connectPage(application: Application, log: Log): void {
       if (!window.isDestroyed()) window.webContents.send(`rampa-event:${name}`, event);
     }
   });
+  return {
+    idle: async () => {
+      await Promise.all(underWay);
+    },
+  };
 }
 
 function comesFromPage(event: IpcMainInvokeEvent): boolean {

@@ -22,12 +22,13 @@ export function createElectronTransport(): Transport {
       reading ??= openSession('read');
       return exchange(await reading, request);
     }
-    const own = idle.pop() ?? (await openSession(`send-${made++}`));
     try {
+      const own = idle.pop() ?? (await openSession(`send-${made++}`));
       await own.closeAllConnections();
-      return await exchange(own, request);
-    } finally {
-      idle.push(own);
+      return await exchange(own, request).finally(() => idle.push(own));
+    } catch (error) {
+      // A session that could not be made ready is not used again; nothing has left.
+      return failure('no', 'proxy', error instanceof Error ? error.message : String(error));
     }
   };
 }
