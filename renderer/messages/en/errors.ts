@@ -38,10 +38,10 @@ export const errors = {
     'Held back: an earlier sending of this document is already in the service. Sending again would make a second one.',
   // why documents wait
   'waiting.limit': 'Waiting: the daily request limit is reached.',
-  'waiting.login': 'Waiting: the login was refused. Check the organisation and the API key.',
-  'waiting.licence': 'Waiting: the API key’s licence has expired.',
+  'waiting.login': 'Waiting: the login was refused. Once that is mended, test the connection; sending then goes on.',
+  'waiting.licence': 'Waiting: the API key’s licence has expired. Once it is renewed, test the connection.',
   'waiting.permission': 'Waiting: the API key or the user has no permission for this.',
-  'waiting.headers': 'Waiting: the service misses a header. Check user, company and period.',
+  'waiting.headers': 'Waiting: the service misses a request header.',
   'waiting.path': 'Waiting: the service does not know the path. Check the assumed settings.',
   'waiting.secrets': 'Waiting: the API key or the keychain is not available.',
   'waiting.settings': 'Waiting: the connection’s settings are incomplete.',

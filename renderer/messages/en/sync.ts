@@ -31,7 +31,7 @@ export const sync = {
   'budget.reserved': '{count} kept back to find out what became of documents',
   'budget.shared': 'Only this workstation’s requests are counted; others with the same key share the limit.',
   nextTry: 'Next try: {time}.',
-  toSetting: 'Open this setting',
+  toSetting: 'Open the setting',
   serviceSays: 'The service says:',
   networkSays: 'The network says:',
 

@@ -39,10 +39,10 @@ export const errors = {
   'reason.alreadyThere':
     'Tutuldu: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',
-  'waiting.login': 'Bekliyor: giriş reddedildi. Kuruluş adını ve API anahtarını denetleyin.',
-  'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş.',
+  'waiting.login': 'Bekliyor: giriş reddedildi. Düzeltilince bağlantıyı deneyin; gönderim oradan sürer.',
+  'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş. Yenilenince bağlantıyı deneyin.',
   'waiting.permission': 'Bekliyor: API anahtarının ya da kullanıcının buna yetkisi yok.',
-  'waiting.headers': 'Bekliyor: servis bir başlığı eksik buluyor. Kullanıcı, şirket ve dönemi denetleyin.',
+  'waiting.headers': 'Bekliyor: servis bir istek başlığını eksik buluyor.',
   'waiting.path': 'Bekliyor: servis bu yolu tanımıyor. Varsayıma dayanan ayarları denetleyin.',
   'waiting.secrets': 'Bekliyor: API anahtarı ya da anahtar kasası kullanılamıyor.',
   'waiting.settings': 'Bekliyor: bağlantı ayarları eksik.',

@@ -32,7 +32,7 @@ export const sync = {
   'budget.reserved': '{count} istek, belgelere ne olduğunu öğrenmek için ayrıldı',
   'budget.shared': 'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
   nextTry: 'Sonraki deneme: {time}.',
-  toSetting: 'Bu ayarı aç',
+  toSetting: 'İlgili ayarı aç',
   serviceSays: 'Servisin iletisi:',
   networkSays: 'Ağın iletisi:',
 
