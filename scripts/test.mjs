@@ -64,11 +64,11 @@ const plain = (command, args) => [command, args];
 /**
  * @param {string} name
  * @param {string} projectName one of playwright.config.ts's projects
- * @param {{ wrap?: import('./lib/keychain.mjs').Wrap, env?: Record<string, string> }} [how]
+ * @param {{ wrap?: import('./lib/keychain.mjs').Wrap, env?: Record<string, string>, folder?: string }} [how]
  */
-async function playwright(name, projectName, { wrap = plain, env = {} } = {}) {
+async function playwright(name, projectName, { wrap = plain, env = {}, folder = results } = {}) {
   say(`${name} …`);
-  const file = join(results, `playwright-${projectName}.json`);
+  const file = join(folder, `playwright-${projectName}.json`);
   const args = ['playwright', 'test', `--project=${projectName}`];
   const code = await run(...wrap('npx', args), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   count(name, readPlaywright(file, code));
@@ -117,12 +117,9 @@ try {
       process.platform === 'linux' ? keychain.wrap('xvfb-run', ['-a', command, ...args]) : [command, args];
     await playwright('end to end, in Electron', 'electron', { wrap: inDisplay });
     const ordinary = asOrdinaryUser(electron.path);
-    if (ordinary.there)
-      await playwright('in Electron with the sandbox on', 'electron-sandboxed', {
-        wrap: ordinary.wrap,
-        env: ordinary.env,
-      });
-    else skip('in Electron with the sandbox on', ordinary.why);
+    const { why, wrap, env, results: folder } = ordinary;
+    if (why === '') await playwright('in Electron with the sandbox on', 'electron-sandboxed', { wrap, env, folder });
+    else skip('in Electron with the sandbox on', why);
     ordinary.cleanUp();
   }
 } catch (error) {

@@ -1,73 +1,80 @@
-// As root Chromium's sandbox cannot be on, so a part of the Electron specs is run once more as an ordinary user, on a
-// readable copy of the project. Who already is an ordinary user has it on in every run.
+// As root Chromium's sandbox cannot be on, so a part of the Electron specs is run once more as an ordinary user. Who
+// already is an ordinary user has it on in every run.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { onPath, project } from './run.mjs';
+
+const user = 'nobody';
+
+/**
+ * @typedef {object} OrdinaryUser
+ * @property {string} why in words, where it cannot be done
+ * @property {string} results a folder the user can write its report to
+ * @property {import('./keychain.mjs').Wrap} wrap
+ * @property {Record<string, string>} env
+ * @property {() => void} cleanUp
+ */
 
 /**
  * @param {string} electron path of the executable
- * @returns {{ there: boolean, why: string, wrap: import('./keychain.mjs').Wrap, env: Record<string, string>, cleanUp: () => void }}
+ * @returns {OrdinaryUser}
  */
 export function asOrdinaryUser(electron) {
-  /** @type {ReturnType<typeof asOrdinaryUser>} */
-  const nothing = {
-    there: false,
-    why: '',
-    wrap: (command, args) => [command, args],
-    env: {},
-    cleanUp: () => undefined,
-  };
-  if (process.platform !== 'linux') return { ...nothing, why: 'only Linux has the question' };
-  if (process.getuid?.() !== 0)
-    return { ...nothing, why: 'this run is an ordinary user’s: the sandbox was on already' };
-  if (!onPath('runuser') || !onPath('setpriv')) return { ...nothing, why: 'runuser is not installed' };
+  const why =
+    process.platform !== 'linux'
+      ? 'only Linux has the question'
+      : process.getuid?.() !== 0
+        ? 'this run is an ordinary user’s: the sandbox was on already'
+        : onPath('runuser')
+          ? ''
+          : 'runuser is not installed';
+  const nothing = () => undefined;
+  if (why !== '') return { why, results: '', wrap: (command, args) => [command, args], env: {}, cleanUp: nothing };
+
   const home = mkdtempSync(join(tmpdir(), 'rampa-ordinary-'));
   chmodSync(home, 0o755);
-  for (const name of [
-    'package.json',
-    'out',
-    'test',
-    'domain',
-    'main',
-    'preload',
-    'playwright.config.ts',
-    'scripts',
-    'tsconfig.json',
-    'tsconfig.base.json',
-  ]) {
-    cpSync(join(project, name), join(home, name), { recursive: true });
-  }
-  cpSync(join(project, 'node_modules'), join(home, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-  const runtime = join(home, 'electron-runtime');
-  cpSync(dirname(electron), runtime, { recursive: true, dereference: true });
+  const code = reachable(project) ? project : copyOf(project, join(home, 'rampa'));
+  const runtime = reachable(electron) ? dirname(electron) : copyOf(dirname(electron), join(home, 'electron'), true);
   const work = join(home, 'work');
-  mkdirSync(work, { mode: 0o777 });
+  mkdirSync(work);
   chmodSync(work, 0o777);
   return {
-    there: true,
-    why: '',
-    wrap: (_command, args) => [
+    why,
+    results: work,
+    // npx would look for a home and a cache of its own.
+    wrap: (_command, [, ...args]) => [
       'runuser',
-      [
-        '-u',
-        'nobody',
-        '--',
-        'sh',
-        '-c',
-        `cd "${home}" && exec xvfb-run -a "$@"`,
-        'sh',
-        join(home, 'node_modules', '.bin', 'playwright'),
-        ...args.slice(1),
-      ],
+      ['-u', user, '--', 'sh', '-c', 'cd "$0" && exec xvfb-run -a node_modules/.bin/playwright "$@"', code, ...args],
     ],
     env: {
       HOME: work,
       TMPDIR: work,
       XDG_RUNTIME_DIR: work,
       ELECTRON_OVERRIDE_DIST_PATH: runtime,
-      RAMPA_TEST_OUTPUT: join(work, 'results'),
+      RAMPA_TEST_OUTPUT: join(work, 'output'),
     },
-    cleanUp: () => rmSync(home, { recursive: true, force: true }),
+    cleanUp: () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }),
   };
+}
+
+/** @param {string} path */
+function reachable(path) {
+  return spawnSync('runuser', ['-u', user, '--', 'test', '-r', path]).status === 0;
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {boolean} [whole] what links lead to is copied too, since it may be out of the user's reach
+ */
+function copyOf(from, to, whole = false) {
+  const left = new Set(['.git', 'dist', 'test-results', 'screenshots']);
+  cpSync(from, to, {
+    recursive: true,
+    ...(whole ? { dereference: true } : { verbatimSymlinks: true }),
+    filter: (path) => !left.has(basename(path)),
+  });
+  return to;
 }
