@@ -24,6 +24,10 @@ export default defineConfig<HostProject>({
   projects: [
     { name: 'browser', testIgnore: '**/*.electron.spec.ts', use: { host: 'browser' } },
     { name: 'electron', use: { host: 'electron' } },
-    { name: 'electron-sandboxed', testMatch: ['**/*.electron.spec.ts', '**/main-job.spec.ts'], use: { host: 'electron' } },
+    {
+      name: 'electron-sandboxed',
+      testMatch: ['**/*.electron.spec.ts', '**/main-job.spec.ts'],
+      use: { host: 'electron' },
+    },
   ],
 });
