@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../domain/fields.ts';
 import type { LookupProgress, LookupStatus, ServiceProblem } from '../../preload/contract.ts';
 import { fetchLookup } from '../service/lookups.ts';
-import type { ListEnd, ListPage } from '../service/lookups.ts';
+import type { ListEnd } from '../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../worker/lookup-writer.ts';
 import type { Context } from './context.ts';
 import { identityOf } from './links.ts';
@@ -64,11 +64,13 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     tell('fetching');
     const refresh = await writer.begin(connectionId, kind, (stored) => tell('storing', stored));
     try {
-      const store_ = async (page: ListPage): Promise<void> => {
+      const request = { client, settings: settings(), identity, kind, signal: stop };
+      const end = await fetchLookup(request, async ({ status, headers, body }) => {
+        const page = await refresh.page({ status, headers, body });
+        if ('problem' in page) return page;
         tell('storing', refresh.stored, page.total);
-        await refresh.items(page.rows);
-      };
-      const end = await fetchLookup({ client, settings: settings(), identity, kind, signal: stop }, store_);
+        return { ...page, count: page.rows + page.unread };
+      });
       return await conclude(refresh, end, stop);
     } catch (error) {
       await refresh.abort();

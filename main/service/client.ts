@@ -44,6 +44,7 @@ export type ServiceAnswer =
       readonly status: number;
       /** Lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
+      /** The envelope, read when it is asked for: a list of many megabytes is read elsewhere (main/worker). */
       readonly reading: EnvelopeReading;
       /** The token is taken out of it, should anything on the way have repeated it. */
       readonly body: Uint8Array;
@@ -122,7 +123,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const { status } = answer;
     const body = scrubBytes(answer.body, token);
     const headers = scrubHeaders(answer.headers, token);
-    return { kind: 'response', status, headers, body, reading: readEnvelope({ status, headers, body }) };
+    let reading: EnvelopeReading | null = null;
+    return {
+      kind: 'response',
+      status,
+      headers,
+      body,
+      get reading() {
+        return (reading ??= readEnvelope({ status, headers, body }));
+      },
+    };
   }
 }
 

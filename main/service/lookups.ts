@@ -1,11 +1,10 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import { readPages } from './pages.ts';
-import type { ListEnd, ListPage, ListRequest } from './pages.ts';
+import { fetchPages } from './pages.ts';
+import type { ListEnd, ListRequest } from './pages.ts';
 
 export { readLookupRow } from './lookup-rows.ts';
-export { readList } from './lists.ts';
-export type { ListReading } from './lists.ts';
-export type { ListEnd, ListPage } from './pages.ts';
+export { printOf, readPage } from './pages.ts';
+export type { ListEnd } from './pages.ts';
 
 const paths: Readonly<Record<Exclude<LookupKind, 'representatives'>, string>> = {
   customers: '/customers',
@@ -22,12 +21,12 @@ export function lookupPath(kind: LookupKind, customerId?: string): string | null
   return customerId === undefined ? null : `/customers/${encodeURIComponent(customerId)}/representatives`;
 }
 
-/** Fetches a lookup list; rows as they came, to be read by `readLookupRow`. Progress is a page. */
+/** Fetches a lookup list. Each answer goes to `take` unread: tens of thousands of rows are read in a thread of their own. */
 export function fetchLookup(
   request: Omit<ListRequest, 'path'> & { readonly kind: LookupKind; readonly customerId?: string },
-  onPage: (page: ListPage) => void | Promise<void>,
+  take: Parameters<typeof fetchPages>[1],
 ): Promise<ListEnd> {
   const path = lookupPath(request.kind, request.customerId);
   if (path === null) return Promise.resolve({ problem: { reason: 'settings', message: 'no customer is named' } });
-  return readPages({ ...request, path }, onPage);
+  return fetchPages({ ...request, path }, take);
 }

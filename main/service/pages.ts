@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
-import type { Identity, ServiceClient } from './client.ts';
+import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readList } from './lists.ts';
+import type { ListReading } from './lists.ts';
 import { problemOfAnswer } from './problems.ts';
 
 export interface ListRequest {
@@ -20,20 +21,30 @@ export interface ListPage {
 /** `partial`: the service's answers bore signs that these were not all. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
+/** What one answer held: how many entries, and what it says of the list as a whole. */
+export interface TakenPage {
+  readonly count: number;
+  readonly total: number | null;
+  readonly partial: boolean;
+  /** The same entries as the page before: they are not taken a second time. */
+  readonly repeated: boolean;
+}
+export type Response = Extract<ServiceAnswer, { kind: 'response' }>;
+type Taking = TakenPage | { readonly problem: ServiceProblem };
+
 /** No list of a company is longer; a service that ignores the page parameter in a new way must not be asked for ever. */
 const maxPages = 2_000;
 
 /**
- * Reads a list, page by page where the connection's settings name a page parameter (assumed; none by default), else as the
- * one answer it is. Each page is handed on before the next is asked for.
+ * Fetches a list, page by page where the connection's settings name a page parameter (assumed; none by default), else as
+ * the one answer it is. Each answer is taken before the next is asked for; `take` says what was in it.
  */
-export async function readPages(
+export async function fetchPages(
   request: ListRequest,
-  onPage: (page: ListPage) => void | Promise<void>,
+  take: (answer: Response) => Taking | Promise<Taking>,
 ): Promise<ListEnd> {
   const { pageParameter, firstPage } = request.settings.assumed;
   let received = 0;
-  let before: string | null = null;
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const answer = await request.client.send({
@@ -44,23 +55,42 @@ export async function readPages(
       maxBytes: 256 * 1024 * 1024,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
-    const problem = problemOfAnswer(answer);
-    if (problem !== null) return { problem };
-    if (answer.kind !== 'response') return { problem: { reason: 'network' } };
-    const list = readList(answer.reading);
+    if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
+    const list = await take(answer);
     if ('problem' in list) return { problem: { ...list.problem, status: answer.status } };
 
-    // The same page again: the service takes no notice of the parameter, and what came is all that it gives.
-    const print = JSON.stringify([list.rows.length, list.rows[0] ?? null, list.rows.at(-1) ?? null]);
-    if (print === before) return { partial: list.partial && !isWhole(received, list.total) };
-    before = print;
-    received += list.rows.length;
-    if (list.rows.length > 0) await onPage({ rows: list.rows, total: list.total });
+    // The service takes no notice of the parameter, and what came is all that it gives.
+    if (list.repeated) return { partial: list.partial && !isWhole(received, list.total) };
+    received += list.count;
     if (pageParameter === '') return { partial: list.partial };
-    if (list.rows.length === 0) return { partial: list.total !== null && list.total > received };
+    if (list.count === 0) return { partial: list.total !== null && list.total > received };
     if (isWhole(received, list.total)) return { partial: false };
   }
   return { partial: true };
 }
+
+/** Fetches a list and reads it here; each page is handed on before the next is asked for. */
+export function readPages(request: ListRequest, onPage: (page: ListPage) => void | Promise<void>): Promise<ListEnd> {
+  let before: string | null = null;
+  return fetchPages(request, async (answer) => {
+    const list = readPage(answer);
+    if ('problem' in list) return list;
+    const print = printOf(list.rows);
+    const repeated = print === before;
+    before = print;
+    if (!repeated && list.rows.length > 0) await onPage({ rows: list.rows, total: list.total });
+    return { count: list.rows.length, total: list.total, partial: list.partial, repeated };
+  });
+}
+
+/** The list in an answer, or why there is none in it. */
+export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {
+  const problem = problemOfAnswer(answer);
+  return problem === null ? readList(answer.reading) : { problem };
+}
+
+/** Tells two pages apart: by their length, their first and their last entry. */
+export const printOf = (rows: readonly JsonObject[]): string =>
+  JSON.stringify([rows.length, rows[0] ?? null, rows.at(-1) ?? null]);
 
 const isWhole = (received: number, total: number | null): boolean => total !== null && received >= total;

@@ -12,11 +12,14 @@ const batch = 1000;
 
 /** How the service's answers are read; main/service/lookups.ts, given from outside. */
 export interface Readers {
-  readonly page: (
-    kind: LookupKind,
-    answer: RawAnswer,
-  ) =>
-    | { readonly items: readonly JsonObject[]; readonly partial: boolean; readonly total: number | null }
+  readonly page: (answer: RawAnswer) =>
+    | {
+        readonly items: readonly JsonObject[];
+        readonly partial: boolean;
+        readonly total: number | null;
+        /** Tells one page from the next. */
+        readonly print: string;
+      }
     | { readonly problem: ServiceProblem };
   readonly row: (kind: LookupKind, item: JsonObject) => LookupRow | null;
 }
@@ -26,6 +29,8 @@ interface Refresh {
   readonly kind: LookupKind;
   readonly insert: (rows: readonly LookupRow[]) => void;
   rows: number;
+  /** Of the page before. */
+  print: string | null;
   over: boolean;
 }
 
@@ -50,18 +55,21 @@ export class LookupFill {
   begin(connectionId: string, kind: LookupKind): number {
     const database = this.#open();
     const list = database.write(() => createList(database, connectionId, kind));
-    this.#refreshes.set(list, { list, kind, insert: createInsert(database, list), rows: 0, over: false });
+    this.#refreshes.set(list, { list, kind, insert: createInsert(database, list), rows: 0, print: null, over: false });
     return list;
   }
 
   async page(refresh: number, answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }> {
-    const page = this.#readers.page(this.#find(refresh).kind, answer);
+    const into = this.#find(refresh);
+    const page = this.#readers.page(answer);
     if ('problem' in page) return page;
-    return { ...(await this.items(refresh, page.items)), partial: page.partial, total: page.total };
+    const repeated = page.print === into.print;
+    into.print = page.print;
+    const stored = await this.#keep(refresh, into, repeated ? [] : page.items);
+    return { ...stored, partial: page.partial, total: page.total, repeated };
   }
 
-  async items(refresh: number, items: readonly JsonObject[]): Promise<Stored> {
-    const into = this.#find(refresh);
+  async #keep(refresh: number, into: Refresh, items: readonly JsonObject[]): Promise<Stored> {
     const database = this.#open();
     let kept = 0;
     for (let from = 0; from < items.length; from += batch) {

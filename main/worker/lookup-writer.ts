@@ -1,24 +1,20 @@
-import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { LookupKind } from '../../domain/fields.ts';
-import type { JsonObject } from '../../domain/json.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
 import { StoreFailure } from '../store/errors.ts';
-import type { Answers, Call, RawAnswer, Reply, Request, Stored, StoredPage } from './messages.ts';
+import type { Answers, Call, RawAnswer, Reply, Request, StoredPage } from './messages.ts';
 
-export type { RawAnswer, Stored, StoredPage } from './messages.ts';
+export type { RawAnswer, StoredPage } from './messages.ts';
 
-/** Items a message: copying them to the worker must not keep the main process for more than a frame. */
-const itemsAMessage = 500;
+/** Buffers up to this may stand in memory that Node keeps for many of them, which cannot be given away. */
+const sharedBytes = 65_536;
 
 /** One list being fetched anew. Until `commit` has answered, readers have the former list. */
 export interface LookupRefresh {
   /** Rows stored so far. */
   readonly stored: number;
-  /** Hands over an answer of the service as it came; it is read, and its rows are kept, in the worker. */
+  /** Gives away an answer of the service as it came; it is read, and its rows are kept, in the worker. */
   page(answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }>;
-  /** Hands over entries of the list that were taken out of an answer already. */
-  items(items: readonly JsonObject[]): Promise<Stored>;
   /** Shows the new list in place of the former; answers how many rows it has. `at`: epoch milliseconds. */
   commit(end: { readonly partial: boolean; readonly at: number }): Promise<number>;
   /** Throws away what was stored; the former list stays. Harmless when it is over. */
@@ -70,7 +66,6 @@ export class LookupWriter {
         return stored;
       },
       page: (answer) => this.#page(refresh, answer),
-      items: (items) => this.#items(refresh, items),
       commit: async ({ partial, at }) => ended(await this.#ask<'commit'>({ do: 'commit', refresh, partial, at })),
       abort: async () => {
         await this.#ask<'abort'>({ do: 'abort', refresh });
@@ -97,22 +92,12 @@ export class LookupWriter {
   }
 
   #page(refresh: number, answer: RawAnswer): Promise<Answers['page']> {
-    // A copy of its own, given away: the caller keeps the bytes.
-    const body = answer.body.slice();
+    // Given away, not copied, where the bytes stand alone in their memory: of many megabytes even a copy takes its time.
+    // (A small Buffer's memory is shared, and its own `slice` would not copy.)
+    const { buffer, byteLength } = answer.body;
+    const alone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > sharedBytes;
+    const body = alone ? new Uint8Array(buffer) : new Uint8Array(answer.body);
     return this.#ask<'page'>({ do: 'page', refresh, answer: { ...answer, body } }, [body.buffer]);
-  }
-
-  async #items(refresh: number, items: readonly JsonObject[]): Promise<Stored> {
-    let rows = 0;
-    let unread = 0;
-    for (let from = 0; from < items.length; from += itemsAMessage) {
-      const part = items.slice(from, from + itemsAMessage);
-      const stored = await this.#ask<'items'>({ do: 'items', refresh, items: part });
-      rows += stored.rows;
-      unread += stored.unread;
-      await setImmediate();
-    }
-    return { rows, unread };
   }
 
   #ask<N extends keyof Answers>(

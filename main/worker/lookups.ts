@@ -1,7 +1,7 @@
 /** Entry of the worker thread that fills lookups.db; main/worker/lookup-writer.ts starts it and speaks with it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope.ts';
-import { readList, readLookupRow } from '../service/lookups.ts';
+import { printOf, readLookupRow, readPage } from '../service/lookups.ts';
 import { classify, isDamage } from '../store/errors.ts';
 import { LookupFill } from './lookup-fill.ts';
 import type { Answers, Call, Reply, Request } from './messages.ts';
@@ -22,9 +22,10 @@ const reply = (message: Reply): void => port.postMessage(message);
 const fill = new LookupFill(
   given.path,
   {
-    page: (_kind, answer) => {
-      const list = readList(readEnvelope(answer));
-      return 'problem' in list ? list : { items: list.rows, partial: list.partial, total: list.total };
+    page: (answer) => {
+      const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer) });
+      if ('problem' in list) return list;
+      return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
     },
     row: readLookupRow,
   },
@@ -37,8 +38,6 @@ async function carryOut(request: Request): Promise<Answers[keyof Answers]> {
       return fill.begin(request.connectionId, request.kind);
     case 'page':
       return fill.page(request.refresh, request.answer);
-    case 'items':
-      return fill.items(request.refresh, request.items);
     case 'commit':
       return fill.commit(request.refresh, request.partial, request.at);
     case 'abort':

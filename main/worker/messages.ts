@@ -1,5 +1,4 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import type { JsonObject } from '../../domain/json.ts';
 import type { BridgeError, ServiceProblem } from '../../preload/contract.ts';
 
 /** A service's answer as it came, to be read in the worker. */
@@ -22,13 +21,14 @@ export interface StoredPage extends Stored {
   readonly partial: boolean;
   /** How many there are in all, where the answer told. */
   readonly total: number | null;
+  /** The same entries as the page before; they were not kept a second time. */
+  readonly repeated: boolean;
 }
 
 /** What the worker is asked; it answers each with its `call`. `refresh` is the number that `begin` answered. */
 export type Request =
   | { readonly do: 'begin'; readonly connectionId: string; readonly kind: LookupKind }
   | { readonly do: 'page'; readonly refresh: number; readonly answer: RawAnswer }
-  | { readonly do: 'items'; readonly refresh: number; readonly items: readonly JsonObject[] }
   | { readonly do: 'commit'; readonly refresh: number; readonly partial: boolean; readonly at: number }
   | { readonly do: 'abort'; readonly refresh: number }
   | { readonly do: 'forget'; readonly connectionId: string }
@@ -37,7 +37,6 @@ export type Request =
 export interface Answers {
   begin: number;
   page: StoredPage | { readonly problem: ServiceProblem };
-  items: Stored;
   commit: number;
   abort: null;
   forget: null;

@@ -25,9 +25,14 @@ afterEach(async () => {
 
 const items = (count: number, word = 'Ürün'): JsonObject[] =>
   Array.from({ length: count }, (_, index) => ({ Code: `P-${index}`, Name: `${word} ${index}` }));
+const answer = (data: unknown) => ({
+  status: 200,
+  headers: {},
+  body: new TextEncoder().encode(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: data })),
+});
 async function fill(list: readonly JsonObject[], kind: 'products' | 'customers' = 'products'): Promise<number> {
   const refresh = await writer.begin(opened.connectionId, kind);
-  await refresh.items(list);
+  await refresh.page(answer(list));
   return refresh.commit({ partial: false, at: 77 });
 }
 const search = (query: string, limit = 10) =>
@@ -101,15 +106,13 @@ describe('reading', () => {
 
 describe('a refresh', () => {
   it('reads answers of the service in the worker, and leaves out what names nothing', async () => {
-    const answer = (data: unknown) => ({
-      status: 200,
-      headers: {},
-      body: new TextEncoder().encode(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: data })),
-    });
     const refresh = await writer.begin(opened.connectionId, 'products');
     const page = await refresh.page(answer({ Items: [...items(3), { Colour: 'red' }], TotalCount: 9 }));
-    expect(page).toEqual({ rows: 3, unread: 1, partial: true, total: 9 });
+    expect(page).toEqual({ rows: 3, unread: 1, partial: true, total: 9, repeated: false });
+    const again = await refresh.page(answer({ Items: [...items(3), { Colour: 'red' }], TotalCount: 9 }));
+    expect(again).toEqual({ rows: 0, unread: 0, partial: true, total: 9, repeated: true });
     expect(await refresh.page(answer({ nothing: 1 }))).toMatchObject({ problem: { reason: 'wrongTypes' } });
+    expect(await refresh.page({ ...answer(null), status: 403 })).toMatchObject({ problem: { status: 403 } });
     expect(await refresh.commit({ partial: true, at: 78 })).toBe(3);
     expect(status()).toEqual({ kind: 'products', count: 3, partial: true, refreshedAt: 78 });
   });
@@ -118,7 +121,7 @@ describe('a refresh', () => {
     await fill(items(2000, 'eski'));
     const seen: number[] = [];
     const refresh = await writer.begin(opened.connectionId, 'products', (stored) => seen.push(stored));
-    const writing = refresh.items(items(20_000, 'yeni'));
+    const writing = refresh.page(answer(items(20_000, 'yeni')));
     let done = false;
     void writing.finally(() => (done = true));
     let looks = 0;
@@ -144,7 +147,7 @@ describe('a refresh', () => {
   it('that is cancelled leaves the former list and nothing else', async () => {
     await fill(items(5, 'eski'));
     const refresh = await writer.begin(opened.connectionId, 'products');
-    const writing = refresh.items(items(30_000, 'yeni'));
+    const writing = refresh.page(answer(items(30_000, 'yeni')));
     const refused = expect(writing).rejects.toMatchObject({ code: 'conflict' });
     await setTimeout(20);
     await refresh.abort();
@@ -158,7 +161,7 @@ describe('a refresh', () => {
     await fill(items(5, 'eski'));
     const dying = new LookupWriter(entry, opened.store.lookupsPath);
     const refresh = await dying.begin(opened.connectionId, 'products');
-    await refresh.items(items(10));
+    await refresh.page(answer(items(10)));
     // Not closed: its list is simply never finished.
     expect(tables()).toHaveLength(2);
     await writer.close();
@@ -176,7 +179,7 @@ describe('a refresh', () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 1);
-    await refresh.items(items(20_000));
+    await refresh.page(answer(items(20_000)));
     await refresh.commit({ partial: false, at: 1 });
     clearInterval(watch);
     console.log(`longest stand-still of the main thread while 20,000 rows were stored: ${longest.toFixed(1)} ms`);

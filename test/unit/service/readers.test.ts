@@ -5,7 +5,8 @@ import { assumedDefaults } from '../../../domain/settings.ts';
 import { checkAddress } from '../../../main/service/addresses.ts';
 import { readClaims } from '../../../main/service/claims.ts';
 import { documentPath, readDocument, readReference } from '../../../main/service/documents.ts';
-import { lookupPath, readList, readLookupRow } from '../../../main/service/lookups.ts';
+import { readList } from '../../../main/service/lists.ts';
+import { lookupPath, readLookupRow } from '../../../main/service/lookups.ts';
 import { problemOfAnswer } from '../../../main/service/problems.ts';
 import { answer, refusal, settings, success, token } from './fakes.ts';
 
