@@ -23,6 +23,8 @@ export interface Link {
   readonly client: ServiceClient;
   readonly documents: Documents;
   readonly engine: Engine;
+  /** Nothing more is told of it. */
+  readonly silence: () => void;
 }
 export interface Links {
   /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
@@ -33,6 +35,8 @@ export interface Links {
   readonly drop: (connectionId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+const countToldMs = 1_000;
 
 type Needs = Omit<Context, 'links'> & { readonly lookPauses?: readonly number[] };
 
@@ -61,10 +65,12 @@ export function createLinks(needs: Needs): Links {
     drop: async (id) => {
       const known = links.get(id);
       links.delete(id);
+      known?.silence();
       await known?.engine.close();
       known?.session.forget();
     },
     close: async () => {
+      for (const { silence } of links.values()) silence();
       await Promise.all([...links.values()].map(({ engine }) => engine.close()));
       links.clear();
     },
@@ -82,7 +88,10 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
     transport,
     clock,
     log,
-    onRequest: () => store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1),
+    onRequest: () => {
+      store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1);
+      tellCount();
+    },
   });
   const documents = serviceDocuments(client, settings);
   const engine = createEngine({
@@ -99,7 +108,22 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
     onStatus: (status) => emit('queueChanged', status),
     ...(needs.lookPauses === undefined ? {} : { lookPauses: needs.lookPauses }),
   });
-  return { id, settings, secrets, session, client, documents, engine };
+
+  /** Lookups and tests count against the limit too: the page hears of it, a second apart at most. */
+  let cancelTelling: (() => void) | null = null;
+  let silent = false;
+  function tellCount(): void {
+    if (silent) return;
+    cancelTelling ??= clock.after(countToldMs, () => {
+      cancelTelling = null;
+      emit('queueChanged', engine.status());
+    });
+  }
+  const silence = (): void => {
+    silent = true;
+    cancelTelling?.();
+  };
+  return { id, settings, secrets, session, client, documents, engine, silence };
 }
 
 /** The offline list is a cache; without it an error's message is attributed by less. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
+import type { QueueStatus } from '../../../preload/contract.ts';
 import { Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
 
@@ -100,5 +101,17 @@ describe('the engine', () => {
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect((await own.call('listAttempts', { draftId: id })).at(-1)?.status).toBe(200);
     expect(own.written()).toHaveLength(1);
+  });
+
+  it('tells of requests that are none of its own', async () => {
+    const own = await start({ pace: 20 });
+    await own.call('testConnection', { id: own.connectionId });
+    const told = () => own.heard.flatMap(({ name, event }) => (name === 'queueChanged' ? [event as QueueStatus] : []));
+    await own.until(() => Promise.resolve((told().at(-1)?.budget.used ?? 0) > 0));
+    const before = told().length;
+    const used = (await own.status()).budget.used;
+    await own.call('refreshLookups', { connectionId: own.connectionId });
+    await own.until(() => Promise.resolve((told().at(-1)?.budget.used ?? 0) >= used + 6));
+    expect(told().length - before).toBeLessThan(6);
   });
 });
