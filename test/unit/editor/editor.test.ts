@@ -94,6 +94,19 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
   });
 
+  it('fills a line that was left before its product was answered, when it is left and when it is opened', async () => {
+    const desk = openDesk(invoice([{ $key: 'bare', ProductCode: 'P1' }]), {
+      products: [productRow('P1'), productRow('P7')],
+    });
+    await desk.settle();
+    const { grid, document } = desk.editor;
+    expect(document.lines[0]).toMatchObject({ ProductName: 'Product P1', UnitCode: 'C62' });
+    grid.toNewLine();
+    grid.startEdit('P7');
+    await desk.editor.close();
+    expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P1' }, { ProductCode: 'P7', UnitCode: 'C62' }] });
+  });
+
   it('goes to a path by the line’s key, and to no other line where that one is gone', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
     const { navigator, grid } = desk.editor;

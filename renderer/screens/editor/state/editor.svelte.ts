@@ -16,7 +16,7 @@ import { DocumentState } from './document.svelte.ts';
 import { distinct } from './grouping.ts';
 import { GridState } from './grid.svelte.ts';
 import { LineWork } from './line-work.ts';
-import { rateIn, startLine, textOf, withProduct } from './lines.ts';
+import { isNothing, rateIn, startLine, textOf, withProduct } from './lines.ts';
 import { Navigator } from './navigator.svelte.ts';
 import type { Place } from './places.ts';
 import { Problems } from './problems.svelte.ts';
@@ -106,7 +106,7 @@ export class Editor {
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
       amounts: (line) => this.work.amounts(line),
       startLine: (key, previous) => startLine({ kind: draft.kind, defaultCurrency }, key, previous),
-      onProducts: (keys, tag) => void this.#fillProducts(keys, tag),
+      onProducts: (keys, tag) => void this.#fillSoon(keys, tag),
       onDeleted: (count) => host.notify({ kind: 'linesDeleted', count, undo: () => this.undo() }),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
     });
@@ -166,7 +166,7 @@ export class Editor {
   async codeTyped(place: Place, field: Field, code: string, tag: string): Promise<void> {
     this.document.set(place, code === '' ? undefined : code, tag);
     if (field.type !== 'text') return;
-    if (field.lookup === 'products' && place.line !== null) await this.#fillProducts([place.line], tag);
+    if (field.lookup === 'products' && place.line !== null) await this.#fillSoon([place.line], tag);
     if (field.lookup !== 'customers') return;
     this.document.set({ line: null, path: ['CustomerName'] }, undefined, tag);
     if (code === '') return;
@@ -175,6 +175,25 @@ export class Editor {
     if (row?.name && this.document.value(place) === code) {
       this.document.set({ line: null, path: ['CustomerName'] }, row.name, tag);
     }
+  }
+
+  /** Fills that were asked for and not answered yet. */
+  #filling: Promise<unknown> = Promise.resolve();
+
+  #fillSoon(keys: readonly string[], tag: string | null): Promise<void> {
+    const filled = this.#fillProducts(keys, tag).catch(() => undefined);
+    this.#filling = Promise.all([this.#filling, filled]);
+    return filled;
+  }
+
+  /** Lines that were left before their product was answered: nothing of it is in them. */
+  #fillWhatWasLeft(): void {
+    if (this.summary.operation !== 'create') return;
+    for (const line of this.document.lines) {
+      const isBare = isNothing(line.ProductName) && isNothing(line.UnitCode);
+      if (isBare && line.$key !== undefined) this.#fillFrom(line.$key, textOf(line.ProductCode), 'fill');
+    }
+    this.document.seal();
   }
 
   async #fillProducts(keys: readonly string[], tag: string | null): Promise<void> {
@@ -200,8 +219,12 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+  /** Saves what is typed; and once more where a product was still being asked for, so that its line is whole. */
   async flush(): Promise<void> {
     this.grid.commit();
+    const saved = this.autosave.flush();
+    await this.#filling;
+    await saved;
     await this.autosave.flush();
   }
 
@@ -290,6 +313,7 @@ export class Editor {
       this.host.api.listAttempts({ draftId: this.id }).catch(() => []),
       this.products.load(codes).catch(() => undefined),
     ]);
+    this.#fillWhatWasLeft();
     this.problems.words = isEditable(this.summary.state) ? wordsOf(attempts, this.document.lines) : [];
   }
 
