@@ -80,8 +80,9 @@ async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
   if (searched === '') {
     return lookOf({ by, searched, complete: false, verdict: 'nothing', document: null, problem: null });
   }
-  const { candidates, complete, problem, reached } = await collect(reader, sought.kind, marks);
+  const { candidates, whole: listWhole, problem, reached } = await collect(reader, sought, marks);
   let reads = 0;
+  let unread = 0;
   let other: ReadDocument | null = null;
   let hidden: ServiceProblem | null = null;
   for (const candidate of candidates) {
@@ -95,12 +96,13 @@ async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
       if (reading.kind === 'found') document = withIdentity(reading.document, listed);
       else if (candidate.mark === 'number') hidden = reading.problem;
     }
+    if (!whole && candidate.mark === 'none') unread += 1;
     const ours = referenceIn(sought.kind, document.data) === marks.reference && marks.reference !== null;
     if (ours || candidate.mark === 'reference') {
       return lookOf({
         by: 'reference',
         searched: marks.reference ?? '',
-        complete,
+        complete: listWhole,
         verdict: 'match',
         document,
         problem: null,
@@ -108,11 +110,13 @@ async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
     }
     if (candidate.mark !== 'number' || !sameType(sought, document.data)) continue;
     if (sameContent(sought.kind, sought.sent, document.data)) {
-      return lookOf({ by, searched, complete, verdict: 'match', document, problem: null });
+      return lookOf({ by, searched, complete: listWhole, verdict: 'match', document, problem: null });
     }
     if (whole) other = document;
     else hidden ??= { reason: 'dataMissing' };
   }
+  // What was listed and not read may be the very one: only a list that was seen through is called whole.
+  const complete = listWhole && unread === 0;
   if (other !== null) return lookOf({ by, searched, complete, verdict: 'different', document: other, problem: null });
   const obstacle = hidden ?? problem;
   const verdict = obstacle === null ? 'nothing' : 'unreadable';
@@ -140,11 +144,12 @@ interface Candidate {
 /** Goes through the list; stops early at a document that carries the reference. The likeliest candidates come first. */
 async function collect(
   reader: Reader,
-  kind: DocumentKind,
+  sought: Sought,
   marks: Marks,
 ): Promise<{
   readonly candidates: readonly Candidate[];
-  readonly complete: boolean;
+  /** Whether the list was surely whole; not whether each of its documents was read. */
+  readonly whole: boolean;
   readonly problem: ServiceProblem | null;
   readonly reached: boolean;
 }> {
@@ -155,18 +160,18 @@ async function collect(
   const answer = await reader.list((listed) => {
     pages += 1;
     for (const document of listed) {
-      const mark = markOf(kind, document, marks);
+      const mark = markOf(sought.kind, document, marks);
       if (mark === 'reference') own.push({ document, mark });
       else if (mark === 'number') sure.push({ document, mark });
       else if (mark === 'none') short.push({ document, mark });
     }
     return own.length === 0 && pages < mostPages;
   });
-  if (own.length > 0) return { candidates: own, complete: true, problem: null, reached: true };
-  const candidates = [...sure, ...newestFirst(short)];
+  if (own.length > 0) return { candidates: own, whole: true, problem: null, reached: true };
+  const candidates = [...sure, ...likeliestFirst(sought, short)];
   return answer.kind === 'listed'
-    ? { candidates, complete: answer.whole, problem: null, reached: true }
-    : { candidates, complete: false, problem: answer.problem, reached: answer.reached || pages > 0 };
+    ? { candidates, whole: answer.whole, problem: null, reached: true }
+    : { candidates, whole: false, problem: answer.problem, reached: answer.reached || pages > 0 };
 }
 
 function markOf(kind: DocumentKind, document: ReadDocument, marks: Marks): Candidate['mark'] | null {
@@ -175,16 +180,28 @@ function markOf(kind: DocumentKind, document: ReadDocument, marks: Marks): Candi
   return member(document.data, descriptions[kind].referenceField) === undefined ? 'none' : null;
 }
 
-/** By the day of creation where the list tells it, else the last listed first; only so many are read. */
-function newestFirst(candidates: readonly Candidate[]): readonly Candidate[] {
+/** Fields that a short list is likely to show, and that the service stores as they were sent. */
+const tellingFields = ['CustomerCode', 'GrandTotal', 'Date', 'DocumentNumber', 'SubTotal'] as const;
+
+/**
+ * Those first that agree with what was sent in most of what the list shows of them, then by the day of creation where the
+ * list tells it, else the last listed first: only so many are read.
+ */
+function likeliestFirst({ kind, sent }: Sought, candidates: readonly Candidate[]): readonly Candidate[] {
+  const agreement = ({ document: { data } }: Candidate): number =>
+    tellingFields.filter((field) => {
+      const value = sent[field];
+      return value !== undefined && member(data, field) !== undefined && sameContent(kind, { [field]: value }, data);
+    }).length;
   const made = ({ document }: Candidate): string => {
     const date = member(document.data, 'CreateDate') ?? member(document.data, 'Date');
     return typeof date === 'string' ? date : '';
   };
-  return [...candidates]
+  return candidates
+    .map((candidate) => ({ candidate, agrees: agreement(candidate), made: made(candidate) }))
     .reverse()
-    .sort((a, b) => (made(a) < made(b) ? 1 : made(a) > made(b) ? -1 : 0))
-    .slice(0, mostReads);
+    .sort((a, b) => b.agrees - a.agrees || (a.made < b.made ? 1 : a.made > b.made ? -1 : 0))
+    .map(({ candidate }) => candidate);
 }
 
 /** Despatch numbers are unique within their type only (§2.7). */

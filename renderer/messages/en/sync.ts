@@ -183,7 +183,7 @@ export const sync = {
   'finding.nothing': 'Nothing found.',
   'finding.unreadable': 'The answer could not be read.',
   'finding.complete': 'The whole list was seen.',
-  'finding.partial': 'The list may not have been whole.',
+  'finding.partial': 'Not everything could be looked at: the list may not be whole, or holds too many documents.',
   'decide.accepted': 'It is there',
   'decide.accepted.text': 'You saw it in the accounting service, or somebody told you.',
   'decide.accepted.title': 'Count it as accepted?',

@@ -178,7 +178,7 @@ export const sync = {
   'finding.nothing': 'Bulunamadı.',
   'finding.unreadable': 'Yanıt okunamadı.',
   'finding.complete': 'Listenin tamamı görüldü.',
-  'finding.partial': 'Liste eksik olabilir.',
+  'finding.partial': 'Her şeye bakılamadı: liste tam olmayabilir ya da çok fazla belge içeriyor.',
   'decide.accepted': 'Serviste var',
   'decide.accepted.text': 'Muhasebe servisinde gördünüz ya da biri bildirdi.',
   'decide.accepted.title': 'Kabul edilmiş sayılsın mı?',

@@ -88,6 +88,32 @@ describe('looking for a created document', () => {
     expect(lost.asked.reads).toHaveLength(10);
   });
 
+  it('does not say that it saw the whole list when it could not read all that was listed', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => stored(`o${index}`, { OrderReferenceNumber: null }));
+    const listed = many.map((each) => short(each));
+    expect((await look(service([listed], many), sought())).finding).toMatchObject({
+      result: 'nothing',
+      complete: false,
+    });
+    const ten = service([listed.slice(1)], many);
+    expect((await look(ten, sought())).finding).toMatchObject({ result: 'nothing', complete: true });
+  });
+
+  it('reads those first that agree with what was sent, however many are newer', async () => {
+    const newer = Array.from({ length: 30 }, (_, index) =>
+      stored(`n${index}`, { CustomerCode: `X${index}`, OrderReferenceNumber: null }),
+    );
+    const ours = stored('ours', { InvoiceNumber: 'N-9' });
+    const row = (document: ReadDocument, made: string): ReadDocument => ({
+      ...document,
+      data: { Id: document.id ?? '', CustomerCode: document.data['CustomerCode'] ?? '', CreateDate: made },
+    });
+    const listed = [row(ours, '2026-11-01T08:00:00'), ...newer.map((each) => row(each, '2026-11-20T08:00:00'))];
+    const reader = service([listed], [ours, ...newer]);
+    expect(await look(reader, sought())).toMatchObject({ verdict: 'match', id: 'ours' });
+    expect(reader.asked.reads).toEqual(['ours']);
+  });
+
   it('says nothing, and whether the list was whole', async () => {
     expect((await look(service([[]]), sought())).finding).toMatchObject({ result: 'nothing', complete: true });
     expect((await look(service([[]], [], false), sought())).finding).toMatchObject({ complete: false });
