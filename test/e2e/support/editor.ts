@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
-import { text } from './words.ts';
-import type { TextKey } from './words.ts';
 import { en } from '../../../renderer/messages/en/index.ts';
 
 /** A field by the name the service gives it. */
@@ -81,18 +79,15 @@ export class EditorScreen {
 
   /** The columns as they stand, by the fields' names. */
   async columns(): Promise<readonly FieldName[]> {
-    const heads = await this.grid.getByRole('columnheader').allTextContents();
-    return heads.slice(1).map((head) => this.#columnNamed(head.trim()));
+    const heads = await this.grid.getByRole('columnheader').all();
+    const titles = await Promise.all(heads.slice(1).map((head) => head.getAttribute('title')));
+    return titles.map((title) => this.#fieldCalled(title ?? ''));
   }
 
-  #columnNamed(head: string): FieldName {
-    const { language } = this.#desk;
+  #fieldCalled(title: string): FieldName {
     const names = Object.keys(en.fields).filter((name): name is FieldName => !name.includes('.'));
-    const found = names.find((name) => {
-      const own = `column.${name}` in en.editor ? (`editor.column.${name}` as TextKey) : null;
-      return head === (own === null ? text(language, `fields.${name}`) : text(language, own));
-    });
-    if (found === undefined) throw new Error(`No field is called “${head}”.`);
+    const found = names.find((name) => title === this.label(name));
+    if (found === undefined) throw new Error(`No field is called “${title}”.`);
     return found;
   }
 
