@@ -253,31 +253,39 @@ export const goodsLine = () => ({
 });
 
 let lines = 0;
+const line = (change: Record<string, string>) => ({
+  $key: `k${(lines += 1)}`,
+  ...goodsLine(),
+  Quantity: '2',
+  UnitPrice: '100',
+  CurrencyCode: 'TRY',
+  ExchangeRate: '1',
+  VatRate: '20',
+  VatIncluded: false,
+  Discounts: [],
+  Lots: [],
+  SerialNumbers: [],
+  ...change,
+});
+
 /** A sales return invoice of one line that the seeded company takes. */
-export function invoice(change: Record<string, string | boolean> = {}, line: Record<string, string> = {}) {
-  lines += 1;
-  return {
-    InvoiceNumber: 'Next',
-    Date: '2026-11-20',
-    CustomerCode: 'C00001',
-    ProfileId: 'TEMELFATURA',
-    InvoiceTypeCode: 'IADE',
-    ...change,
-    Lines: [
-      {
-        $key: `k${lines}`,
-        ...goodsLine(),
-        Quantity: '2',
-        UnitPrice: '100',
-        CurrencyCode: 'TRY',
-        ExchangeRate: '1',
-        VatRate: '20',
-        VatIncluded: false,
-        Discounts: [],
-        Lots: [],
-        SerialNumbers: [],
-        ...line,
-      },
-    ],
-  };
-}
+export const invoice = (change: Record<string, string | boolean> = {}, lineChange: Record<string, string> = {}) => ({
+  InvoiceNumber: 'Next',
+  Date: '2026-11-20',
+  CustomerCode: 'C00001',
+  ProfileId: 'TEMELFATURA',
+  InvoiceTypeCode: 'IADE',
+  ...change,
+  Lines: [line(lineChange)],
+});
+
+/** An inbound despatch of one line that the seeded company takes. */
+export const despatch = (change: Record<string, string> = {}) => ({
+  DespatchType: '2',
+  DespatchNumber: 'Next',
+  Date: '2026-11-20',
+  CustomerCode: 'C00001',
+  CurrencyCode: 'TRY',
+  ...change,
+  Lines: [line({})],
+});

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
-import { Harness, invoice } from './harness.ts';
+import { despatch, Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 
 let harness: Harness | null = null;
@@ -223,12 +223,8 @@ describe('what stands in the way', () => {
     const own = await start();
     own.service.tokens.setPermissions(['despatches.create', 'despatches.list', 'despatches.get']);
     const [a, b] = await draftAll(own, 2, (index) => `M-${index}`);
-    const { InvoiceNumber: _, ProfileId: __, InvoiceTypeCode: ___, ...rest } = invoice();
-    const despatch = await own.draft(
-      { ...rest, DespatchType: '2', DespatchNumber: 'Next', CurrencyCode: 'TRY' },
-      'despatch',
-    );
-    const ids = [a ?? '', b ?? '', despatch];
+    const goods = await own.draft(despatch(), 'despatch');
+    const ids = [a ?? '', b ?? '', goods];
     await own.send(ids);
     const status = await own.settled();
     expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
@@ -237,13 +233,9 @@ describe('what stands in the way', () => {
 
   it('names the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
-    const { InvoiceNumber: _, ProfileId: __, InvoiceTypeCode: ___, ...rest } = invoice();
-    const despatch = await own.draft(
-      { ...rest, DespatchType: '2', DespatchNumber: 'Next', CurrencyCode: 'TRY' },
-      'despatch',
-    );
+    const goods = await own.draft(despatch(), 'despatch');
     const [sales] = await draftAll(own, 1, () => 'Next');
-    const ids = [despatch, sales ?? ''];
+    const ids = [goods, sales ?? ''];
     await own.send(ids);
     expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'path' });
     expect(await own.states(ids)).toEqual(['waiting', 'accepted']);

@@ -1,11 +1,11 @@
 /**
- * Every fault of the simulated service, at a create with a number of its own and at one with "Next": what the application
- * makes of it, and that the service never holds two. The service's own ledger is the witness.
+ * Every fault of the simulated service, at a create of each kind with a number of its own and at one with "Next": what the
+ * application makes of it, and that the service never holds two. The service's own ledger is the witness.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DraftState } from '../../../domain/draft.ts';
-import type { Fault } from '../../service/types.ts';
-import { Harness, invoice } from '../application/harness.ts';
+import type { DraftState } from '../../domain/draft.ts';
+import type { Fault } from '../service/types.ts';
+import { despatch, Harness, invoice } from '../integration/application/harness.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -21,6 +21,16 @@ interface Case {
   /** Documents in the service in the end. */
   readonly written: { readonly explicit: number; readonly next: number };
 }
+type Kind = 'salesReturnInvoice' | 'despatch';
+/** A draft of the kind under that number, and where it is posted to. */
+const kinds: Readonly<Record<Kind, { draft: (own: Harness, number: string) => Promise<string>; path: string }>> = {
+  salesReturnInvoice: {
+    draft: (own, number) => own.draft(invoice({ InvoiceNumber: number })),
+    path: 'sales-return-invoices',
+  },
+  despatch: { draft: (own, number) => own.draft(despatch({ DespatchNumber: number }), 'despatch'), path: 'despatches' },
+};
+
 const lost = { explicit: 'accepted', next: 'accepted', written: { explicit: 1, next: 1 } } as const;
 /** Not written, and nobody can tell: an explicit number goes again, `"Next"` waits for a person. */
 const unsent = { explicit: 'accepted', next: 'unknown', written: { explicit: 1, next: 0 } } as const;
@@ -63,14 +73,20 @@ const cases: readonly Case[] = [
 const name = ({ kind, status, written }: Case['fault']): string =>
   [kind, status, written === true ? 'after writing' : ''].filter((part) => part !== undefined && part !== '').join(' ');
 
-describe.each(['explicit', 'next'] as const)('a create whose number is %s', (numbering) => {
+describe.each([
+  ['salesReturnInvoice', 'explicit'],
+  ['salesReturnInvoice', 'next'],
+  ['despatch', 'explicit'],
+  ['despatch', 'next'],
+] as const)('a create of a %s whose number is %s', (kind, numbering) => {
   it.each(cases.map((each) => [name(each.fault), each] as const))('meets %s', async (_, each) => {
     harness = await Harness.start({ pace: 10, lookPauses: [100, 800, 2_500] });
     const { service } = harness;
     // Signed in, so that a dropped connection is the document's and not the login's.
     await harness.call('testConnection', { id: harness.connectionId });
-    service.faults.arm({ ...each.fault, match: { method: 'POST', path: 'sales-return-invoices' } });
-    const id = await harness.draft(invoice({ InvoiceNumber: numbering === 'explicit' ? 'RMP-1' : 'Next' }));
+    service.faults.arm({ ...each.fault, match: { method: 'POST', path: kinds[kind].path } });
+    const before = service.ledger.documents({ kind: kind }).length;
+    const id = await kinds[kind].draft(harness, numbering === 'explicit' ? 'RMP-1' : 'Next');
     await harness.send([id]);
     const expected = each[numbering];
     const own = harness;
@@ -80,11 +96,10 @@ describe.each(['explicit', 'next'] as const)('a create whose number is %s', (num
     // Whatever was still planned (late looks, a late commit) has its time.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect((await own.state(id)).state).toBe(expected);
-    const written = own.written();
-    expect(written).toHaveLength(each.written[numbering]);
-    expect(service.ledger.documents({ kind: 'salesReturnInvoice' })).toHaveLength(each.written[numbering]);
+    expect(own.written(kind)).toHaveLength(each.written[numbering]);
+    expect(service.ledger.documents({ kind: kind })).toHaveLength(before + each.written[numbering]);
     if (expected === 'accepted') {
-      await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id)));
+      await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id, kind)));
     }
   });
 });
@@ -103,8 +118,8 @@ describe('another service, whose lists tell little', () => {
 });
 
 /** The service's own id or number stands in the draft. */
-async function accepted(own: Harness, id: string): Promise<boolean> {
+async function accepted(own: Harness, id: string, kind: Kind = 'salesReturnInvoice'): Promise<boolean> {
   const { acceptedId, acceptedNumber } = await own.state(id);
-  const [document] = own.written();
+  const [document] = own.written(kind);
   return document !== undefined && acceptedId === document.id && acceptedNumber === document.number;
 }
