@@ -85,7 +85,7 @@ describe.each([
     // Signed in, so that a dropped connection is the document's and not the login's.
     await harness.call('testConnection', { id: harness.connectionId });
     service.faults.arm({ ...each.fault, match: { method: 'POST', path: kinds[kind].path } });
-    const before = service.ledger.documents({ kind: kind }).length;
+    const before = service.ledger.documents({ kind }).length;
     const id = await kinds[kind].draft(harness, numbering === 'explicit' ? 'RMP-1' : 'Next');
     await harness.send([id]);
     const expected = each[numbering];
@@ -97,7 +97,7 @@ describe.each([
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect((await own.state(id)).state).toBe(expected);
     expect(own.written(kind)).toHaveLength(each.written[numbering]);
-    expect(service.ledger.documents({ kind: kind })).toHaveLength(before + each.written[numbering]);
+    expect(service.ledger.documents({ kind })).toHaveLength(before + each.written[numbering]);
     if (expected === 'accepted') {
       await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id, kind)));
     }
