@@ -55,7 +55,13 @@ export function queueHandlers(context: Context): Handlers<Names> {
       }
       return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
     },
-    submitQueue: ({ connectionId, ids }) => engineOf(connectionId).submit(ids),
+    submitQueue: ({ connectionId, ids }) => {
+      const { session, engine } = links.of(connectionId);
+      // A refused login is not tried again by itself; a person who submits asks for it.
+      const reason = session.status().problem?.reason;
+      if (reason === 'loginRefused' || reason === 'licenceExpired') session.forget();
+      return engine.submit(ids);
+    },
     pauseQueue: ({ connectionId }) => engineOf(connectionId).pause(),
     resumeQueue: ({ connectionId }) => engineOf(connectionId).resume(),
     listAttempts: ({ draftId }) => store.attempts.list(draftId),

@@ -181,6 +181,22 @@ describe('what stands in the way', () => {
     expect(own.written()).toHaveLength(6);
   });
 
+  it('tries a refused login once more when a person submits, and not by itself', async () => {
+    const own = await start();
+    own.service.tokens.setKey('expired');
+    const ids = await draftAll(own, 2, (index) => `R-${index}`);
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'licence' });
+    expect(own.service.tokens.counts().refusedLogins).toBe(1);
+    await own.submit();
+    await own.until(() => Promise.resolve(own.service.tokens.counts().refusedLogins === 2));
+    own.service.tokens.setKey('valid');
+    await own.settled();
+    await own.submit();
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(2);
+  });
+
   it('waits for the limit of the day without refusing anything, and tries once when it is over', async () => {
     const own = await start({ service: { limit: 1_000 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
