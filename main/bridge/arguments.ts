@@ -26,6 +26,8 @@ const lookupKind = Type.Enum([
 ]);
 /** A number, code or name of the service. */
 const shortText = Type.String({ maxLength: 1_000 });
+/** Whatever a draft may hold in a field: a page of text typed as a code is one that no list has. */
+const draftText = Type.String({ maxLength: 1_000_000 });
 const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const nothing = Type.Object({}, closed);
 const byId = Type.Object({ id }, closed);
@@ -127,7 +129,7 @@ export const argumentSchemas = check({
     closed,
   ),
   getLookupRows: Type.Object(
-    { connectionId: id, kind: lookupKind, codes: Type.Array(shortText, { maxItems: 10_000 }) },
+    { connectionId: id, kind: lookupKind, codes: Type.Array(draftText, { maxItems: 10_000 }) },
     closed,
   ),
   listLookupStatus: byConnection,
