@@ -35,7 +35,9 @@ async function walk(electron) {
   if (electron.path !== null && (headless || process.platform !== 'linux')) {
     say(`touring in Electron: ${electron.why}`);
     const args = ['test/demo/tour.ts', '--host=electron'];
-    return headless ? run(...keychainSession().wrap('xvfb-run', ['-a', node, ...args])) : run(node, args);
+    return headless
+      ? run(...keychainSession().wrap('xvfb-run', ['-a', '-s', '-screen 0 1440x900x24', node, ...args]))
+      : run(node, args);
   }
   say(
     `touring in a browser: ${electron.path === null ? electron.why : 'Electron needs a display, and xvfb is not installed'}`,

@@ -114,7 +114,9 @@ try {
     if (process.platform === 'linux') await setUpSystem('electron');
     /** @type {import('./lib/keychain.mjs').Wrap} */
     const inDisplay = (command, args) =>
-      process.platform === 'linux' ? keychain.wrap('xvfb-run', ['-a', command, ...args]) : [command, args];
+      process.platform === 'linux'
+        ? keychain.wrap('xvfb-run', ['-a', '-s', '-screen 0 1440x900x24', command, ...args])
+        : [command, args];
     await playwright('end to end, in Electron', 'electron', { wrap: inDisplay });
     const ordinary = asOrdinaryUser(electron.path);
     const { why, wrap, env, results: folder } = ordinary;

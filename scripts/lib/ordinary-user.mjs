@@ -46,7 +46,16 @@ export function asOrdinaryUser(electron) {
     // npx would look for a home and a cache of its own.
     wrap: (_command, [, ...args]) => [
       'runuser',
-      ['-u', user, '--', 'sh', '-c', 'cd "$0" && exec xvfb-run -a node_modules/.bin/playwright "$@"', code, ...args],
+      [
+        '-u',
+        user,
+        '--',
+        'sh',
+        '-c',
+        'cd "$0" && exec xvfb-run -a -s "-screen 0 1440x900x24" node_modules/.bin/playwright "$@"',
+        code,
+        ...args,
+      ],
     ],
     env: {
       HOME: work,
