@@ -76,7 +76,7 @@ export const editor = {
   'column.Quantity': 'Qty',
   'column.Discounts': 'Disc. %',
   'column.VatRate': 'VAT %',
-  'column.VatIncluded': 'VAT incl.',
+  'column.VatIncluded': 'Incl.',
   'column.AmountExcludingTax': 'Net',
   'column.VatAmount': 'VAT',
   'column.AmountIncludingTax': 'Total',
