@@ -163,7 +163,9 @@ describe('texts', () => {
     );
     expect(wholeText(finding)).toBe('');
     const searched: Finding = { ...finding, by: 'reference', searched: 'RMP-1', result: 'nothing', complete: false };
-    expect(wholeText(searched)).toBe('The list may not have been whole.');
+    expect(wholeText(searched)).toBe(
+      'Not everything could be looked at: the list may not be whole, or holds too many documents.',
+    );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
     expect(searchText({ ...searched, searched: '' })).toBe('It carries nothing to look for it by');
   });
