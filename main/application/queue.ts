@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { newReference } from '../../domain/client-reference.ts';
 import type { DraftSummary, QueueAddition } from '../../preload/contract.ts';
 import { StoreFailure } from '../store/errors.ts';
@@ -36,13 +37,19 @@ export function queueHandlers(context: Context): Handlers<Names> {
   return {
     listQueue: ({ connectionId }) => store.queue.items(connectionId, localMidnight(clock.now())),
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
-    queueDrafts: ({ ids }) => {
+    queueDrafts: async ({ ids }) => {
       const queued: string[] = [];
       const refused: QueueAddition['refused'][number][] = [];
+      let since = clock.monotonic();
       for (const id of new Set(ids)) {
         const why = enqueue(context, id);
         if (why === null) queued.push(id);
         else refused.push({ id, why });
+        // Each is checked and written for itself; many of them must not keep whatever else goes on from its turn.
+        if (clock.monotonic() - since > turnMs) {
+          await setImmediate();
+          since = clock.monotonic();
+        }
       }
       if (queued.length > 0) emit('draftsChanged', { ids: queued });
       return { queued, refused };
@@ -75,6 +82,9 @@ export function queueHandlers(context: Context): Handlers<Names> {
     },
   };
 }
+
+/** Half a frame. */
+const turnMs = 8;
 
 /**
  * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; answers why not.
