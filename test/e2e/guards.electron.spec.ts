@@ -34,7 +34,7 @@ test.describe('the window', () => {
     test.skip(process.getuid?.() === 0, 'as root Chromium cannot run its sandbox; the ordinary user’s run shows it');
     const { electron } = await launch();
     if (electron === null) throw new Error('This spec is about Electron.');
-    const seccomp = await electron.evaluate(async ({ BrowserWindow }) => {
+    const seccomp = await electron.evaluate(({ BrowserWindow }) => {
       const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
       const { readFileSync } = process.getBuiltinModule('node:fs');
       return /^Seccomp:\s*(\d)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

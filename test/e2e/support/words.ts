@@ -6,8 +6,8 @@ import { tr } from '../../../renderer/messages/tr/index.ts';
 export type Language = 'tr' | 'en';
 type Catalogue = typeof en;
 export type TextKey = {
-  [A in keyof Catalogue & string]: `${A}.${keyof Catalogue[A] & string}`;
-}[keyof Catalogue & string];
+  [A in keyof Catalogue]: `${A}.${keyof Catalogue[A] & string}`;
+}[keyof Catalogue];
 export type Params = Readonly<Record<string, string | number>>;
 
 const catalogues: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>> = { en, tr };
