@@ -87,19 +87,22 @@ const used: Readonly<Record<(typeof order)[number], readonly Field[]>> = {
   data: ['baseUrl', 'userId', 'companyId', 'periodId'],
 };
 
-/** `loggedIn`: the login passed although an earlier step (of the other address) failed. */
+/** `answered`: the login passed and a data request was made, whose failure may belong to an earlier step. */
 function report(
   settings: ConnectionSettings,
   failed: (typeof order)[number] | null,
   fields: readonly Field[],
   problem: ServiceProblem | null,
-  loggedIn = false,
+  answered = false,
 ): readonly TestStep[] {
   const end = failed === null ? order.length : order.indexOf(failed);
   return order.map((step, index): TestStep => {
     if (step === failed) return { step, result: 'failed', fields, ...(problem === null ? {} : { error: problem }) };
     const plain = step === 'tls' && !settings.authUrl.startsWith('https') && !settings.baseUrl.startsWith('https');
-    const passed = (index < end || (step === 'login' && loggedIn)) && !plain;
-    return { step, result: passed ? 'passed' : 'skipped', fields: used[step] };
+    const passed = (index < end || (step === 'login' && answered)) && !plain;
+    // Before the data request only the authentication address was spoken to.
+    const both = failed === null || answered;
+    const reached = both ? used[step] : used[step].filter((field) => field !== 'baseUrl' || step === 'data');
+    return { step, result: passed ? 'passed' : 'skipped', fields: reached };
   });
 }

@@ -75,3 +75,15 @@ test.each([
     expect(failed === undefined).toBe(failed?.error === undefined);
   },
 ); // prettier-ignore
+
+test('only an address that was spoken to is said to have passed', async () => {
+  const made = bench(() => refusal(401, '', 'Invalid API credentials.'));
+  await made.secrets.apiKey.set('the-api-key');
+  const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
+  expect(steps.map(({ step, result, fields }) => [step, result, fields])).toMatchObject([
+    ['address', 'passed', ['authUrl']],
+    ['tls', expect.anything(), ['authUrl']],
+    ['login', 'failed', expect.anything()],
+    ['data', 'skipped', expect.anything()],
+  ]);
+});
