@@ -35,6 +35,9 @@ interface Box {
   readonly said: string;
 }
 
+// A trace of hundreds of boxes with ten thousand characters each would take longer than the work itself.
+test.use({ trace: 'off' });
+
 for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
   test(`nonsense in every field of a ${kind}: a problem or a right reading, and nothing lost`, async ({
     launch,
@@ -44,8 +47,8 @@ for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
     const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
     await desk.connection.make(service);
     await desk.connection.refreshLists();
-    for (const one of nonsense) { const at = Date.now();
-      await test.step(one.name, () => everywhere(desk, kind, one)); console.log(Date.now()-at);
+    for (const one of nonsense) {
+      await test.step(one.name, () => everywhere(desk, kind, one));
     }
   });
 }
@@ -93,9 +96,9 @@ async function everywhere(desk: Desk, kind: DocumentKind, given: Nonsense): Prom
   const own = content(kind, [line('P00001', { Lots: lots })], entries(kind));
   const id = await draft(desk, kind, own);
   await open(desk);
-  await unfold(desk);
+  await unfold(desk, kind);
   const before = await boxes(desk.page);
-  expect(before.length).toBeGreaterThan(60);
+  expect(before.length).toBeGreaterThan(kind === 'despatch' ? 30 : 100);
   await typeInto(desk.page, before, given);
   await desk.editor.saved();
   const after = await boxes(desk.page);
@@ -104,7 +107,7 @@ async function everywhere(desk: Desk, kind: DocumentKind, given: Nonsense): Prom
   await desk.page.reload();
   await expect(desk.page.getByRole('navigation', { name: desk.t('shell.navigation') })).toBeVisible();
   await open(desk);
-  await unfold(desk);
+  await unfold(desk, kind);
   const again = new Map((await boxes(desk.page)).map((box) => [box.id, box.value]));
   for (const { id: place, value } of after) expect.soft(again.get(place), place).toBe(value);
   await desk.drafts.go();
@@ -142,12 +145,14 @@ function entries(kind: DocumentKind): Record<string, { $key: string }[]> {
   return Object.fromEntries(lists.map((name) => [name, [{ $key: name }]]));
 }
 
-async function unfold(desk: Desk): Promise<void> {
+async function unfold(desk: Desk, kind: DocumentKind): Promise<void> {
   const cell = await desk.editor.cell(1, 'ProductCode');
   await cell.click();
   await desk.page.keyboard.press('F4');
   await expect(desk.editor.panel).toBeVisible();
-  for (const part of [desk.editor.header, desk.editor.panel]) {
+  // A despatch's lines have an invoice's fields; the usual ones stand open by themselves.
+  const parts = kind === 'despatch' ? [desk.editor.header] : [desk.editor.header, desk.editor.panel];
+  for (const part of parts) {
     const folded = part.locator('button[aria-expanded="false"]');
     while ((await folded.count()) > 0) await folded.first().click();
   }

@@ -10,11 +10,18 @@ export type TextKey = {
 }[keyof Catalogue];
 export type Params = Readonly<Record<string, string | number>>;
 
-const catalogues: Readonly<Record<Language, Readonly<Record<string, Readonly<Record<string, string>>>>>> = { en, tr };
+const catalogues = { en: flat(en), tr: flat(tr) };
+
+function flat(catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([area, texts]) =>
+      Object.entries(texts).map(([key, pattern]) => [`${area}.${key}`, pattern] as const),
+    ),
+  );
+}
 
 export function text(language: Language, key: TextKey, params: Params = {}): string {
-  const dot = key.indexOf('.');
-  const pattern = catalogues[language][key.slice(0, dot)]?.[key.slice(dot + 1)];
+  const pattern = catalogues[language].get(key);
   if (pattern === undefined) throw new Error(`There is no text ${key}.`);
   return String(new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true }).format({ ...params }));
 }
