@@ -61,6 +61,8 @@ export class DraftsScreen {
       await this.grid.getByRole('button', { name: this.#desk.t('drafts.column.updated') }).click();
     }
     await expect(oldestFirst).toBeVisible();
+    // The list follows what happens elsewhere a moment later.
+    await expect(this.grid).toHaveAttribute('aria-rowcount', String((await this.count()) + 1));
     await this.grid.focus();
     await this.#desk.page.keyboard.press('Control+a');
     await this.#desk.page.keyboard.press('Control+Enter');

@@ -50,6 +50,8 @@ export class SyncScreen {
   }
 
   async submitAll(): Promise<void> {
+    const button = new RegExp(`^${this.#desk.t('sync.submitAll', { count: 0 })}`);
+    await expect(this.#desk.page.getByRole('button', { name: button })).toBeEnabled();
     await this.#desk.page.keyboard.press('Control+Enter');
   }
 
