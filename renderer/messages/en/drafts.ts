@@ -4,7 +4,7 @@ export const drafts = {
   new: 'New',
   'new.salesReturnInvoice': 'Sales return invoice',
   'new.despatch': 'Despatch',
-  search: 'Search number, customer or product',
+  search: 'Search number or customer',
   'filter.states': 'Filter by state',
   'filter.kind': 'Kind',
   'filter.all': 'All kinds',

@@ -6,7 +6,7 @@ export const drafts = {
   new: 'Yeni',
   'new.salesReturnInvoice': 'Satış iade faturası',
   'new.despatch': 'İrsaliye',
-  search: 'Numara, cari ya da ürün ara',
+  search: 'Numara ya da cari ara',
   'filter.states': 'Duruma göre süz',
   'filter.kind': 'Tür',
   'filter.all': 'Bütün türler',
