@@ -7,6 +7,7 @@ import type { DocumentKind, DraftState, Operation, WaitingReason } from '../doma
 import type { LookupKind, Path, ValueRecord } from '../domain/fields.ts';
 import type { ProductUnit } from '../domain/facts.ts';
 import type { ConnectionSettings, Preferences } from '../domain/settings.ts';
+import type { Summary } from '../domain/summary.ts';
 
 // ── Application ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,7 +103,7 @@ export type FailureReason = (typeof failureReasons)[number];
 // ── Drafts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A row of the drafts list. Amounts are decimal strings, times epoch milliseconds, dates as in the document. */
-export interface DraftSummary {
+export interface DraftSummary extends Summary {
   readonly id: string;
   readonly connectionId: string;
   readonly kind: DocumentKind;
@@ -110,15 +111,6 @@ export interface DraftSummary {
   readonly state: DraftState;
   readonly waitingReason: WaitingReason | null;
   readonly revision: number;
-  readonly number: string | null;
-  readonly customerCode: string | null;
-  readonly customerName: string | null;
-  readonly date: string | null;
-  readonly total: string | null;
-  readonly currency: string | null;
-  readonly lineCount: number;
-  readonly errorCount: number;
-  readonly warningCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** What the service said once accepted; `null` where it told neither. */

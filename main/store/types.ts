@@ -4,6 +4,7 @@
  * Times are epoch milliseconds. Every call throws a {@link StoreFailure} (main/store/errors.ts) where it cannot do its
  * work, and has then changed nothing.
  */
+import type { Summary } from '../../domain/summary.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
@@ -71,18 +72,7 @@ export interface PreferenceStore {
 // ── Drafts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What the list shows of a draft, computed by domain/summary.ts. */
-export type SummaryValues = Pick<
-  DraftSummary,
-  | 'number'
-  | 'customerCode'
-  | 'customerName'
-  | 'date'
-  | 'total'
-  | 'currency'
-  | 'lineCount'
-  | 'errorCount'
-  | 'warningCount'
->;
+export type SummaryValues = Summary;
 export interface NewDraft {
   readonly connectionId: string;
   readonly kind: DocumentKind;

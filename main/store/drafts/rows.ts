@@ -1,4 +1,3 @@
-import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/draft.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftSummary } from '../../../preload/contract.ts';
@@ -6,28 +5,8 @@ import type { SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 
 /** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
-export interface DraftRow {
+export interface DraftRow extends DraftSummary {
   readonly row: number;
-  readonly id: string;
-  readonly connectionId: string;
-  readonly kind: DocumentKind;
-  readonly operation: Operation;
-  readonly state: DraftState;
-  readonly waitingReason: WaitingReason | null;
-  readonly revision: number;
-  readonly number: string | null;
-  readonly customerCode: string | null;
-  readonly customerName: string | null;
-  readonly date: string | null;
-  readonly total: string | null;
-  readonly currency: string | null;
-  readonly lineCount: number;
-  readonly errorCount: number;
-  readonly warningCount: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly acceptedId: string | null;
-  readonly acceptedNumber: string | null;
   readonly targetId: string | null;
 }
 
