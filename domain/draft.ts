@@ -1,12 +1,15 @@
 /** What a draft is and the states it passes through. DESIGN: the life of a draft. */
 
-export const documentKinds = ['salesReturnInvoice', 'despatch'] as const;
+export const documentKinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
 /** The kinds of document Rampa drafts. */
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const operations = ['create', 'replace', 'change', 'delete'] as const;
 /** What sending the draft does: POST, PUT, PATCH, DELETE. */
 export type Operation = (typeof operations)[number];
+
+/** What may be done with a kind of document in the service. */
+export type DocumentAction = 'list' | 'get' | Operation;
 
 export const draftStates = ['draft', 'ready', 'sending', 'accepted', 'rejected', 'waiting', 'unknown'] as const;
 /**
@@ -26,6 +29,10 @@ export const waitingReasons = [
   'path',
   'secrets',
   'settings',
+  /** The service's document is no longer as it was opened: a person decides, field by field. */
+  'changed',
+  /** The service's document could not be read just before: a person decides whether it goes all the same. */
+  'unchecked',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 

@@ -16,6 +16,12 @@ export const Assumptions = Type.Object(
   {
     /** Path of despatches, relative to `{base_url}/api/v1`; §4.3 does not show it. */
     despatchesPath: path,
+    /** Path of quotes; §4.4 does not show it. */
+    quotesPath: path,
+    /** Whether purchase returns are listed and written at all: only getting one is shown (§4.1). Off until switched on. */
+    writePurchaseReturns: Type.Boolean(),
+    /** Path by which purchase returns are listed and written; getting one goes by the path that §4.1 shows. */
+    purchaseReturnsPath: path,
     /** Local hour (0 to 23) at which the daily request limit is taken to start anew; §8 does not show it. */
     limitResetHour: Type.Integer({ minimum: 0, maximum: 23 }),
     /** Query parameter that asks a list for a page (empty: none is sent); §4.5 does not show one. */
@@ -31,6 +37,9 @@ export type Assumptions = Static<typeof Assumptions>;
 
 export const assumedDefaults: Assumptions = {
   despatchesPath: '/despatches',
+  quotesPath: '/quotes',
+  writePurchaseReturns: false,
+  purchaseReturnsPath: '/purchase-return-invoices',
   limitResetHour: 0,
   pageParameter: '',
   firstPage: 1,
@@ -55,6 +64,8 @@ export const ConnectionSettings = Type.Object(
     usesEInvoice: Type.Boolean(),
     /** A reference in a free-text field lets an unknown outcome be looked up; DESIGN: the life of a draft. */
     clientReference: Type.Boolean(),
+    /** Advice from Turkish practice beside the specification's rules; it never stops a document. */
+    practiceAdvice: Type.Boolean(),
     /** Documents sent at once, where their order does not matter. */
     parallel: Type.Integer({ minimum: 1, maximum: 8 }),
     timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
@@ -75,6 +86,7 @@ export const connectionDefaults: ConnectionSettings = {
   defaultCurrency: 'TRY',
   usesEInvoice: false,
   clientReference: true,
+  practiceAdvice: true,
   parallel: 4,
   timeoutSeconds: 60,
   assumed: assumedDefaults,

@@ -3,264 +3,28 @@
  * preload exposes one function an operation, the bridge must have a handler and an argument schema for each (a missing one
  * is a compile error), and the page calls them by name. Nothing secret is ever in a result or an event.
  */
-import type { DocumentKind, DraftState, Operation, WaitingReason } from '../domain/draft.ts';
-import type { LookupKind, Path, ValueRecord } from '../domain/fields.ts';
-import type { ProductUnit } from '../domain/facts.ts';
+import type { DocumentKind } from '../domain/draft.ts';
+import type { LookupKind, ValueRecord } from '../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../domain/settings.ts';
-import type { Summary } from '../domain/summary.ts';
+import type { ApplicationInfo, SecretStorage } from './shapes/application.ts';
+import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from './shapes/connections.ts';
+import type {
+  Conflict,
+  DocumentListQuery,
+  DocumentListStatus,
+  DocumentPage,
+  ServiceDocument,
+} from './shapes/documents.ts';
+import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from './shapes/drafts.ts';
+import type { LookupProgress, LookupRow, LookupStatus } from './shapes/lookups.ts';
+import type { Attempt, Decision, QueueAddition, QueueItem, QueueStatus } from './shapes/queue.ts';
 
-// ── Application ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface ApplicationInfo {
-  readonly version: string;
-  readonly host: 'electron' | 'browser';
-  readonly platform: string;
-  /** BCP 47, of the operating system. */
-  readonly systemLocale: string;
-  readonly secrets: SecretStorage;
-}
-/** Where secrets are kept. `memory`: for this run only, because the machine offers no keychain; `why` is its own words. */
-export type SecretStorage = { readonly kind: 'keychain' } | { readonly kind: 'memory'; readonly why: string };
-
-// ── Connections ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface Connection {
-  readonly id: string;
-  readonly settings: ConnectionSettings;
-  readonly hasApiKey: boolean;
-}
-/** What is known of a connection's session; nothing of the tokens themselves. Times are epoch milliseconds. */
-export interface ConnectionStatus {
-  readonly connectionId: string;
-  readonly signedIn: boolean;
-  readonly tokenExpiresAt: number | null;
-  /** Claim P as it was received, shown as it is: its values are not shown in the specification (§5.10). */
-  readonly permissions: string | null;
-  readonly budget: Budget;
-}
-/** This workstation's requests of today against claim ARC; a lower bound, since others share the key. */
-export interface Budget {
-  readonly limit: number | null;
-  readonly used: number;
-  /** Kept back for finding out what became of a document. */
-  readonly reserved: number;
-}
-export type TestStepName = 'address' | 'tls' | 'login' | 'data';
-export interface TestStep {
-  readonly step: TestStepName;
-  readonly result: 'passed' | 'failed' | 'skipped';
-  /** Settings the step used; the ones to look at when it failed. */
-  readonly fields: readonly (keyof ConnectionSettings | 'apiKey')[];
-  readonly error?: ServiceProblem;
-}
-/** What went wrong with a request: a classified reason, and the service's own words where it said something. */
-export interface ServiceProblem {
-  readonly reason: FailureReason;
-  readonly status?: number;
-  readonly code?: string;
-  /** The service's (or the network's) own words. */
-  readonly message?: string;
-}
-export const failureReasons = [
-  'dns',
-  'refused',
-  'unreachable',
-  'tls',
-  'proxy',
-  'aborted',
-  'timeout',
-  'reset',
-  'truncated',
-  'tooLarge',
-  'redirect',
-  'notAnEnvelope',
-  'notJson',
-  'wrongTypes',
-  'dataMissing',
-  'serverError',
-  'tokenExpired',
-  'loginRefused',
-  'licenceExpired',
-  'noApiKey',
-  'permission',
-  'header',
-  'limit',
-  'notFound',
-  'path',
-  'refusedByService',
-  'settings',
-  'secrets',
-  'network',
-  /** What is kept on this computer could not be read or written; `message` holds the database's own words. */
-  'storage',
-  /** Held back: the service's document is no longer as it was, and sending could overwrite a colleague. */
-  'changed',
-  /** Held back: an earlier sending of it is in the service. */
-  'alreadyThere',
-] as const;
-export type FailureReason = (typeof failureReasons)[number];
-
-// ── Drafts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** A row of the drafts list. Amounts are decimal strings, times epoch milliseconds, dates as in the document. */
-export interface DraftSummary extends Summary {
-  readonly id: string;
-  readonly connectionId: string;
-  readonly kind: DocumentKind;
-  readonly operation: Operation;
-  readonly state: DraftState;
-  readonly waitingReason: WaitingReason | null;
-  readonly revision: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** What the service said once accepted; `null` where it told neither. */
-  readonly acceptedId: string | null;
-  readonly acceptedNumber: string | null;
-}
-export interface Draft extends DraftSummary {
-  readonly content: ValueRecord;
-  /** The service's id of the document a replace, change or delete was taken from, and its content then. */
-  readonly targetId: string | null;
-  readonly base: ValueRecord | null;
-}
-export interface DraftQuery {
-  readonly connectionId: string;
-  readonly search?: string;
-  readonly states?: readonly DraftState[];
-  readonly kinds?: readonly DocumentKind[];
-  readonly sort?: 'updated' | 'number' | 'customer' | 'date' | 'total';
-  readonly descending?: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
-export interface DraftPage {
-  readonly rows: readonly DraftSummary[];
-  /** Of the whole search, not of this page. */
-  readonly total: number;
-  readonly counts: Readonly<Record<DraftState, number>>;
-}
-export type SaveResult =
-  | { readonly saved: true; readonly summary: DraftSummary }
-  /** Somebody (another window) saved in between, or it may not be edited now. Nothing was overwritten. */
-  | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };
-
-// ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface QueueItem extends DraftSummary {
-  /** Order of sending. */
-  readonly position: number;
-  readonly queuedAt: number;
-  /** User, company and period are fixed when it is queued. */
-  readonly userId: number;
-  readonly companyId: number;
-  readonly periodId: number | null;
-  /** Not tried again before; epoch milliseconds. */
-  readonly notBefore: number | null;
-  readonly attemptCount: number;
-  readonly lastAttempt: AttemptSummary | null;
-}
-export type AttemptOutcome = 'sending' | 'accepted' | 'rejected' | 'waiting' | 'notSent' | 'unknown';
-export interface AttemptSummary {
-  readonly id: string;
-  readonly startedAt: number;
-  readonly finishedAt: number | null;
-  readonly outcome: AttemptOutcome;
-  readonly problem: ServiceProblem | null;
-  readonly errorCount: number;
-}
-export interface Attempt extends AttemptSummary {
-  readonly draftId: string;
-  readonly ordinal: number;
-  readonly method: string;
-  readonly url: string;
-  /** The last answer's HTTP status; `null` where none came. */
-  readonly status: number | null;
-  /** The exact body that was sent, as text; never holds a secret. */
-  readonly body: string;
-  readonly sha256: string;
-  readonly errors: readonly AttemptError[];
-  readonly findings: readonly Finding[];
-}
-/** One error of the service, in the service's order, and the part of the document it speaks of. */
-export interface AttemptError {
-  readonly ordinal: number;
-  readonly code: string;
-  readonly message: string;
-  readonly target: ErrorTarget;
-}
-export type ErrorTarget =
-  /** `lineKey` is the line's local identity, so that the target follows the line when lines move. */
-  | { readonly kind: 'field'; readonly path: Path; readonly lineKey: string | null }
-  | { readonly kind: 'line'; readonly path: Path; readonly lineKey: string | null }
-  | { readonly kind: 'document' };
-/** What looking for a document of unknown outcome found. */
-export interface Finding {
-  readonly at: number;
-  readonly by: 'id' | 'number' | 'reference';
-  readonly searched: string;
-  readonly result: 'match' | 'different' | 'nothing' | 'unreadable';
-  /** Whether the list that was searched was surely whole. */
-  readonly complete: boolean;
-  readonly documentId: string | null;
-  readonly documentNumber: string | null;
-  readonly problem: ServiceProblem | null;
-}
-export interface QueueStatus {
-  readonly connectionId: string;
-  /** `stalled`: nothing can go until `waitingReason` is mended or `nextTryAt` comes. */
-  readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
-  readonly waitingReason: WaitingReason | 'offline' | 'storage' | null;
-  readonly problem: ServiceProblem | null;
-  readonly nextTryAt: number | null;
-  /** Of the run under way: documents finished (whatever the outcome) and in all. */
-  readonly finished: number;
-  readonly total: number;
-  readonly budget: Budget;
-}
-export interface QueueAddition {
-  readonly queued: readonly string[];
-  /** Not queued: it has errors, is not a draft, or the connection lacks what queueing fixes (user, company). */
-  readonly refused: readonly { readonly id: string; readonly why: 'errors' | 'state' | 'connection' }[];
-}
-/** What a person decides of a document whose outcome nobody can tell. */
-export type Decision =
-  | { readonly kind: 'accepted'; readonly number: string | null }
-  | { readonly kind: 'sendAgain' }
-  | { readonly kind: 'toDraft' };
-
-// ── Lookups ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface LookupRow {
-  readonly code: string;
-  readonly name: string | null;
-  readonly id: string | null;
-  /** A second line for the eye: tax number and city of a customer, stock type and price of a product. */
-  readonly detail: string | null;
-  readonly stockType: number | null;
-  readonly units: readonly ProductUnit[] | null;
-  readonly vatRate: string | null;
-  readonly price: string | null;
-  readonly currencyCode: string | null;
-}
-export interface LookupStatus {
-  readonly kind: LookupKind;
-  readonly count: number;
-  /** Epoch milliseconds of the last complete refresh; `null` if there was none. */
-  readonly refreshedAt: number | null;
-  /** The service's answer bore signs that it was not the whole list. */
-  readonly partial: boolean;
-  readonly refreshing: boolean;
-  readonly problem: ServiceProblem | null;
-}
-export interface LookupProgress {
-  readonly connectionId: string;
-  readonly kind: LookupKind;
-  readonly phase: 'fetching' | 'storing' | 'done' | 'failed' | 'cancelled';
-  readonly received: number;
-  readonly total: number | null;
-}
-
-// ── The list ────────────────────────────────────────────────────────────────────────────────────────────────────────
+export * from './shapes/application.ts';
+export * from './shapes/connections.ts';
+export * from './shapes/documents.ts';
+export * from './shapes/drafts.ts';
+export * from './shapes/lookups.ts';
+export * from './shapes/queue.ts';
 
 export interface Operations {
   getApplicationInfo(args: Record<string, never>): ApplicationInfo;
@@ -277,6 +41,11 @@ export interface Operations {
   clearApiKey(args: { readonly id: string }): Connection;
   testConnection(args: { readonly id: string }): readonly TestStep[];
   getConnectionStatus(args: { readonly id: string }): ConnectionStatus;
+  /** Logs in anew, so that changed permissions and limits take effect (§5.9); `problem` where that failed. */
+  renewSession(args: { readonly id: string }): {
+    readonly status: ConnectionStatus;
+    readonly problem: ServiceProblem | null;
+  };
 
   listDrafts(args: DraftQuery): DraftPage;
   createDraft(args: {
@@ -290,13 +59,43 @@ export interface Operations {
   /** Deleted drafts can be restored until they are purged (30 days). Queued ones are not deleted. */
   deleteDrafts(args: { readonly ids: readonly string[] }): { readonly deleted: readonly string[] };
   restoreDrafts(args: { readonly ids: readonly string[] }): { readonly restored: readonly string[] };
-  /** Opens a document of the service as a draft that replaces, changes or deletes it. */
+  /**
+   * Opens a document of the service as a draft that replaces, changes or deletes it; it is read now. `copyOf`: an accepted
+   * draft whose content serves where the document cannot be read (`baseFrom` says so).
+   */
   openDocument(args: {
     readonly connectionId: string;
     readonly kind: DocumentKind;
     readonly documentId: string;
     readonly operation: 'replace' | 'change' | 'delete';
+    readonly copyOf?: string;
   }): { readonly draft: Draft } | { readonly problem: ServiceProblem };
+
+  /** Begins to read the service's list of a kind; answers at once, progress comes as events. */
+  readDocumentList(args: { readonly connectionId: string; readonly kind: DocumentKind }): DocumentListStatus;
+  /** Stops reading; what came is kept and counts as partial. */
+  stopDocumentList(args: { readonly connectionId: string; readonly kind: DocumentKind }): DocumentListStatus;
+  /** A page of what was read of the list. */
+  listDocuments(args: DocumentListQuery): DocumentPage;
+  /** Reads one document, to look at it. */
+  readDocument(args: {
+    readonly connectionId: string;
+    readonly kind: DocumentKind;
+    readonly documentId: string;
+  }): { readonly document: ServiceDocument } | { readonly problem: ServiceProblem };
+
+  getConflict(args: { readonly draftId: string }): Conflict | null;
+  /**
+   * A person has decided a conflict found before sending: the draft's content becomes `content`, what it is taken from
+   * becomes what the service has now, and it is a draft again.
+   */
+  resolveConflict(args: {
+    readonly draftId: string;
+    readonly revision: number;
+    readonly content: ValueRecord;
+  }): SaveResult;
+  /** A person has seen a conflict found after sending. */
+  dismissConflict(args: { readonly draftId: string }): DraftSummary;
 
   /** Items that are queued, refused or undecided, and those accepted since midnight, in the queue's order. */
   listQueue(args: { readonly connectionId: string }): readonly QueueItem[];
@@ -319,18 +118,25 @@ export interface Operations {
     readonly kind: LookupKind;
     readonly query: string;
     readonly limit: number;
+    /** Of representatives: whose. */
+    readonly customerId?: string;
   }): { readonly rows: readonly LookupRow[]; readonly total: number };
-  /** Rows by exact code, in the order asked; `null` where the offline list has none. */
+  /** Rows by exact code (or identifier), in the order asked; `null` where the offline list has none. */
   getLookupRows(args: {
     readonly connectionId: string;
     readonly kind: LookupKind;
     readonly codes: readonly string[];
+    readonly by?: 'code' | 'id';
+    readonly customerId?: string;
   }): readonly (LookupRow | null)[];
-  listLookupStatus(args: { readonly connectionId: string }): readonly LookupStatus[];
+  /** Of the company's lists; with `customerId`, of that customer's representatives alone. */
+  listLookupStatus(args: { readonly connectionId: string; readonly customerId?: string }): readonly LookupStatus[];
   /** Starts a refresh of these lists, or of all; answers at once, progress comes as events. */
   refreshLookups(args: {
     readonly connectionId: string;
     readonly kinds?: readonly LookupKind[];
+    /** Refreshes that customer's representatives, and nothing else. */
+    readonly customerId?: string;
   }): Record<string, never>;
   cancelLookupRefresh(args: { readonly connectionId: string }): Record<string, never>;
 
@@ -346,6 +152,7 @@ export interface Events {
   draftsChanged: { readonly ids: readonly string[] };
   queueChanged: QueueStatus;
   lookupProgress: LookupProgress;
+  documentListChanged: DocumentListStatus;
   connectionsChanged: Record<string, never>;
   preferencesChanged: Preferences;
   /** Secrets moved between keychain and memory, or the keychain refused. */
@@ -393,6 +200,7 @@ const operationTable: { readonly [N in OperationName]: true } = {
   clearApiKey: true,
   testConnection: true,
   getConnectionStatus: true,
+  renewSession: true,
   listDrafts: true,
   createDraft: true,
   getDraft: true,
@@ -401,6 +209,13 @@ const operationTable: { readonly [N in OperationName]: true } = {
   deleteDrafts: true,
   restoreDrafts: true,
   openDocument: true,
+  readDocumentList: true,
+  stopDocumentList: true,
+  listDocuments: true,
+  readDocument: true,
+  getConflict: true,
+  resolveConflict: true,
+  dismissConflict: true,
   listQueue: true,
   getQueueStatus: true,
   queueDrafts: true,
@@ -422,6 +237,7 @@ const eventTable: { readonly [N in EventName]: true } = {
   draftsChanged: true,
   queueChanged: true,
   lookupProgress: true,
+  documentListChanged: true,
   connectionsChanged: true,
   preferencesChanged: true,
   secretsChanged: true,

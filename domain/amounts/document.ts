@@ -7,10 +7,12 @@ import { openLedger } from './overrides.ts';
 import { documentAmountFields } from './types.ts';
 import type { Addends, DocumentTotals, LineAmounts } from './types.ts';
 
-/** Whether the caller supplies WithholdingTotal (§2.7) or the service calculates it (§2.1). */
+/** Whether the caller supplies WithholdingTotal (§2.7, §2.8) or the service calculates it (§2.1). */
 export const suppliesWithholding: Readonly<Record<DocumentKind, boolean>> = {
   salesReturnInvoice: false,
+  purchaseReturnInvoice: false,
   despatch: true,
+  quote: true,
 };
 
 /**

@@ -1,9 +1,12 @@
-import type { DocumentKind } from '../draft.ts';
+import type { DocumentAction, DocumentKind } from '../draft.ts';
 import type { Fields, ListField, ValueRecord } from '../fields.ts';
 
-/** Which way a document moves stock. `assumed`: inferred, not verified, so that rules resting on it only advise. */
+/**
+ * Which way a document moves stock: `none` where it moves none, `null` where that is not known yet. `assumed`: inferred, not
+ * verified, so that rules resting on it only advise.
+ */
 export interface Movement {
-  readonly direction: 'inbound' | 'outbound' | null;
+  readonly direction: 'inbound' | 'outbound' | 'none' | null;
   readonly assumed: boolean;
 }
 
@@ -12,7 +15,15 @@ export interface NewDocument {
   /** Local wall time without offset, `2026-11-21` or `2026-11-21T14:30:00`: becomes the document's Date, fixed by this. */
   readonly today: string;
   readonly defaultCurrency: string;
+  /** Of the default currency, where the offline list tells it. */
+  readonly currencyId?: string;
 }
+
+/**
+ * Whether the service has an action: `shown` by the specification (its path may be assumed all the same), `assumed`,
+ * `switched`: assumed, and off until a person switches it on in the connection; `none`: never offered.
+ */
+export type Availability = 'shown' | 'assumed' | 'switched' | 'none';
 
 /** A kind of document: everything the other rooms need to know of it. One file each, listed in index.ts. */
 export interface DocumentDescription {
@@ -24,9 +35,10 @@ export interface DocumentDescription {
   readonly lineFields: Fields;
   /** The specification does not show the line's fields: problems in them are warnings, unless they cannot be sent at all. */
   readonly linesAssumed: boolean;
-  readonly numberField: 'InvoiceNumber' | 'DespatchNumber';
-  /** The field that fixes the direction and cannot be changed after creation (§3, rule 2). */
-  readonly typeField: 'DespatchType' | null;
+  readonly actions: Readonly<Record<DocumentAction, Availability>>;
+  readonly numberField: 'InvoiceNumber' | 'DespatchNumber' | 'QuoteNumber';
+  /** The field that says which sort of the kind it is, and cannot be changed after creation (§3, rule 2). */
+  readonly typeField: 'DespatchType' | 'QuoteType' | null;
   /** The free-text field that carries the client reference; DESIGN: the life of a draft. */
   readonly referenceField: 'OrderReferenceNumber' | 'DocumentNumber';
   readonly movement: (content: ValueRecord) => Movement;

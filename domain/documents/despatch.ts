@@ -59,6 +59,8 @@ export const despatch: DocumentDescription = {
   fields: despatchFields,
   lineFields: despatchLineFields,
   linesAssumed: true,
+  /** Replacing and changing are shown (§4.3); reading, listing and creating are spoken of and not shown. */
+  actions: { list: 'assumed', get: 'assumed', create: 'assumed', replace: 'shown', change: 'shown', delete: 'none' },
   numberField: 'DespatchNumber',
   typeField: 'DespatchType',
   referenceField: 'DocumentNumber',

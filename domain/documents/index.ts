@@ -6,16 +6,26 @@ import type { DocumentKind } from '../draft.ts';
 import type { ValueRecord } from '../fields.ts';
 import { despatch } from './despatch.ts';
 import type { DocumentDescription, NewDocument } from './description.ts';
+import { purchaseReturnInvoice } from './purchase-return-invoice.ts';
+import { quote } from './quote.ts';
 import { salesReturnInvoice } from './sales-return-invoice.ts';
 
-export type { DocumentDescription, Movement, NewDocument } from './description.ts';
+export type { Availability, DocumentDescription, Movement, NewDocument } from './description.ts';
 export type { Despatch } from './despatch.ts';
 export type { DespatchLine } from './despatch-line.ts';
 export type { InvoiceLine } from './invoice-line.ts';
 export type { Lot } from './lot.ts';
+export type { PurchaseReturnInvoice } from './purchase-return-invoice.ts';
+export type { Quote } from './quote.ts';
+export type { QuoteLine } from './quote-line.ts';
 export type { SalesReturnInvoice } from './sales-return-invoice.ts';
 
-export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = { salesReturnInvoice, despatch };
+export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = {
+  salesReturnInvoice,
+  purchaseReturnInvoice,
+  despatch,
+  quote,
+};
 
 /** A document as it is when begun: numbered by the service, dated, without lines. */
 export function newDocument(kind: DocumentKind, options: NewDocument): ValueRecord {

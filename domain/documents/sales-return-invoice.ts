@@ -12,6 +12,8 @@ export const salesReturnInvoice: DocumentDescription = {
   fields: invoiceFields,
   lineFields: invoiceLineFields,
   linesAssumed: false,
+  /** §4.2. */
+  actions: { list: 'shown', get: 'shown', create: 'shown', replace: 'shown', change: 'shown', delete: 'shown' },
   numberField: 'InvoiceNumber',
   typeField: null,
   referenceField: 'OrderReferenceNumber',

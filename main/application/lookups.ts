@@ -98,7 +98,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     let latest = { received: 0, total: null as number | null };
     return (phase, received = latest.received, total = latest.total) => {
       latest = { received, total };
-      emit('lookupProgress', { connectionId, kind, phase, received, total });
+      emit('lookupProgress', { connectionId, kind, customerId: null, phase, received, total });
     };
   }
 
@@ -116,6 +116,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     status: (connectionId) =>
       companyLists.map((kind) => ({
         ...store.lookups.status(connectionId, kind),
+        customerId: null,
         refreshing: runs.get(connectionId)?.kinds.includes(kind) === true,
         problem: problems.get(`${connectionId} ${kind}`) ?? null,
       })),

@@ -29,6 +29,11 @@ const shortText = Type.String({ maxLength: 1_000 });
 /** Whatever a draft may hold in a field: a page of text typed as a code is one that no list has. */
 const draftText = Type.String({ maxLength: 1_000_000 });
 const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const documentId = Type.String({ minLength: 1, maxLength: 200 });
+const pageOf = {
+  offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
+};
 const nothing = Type.Object({}, closed);
 const byId = Type.Object({ id }, closed);
 const byIds = Type.Object({ ids }, closed);
@@ -68,6 +73,7 @@ export const argumentSchemas = check({
   clearApiKey: byId,
   testConnection: byId,
   getConnectionStatus: byId,
+  renewSession: byId,
 
   listDrafts: Type.Object(
     {
@@ -77,8 +83,7 @@ export const argumentSchemas = check({
       kinds: Type.Optional(Type.Array(kind, { maxItems: 20 })),
       sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
       descending: Type.Optional(Type.Boolean()),
-      offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-      limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
+      ...pageOf,
     },
     closed,
   ),
@@ -92,11 +97,29 @@ export const argumentSchemas = check({
     {
       connectionId: id,
       kind,
-      documentId: Type.String({ minLength: 1, maxLength: 200 }),
+      documentId,
       operation: Type.Enum(['replace', 'change', 'delete']),
+      copyOf: Type.Optional(id),
     },
     closed,
   ),
+  readDocumentList: Type.Object({ connectionId: id, kind }, closed),
+  stopDocumentList: Type.Object({ connectionId: id, kind }, closed),
+  listDocuments: Type.Object(
+    {
+      connectionId: id,
+      kind,
+      search: Type.Optional(Type.String({ maxLength: 500 })),
+      sort: Type.Optional(Type.Enum(['listed', 'number', 'customer', 'date', 'total', 'modified'])),
+      descending: Type.Optional(Type.Boolean()),
+      ...pageOf,
+    },
+    closed,
+  ),
+  readDocument: Type.Object({ connectionId: id, kind, documentId }, closed),
+  getConflict: Type.Object({ draftId: id }, closed),
+  resolveConflict: Type.Object({ draftId: id, revision, content }, closed),
+  dismissConflict: Type.Object({ draftId: id }, closed),
 
   listQueue: byConnection,
   getQueueStatus: byConnection,
@@ -114,6 +137,7 @@ export const argumentSchemas = check({
         Type.Object({ kind: Type.Literal('accepted'), number: Type.Union([shortText, Type.Null()]) }, closed),
         Type.Object({ kind: Type.Literal('sendAgain') }, closed),
         Type.Object({ kind: Type.Literal('toDraft') }, closed),
+        Type.Object({ kind: Type.Literal('sendAnyway') }, closed),
       ]),
     },
     closed,
@@ -125,16 +149,27 @@ export const argumentSchemas = check({
       kind: lookupKind,
       query: Type.String({ maxLength: 500 }),
       limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
+      customerId: Type.Optional(documentId),
     },
     closed,
   ),
   getLookupRows: Type.Object(
-    { connectionId: id, kind: lookupKind, codes: Type.Array(draftText, { maxItems: 10_000 }) },
+    {
+      connectionId: id,
+      kind: lookupKind,
+      codes: Type.Array(draftText, { maxItems: 10_000 }),
+      by: Type.Optional(Type.Enum(['code', 'id'])),
+      customerId: Type.Optional(documentId),
+    },
     closed,
   ),
-  listLookupStatus: byConnection,
+  listLookupStatus: Type.Object({ connectionId: id, customerId: Type.Optional(documentId) }, closed),
   refreshLookups: Type.Object(
-    { connectionId: id, kinds: Type.Optional(Type.Array(lookupKind, { maxItems: 20 })) },
+    {
+      connectionId: id,
+      kinds: Type.Optional(Type.Array(lookupKind, { maxItems: 20 })),
+      customerId: Type.Optional(documentId),
+    },
     closed,
   ),
   cancelLookupRefresh: byConnection,

@@ -13,7 +13,9 @@ export interface DocumentReference {
 
 const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
   salesReturnInvoice: ['invoice', 'salesreturninvoice'],
+  purchaseReturnInvoice: ['invoice', 'purchasereturninvoice'],
   despatch: ['despatch', 'dispatch'],
+  quote: ['quote', 'offer'],
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentAction, DocumentKind, Operation } from '../../domain/draft.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readPages } from './pages.ts';
@@ -14,12 +14,20 @@ export interface DocumentPath {
   readonly setting: keyof Assumptions | null;
 }
 
-export function documentPath(kind: DocumentKind, settings: ConnectionSettings): DocumentPath {
+export function documentPath(kind: DocumentKind, action: DocumentAction, settings: ConnectionSettings): DocumentPath {
+  const { despatchesPath, quotesPath, purchaseReturnsPath } = settings.assumed;
   switch (kind) {
     case 'salesReturnInvoice':
       return { path: '/sales-return-invoices', assumed: false, setting: null };
+    case 'purchaseReturnInvoice':
+      // §4.1 shows where one is got, and nothing else.
+      return action === 'get'
+        ? { path: '/purchase-return-invoices', assumed: false, setting: null }
+        : { path: purchaseReturnsPath, assumed: true, setting: 'purchaseReturnsPath' };
     case 'despatch':
-      return { path: settings.assumed.despatchesPath, assumed: true, setting: 'despatchesPath' };
+      return { path: despatchesPath, assumed: true, setting: 'despatchesPath' };
+    case 'quote':
+      return { path: quotesPath, assumed: true, setting: 'quotesPath' };
   }
 }
 
@@ -38,38 +46,41 @@ export function listDocuments(
   context: DocumentContext,
   onPage: (page: ListPage) => void | Promise<void>,
 ): Promise<ListEnd> {
-  return readPages({ ...context, path: documentPath(context.kind, context.settings).path }, onPage);
+  return readPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);
 }
 
 /** §4.2 Get (for despatches: assumed). */
 export const getDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>
-  send(context, 'GET', id, null);
+  send(context, 'get', id, null);
 
 /** §4.2 Create (for despatches: assumed). */
 export const createDocument = (context: DocumentContext, body: Uint8Array): Promise<ServiceAnswer> =>
-  send(context, 'POST', null, body);
+  send(context, 'create', null, body);
 
 /** §4.2 Update, §4.3. */
 export const replaceDocument = (context: DocumentContext, id: string, body: Uint8Array): Promise<ServiceAnswer> =>
-  send(context, 'PUT', id, body);
+  send(context, 'replace', id, body);
 
 /** §4.2 Partial update, §4.3 rule 6. */
 export const changeDocument = (context: DocumentContext, id: string, body: Uint8Array): Promise<ServiceAnswer> =>
-  send(context, 'PATCH', id, body);
+  send(context, 'change', id, body);
 
 /** §4.2 Delete. */
 export const deleteDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>
-  send(context, 'DELETE', id, null);
+  send(context, 'delete', id, null);
+
+/** The HTTP method of an action on one document. */
+export const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
 
 function send(
   context: DocumentContext,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  action: 'get' | Operation,
   id: string | null,
   body: Uint8Array | null,
 ): Promise<ServiceAnswer> {
-  const { path } = documentPath(context.kind, context.settings);
+  const { path } = documentPath(context.kind, action, context.settings);
   return context.client.send({
-    method,
+    method: methods[action],
     path: id === null ? path : `${path}/${encodeURIComponent(id)}`,
     identity: context.identity,
     ...(body === null ? {} : { body }),

@@ -5,6 +5,7 @@ import { isJsonObject } from '../../domain/json.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
+import type { Assumptions } from '../../domain/settings.ts';
 import { failureReasons } from '../../preload/contract.ts';
 import type { ErrorTarget, ServiceProblem } from '../../preload/contract.ts';
 import { StoreFailure } from './errors.ts';
@@ -16,6 +17,7 @@ const Problem = Type.Object({
   status: Type.Optional(Type.Number()),
   code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
+  setting: Type.Optional(Type.Enum(Object.keys(connectionDefaults.assumed) as (keyof Assumptions)[])),
 });
 const path = Type.Array(Type.Union([Type.String(), Type.Number()]));
 const lineKey = Type.Union([Type.String(), Type.Null()]);

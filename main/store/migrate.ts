@@ -9,6 +9,8 @@ import { NewerDatabase } from './errors.ts';
 export interface Migration {
   readonly version: number;
   readonly name: string;
+  /** It builds anew a table that others refer to: references are checked when it is done, not while. */
+  readonly rebuilds?: true;
   readonly up: (connection: Connection) => void;
 }
 
@@ -58,17 +60,31 @@ export function migrate(
   const due = migrations.filter(({ version }) => version > from);
   if (due.length === 0) return null;
   const kept = from > 0 && backup !== null ? backUp(connection, backup.folder, from, backup.clock) : null;
-  for (const migration of due) {
+  for (const migration of due) take(connection, migration);
+  return kept;
+}
+
+function take(connection: Connection, migration: Migration): void {
+  // Within a transaction it could not be switched; dropping a table would empty those that refer to it.
+  if (migration.rebuilds === true) connection.pragma('foreign_keys = OFF');
+  try {
     connection
       .transaction(() => {
         // Another process may have done it while this one waited for the lock.
         if (versionOf(connection) >= migration.version) return;
         migration.up(connection);
+        if (migration.rebuilds === true) requireWholeReferences(connection);
         connection.pragma(`user_version = ${migration.version}`);
       })
       .immediate();
+  } finally {
+    if (migration.rebuilds === true) connection.pragma('foreign_keys = ON');
   }
-  return kept;
+}
+
+function requireWholeReferences(connection: Connection): void {
+  const broken = connection.pragma('foreign_key_check') as readonly unknown[];
+  if (broken.length > 0) throw new Error(`${broken.length} references are broken`);
 }
 
 function backUp(connection: Connection, folder: string, version: number, clock: Clock): string {

@@ -82,6 +82,7 @@ export interface NewDraft {
   /** For replace, change and delete: the document it was taken from, and its content then. */
   readonly targetId?: string | null;
   readonly base?: ValueRecord | null;
+  readonly baseFrom?: 'service' | 'copy';
 }
 export interface DraftChange {
   readonly id: string;

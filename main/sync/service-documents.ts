@@ -1,5 +1,5 @@
 /** The service's documents as the engine needs them, over main/service. */
-import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/draft.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { apiVersion } from '../service/client.ts';
@@ -11,6 +11,7 @@ import {
   documentPath,
   getDocument,
   listDocuments,
+  methods,
   readDocument,
   readReference,
   replaceDocument,
@@ -19,12 +20,6 @@ import type { DocumentContext } from '../service/documents.ts';
 import { problemOfAnswer } from '../service/problems.ts';
 import type { DocumentReading, Documents, ReadDocument, Unreadable, WritePlan } from './ports.ts';
 
-const methods: Readonly<Record<Operation, WritePlan['method']>> = {
-  create: 'POST',
-  replace: 'PUT',
-  change: 'PATCH',
-  delete: 'DELETE',
-};
 const nothing = new Uint8Array(0);
 
 export function serviceDocuments(client: ServiceClient, settings: () => ConnectionSettings): Documents {
@@ -36,7 +31,7 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
   });
   return {
     plan: (kind, operation, targetId) => {
-      const { path, assumed, setting } = documentPath(kind, settings());
+      const { path, assumed, setting } = documentPath(kind, operation, settings());
       const whole = targetId === null ? path : `${path}/${encodeURIComponent(targetId)}`;
       return {
         kind,

@@ -65,8 +65,10 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     updatedAt: now - (90 - position) * minute,
     acceptedId: null,
     acceptedNumber: null,
+    conflict: null,
     targetId: null,
     base: null,
+    baseFrom: null,
     content: {
       CustomerCode: code,
       CustomerName: name,

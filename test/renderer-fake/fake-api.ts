@@ -201,6 +201,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         rows: wanted.slice(offset, offset + limit),
         total: wanted.length,
         counts: Object.fromEntries(draftStates.map((state) => [state, count(state)])) as Record<DraftState, number>,
+        conflicts: 0,
       };
     },
     createDraft: ({ kind, content }) =>

@@ -41,8 +41,11 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
   const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
     `SELECT ${draftColumns}, d.deleted_at AS deletedAt FROM drafts d WHERE d.id = ?`,
   );
-  const content = database.prepare<[number], { content: string; base: string | null }>(
-    `SELECT c.content, b.base FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
+  const content = database.prepare<
+    [number],
+    { content: string; base: string | null; baseFrom: 'service' | 'copy' | null }
+  >(
+    `SELECT c.content, b.base, b.source AS baseFrom FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
   );
   const connection = database.prepare<[string], { found: number }>(
     'SELECT 1 AS found FROM connections WHERE id = ? AND removed_at IS NULL',
@@ -52,7 +55,9 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
      VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @targetId, ${values})`,
   );
   const insertContent = database.prepare<[number, string, string], void>('INSERT INTO draft_contents VALUES (?, ?, ?)');
-  const insertBase = database.prepare<[number, string], void>('INSERT INTO draft_bases VALUES (?, ?)');
+  const insertBase = database.prepare<[number, string, 'service' | 'copy'], void>(
+    'INSERT INTO draft_bases VALUES (?, ?, ?)',
+  );
   const update = database.prepare<[Record<string, string | number | null>], void>(
     `UPDATE drafts SET revision = revision + 1, updated_at = @now, ${assignments} WHERE row = @row`,
   );
@@ -77,6 +82,7 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
       targetId: row.targetId,
       content: readRecord(stored.content),
       base: stored.base === null ? null : readRecord(stored.base),
+      baseFrom: stored.baseFrom,
     };
   };
   const summary = (id: string): DraftSummary | null => {
@@ -106,7 +112,7 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
       const row = Number(lastInsertRowid);
       const text = draftSearchText(draft.summary, draft.content, null);
       insertContent.run(row, text, write(draft.content));
-      if (draft.base) insertBase.run(row, write(draft.base));
+      if (draft.base) insertBase.run(row, write(draft.base), draft.baseFrom ?? 'service');
       search.add(row, text);
       const made = present(id);
       if (made === null) throw notFound('draft', id);

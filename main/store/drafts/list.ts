@@ -38,6 +38,10 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
     `SELECT d.state, d.kind, count(*) AS drafts FROM draft_search s CROSS JOIN drafts d ON d.row = s.rowid
      WHERE s.draft_search MATCH ? AND d.connection_id = ? AND d.deleted_at IS NULL GROUP BY d.state, d.kind`,
   );
+  const conflicts = database.prepare<[string], { drafts: number }>(
+    `SELECT count(*) AS drafts FROM drafts INDEXED BY drafts_conflicts
+     WHERE connection_id = ? AND conflict IS NOT NULL AND deleted_at IS NULL`,
+  );
   const version = database.prepare<[], { own: number }>('SELECT total_changes() AS own');
   const foreign = database.prepare<[], { data_version: number }>('PRAGMA data_version');
   const statements = new Map<string, ReturnType<typeof prepare>>();
@@ -59,12 +63,13 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
       const search = query.search?.trim() ?? '';
       const match = search === '' ? null : prefixQuery(search);
       // Something was asked for that has no letter or digit in it: nothing can match.
-      if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]) };
+      const held = conflicts.get(query.connectionId)?.drafts ?? 0;
+      if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]), conflicts: held };
       const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
       const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
       const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
       const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
-      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds) };
+      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: held };
     });
 }
 

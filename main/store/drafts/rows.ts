@@ -14,7 +14,7 @@ export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kin
   d.waiting_reason AS waitingReason, d.revision, d.number, d.customer_code AS customerCode,
   d.customer_name AS customerName, d.document_date AS date, d.total, d.currency, d.line_count AS lineCount,
   d.error_count AS errorCount, d.warning_count AS warningCount, d.created_at AS createdAt, d.updated_at AS updatedAt,
-  d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId`;
+  d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId, d.conflict`;
 
 export function toSummary(row: DraftRow): DraftSummary {
   return {
@@ -38,6 +38,7 @@ export function toSummary(row: DraftRow): DraftSummary {
     updatedAt: row.updatedAt,
     acceptedId: row.acceptedId,
     acceptedNumber: row.acceptedNumber,
+    conflict: row.conflict,
   };
 }
 

@@ -34,6 +34,10 @@ export const errors = {
   'reason.storage': 'What is kept on this computer could not be read or written. See to the disk.',
   'reason.changed':
     'Held back: the service’s document has changed since it was opened. Sending could overwrite a colleague’s work.',
+  'reason.unchecked':
+    'Held back: the service’s document could not be read just before sending, so nobody can tell whether it has changed since it was opened.',
+  'reason.switchedOff':
+    'This kind of document is switched off in the connection: the service’s description does not show that it can be written.',
   'reason.alreadyThere':
     'Held back: an earlier sending of this document is already in the service. Sending again would make a second one.',
   // why documents wait

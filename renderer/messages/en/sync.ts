@@ -65,6 +65,8 @@ export const sync = {
   'waits.path': 'path not known',
   'waits.secrets': 'API key not available',
   'waits.settings': 'settings incomplete',
+  'waits.changed': 'changed in the service meanwhile',
+  'waits.unchecked': 'could not be read before sending',
   'empty.title': 'Nothing is queued',
   'empty.text':
     'Open the drafts and add what is ready to the queue. Here you send it, watch it go, and see what the service said.',

@@ -36,6 +36,10 @@ export const errors = {
   'reason.storage': 'Bu bilgisayarda saklananlar okunamadı ya da yazılamadı. Diski denetleyin.',
   'reason.changed':
     'Tutuldu: servisteki belge açıldığından beri değişmiş. Göndermek bir iş arkadaşınızın değişikliğini silebilir.',
+  'reason.unchecked':
+    'Tutuldu: servisteki belge göndermeden hemen önce okunamadı; açıldığından beri değişip değişmediği bilinmiyor.',
+  'reason.switchedOff':
+    'Bu belge türü bağlantıda kapalı: servisin tanımında bu belgelerin yazılabildiği gösterilmiyor.',
   'reason.alreadyThere':
     'Tutuldu: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',

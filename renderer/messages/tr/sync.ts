@@ -65,6 +65,8 @@ export const sync = {
   'waits.path': 'yol bilinmiyor',
   'waits.secrets': 'API anahtarı yok',
   'waits.settings': 'ayarlar eksik',
+  'waits.changed': 'bu arada serviste değişmiş',
+  'waits.unchecked': 'göndermeden önce okunamadı',
   'empty.title': 'Kuyrukta belge yok',
   'empty.text':
     'Taslaklara gidip hazır olanları kuyruğa ekleyin. Burada gönderir, ilerleyişini izler, servisin ne dediğini görürsünüz.',

@@ -5,6 +5,7 @@ import { FakeHost } from './fake-host.ts';
 
 const status = (kind: LookupStatus['kind'], refreshing = false): LookupStatus => ({
   kind,
+  customerId: null,
   count: 3,
   refreshedAt: 1,
   partial: false,
@@ -14,6 +15,7 @@ const status = (kind: LookupStatus['kind'], refreshing = false): LookupStatus =>
 const event = (phase: LookupProgress['phase'], received = 0): LookupProgress => ({
   connectionId: 'c1',
   kind: 'customers',
+  customerId: null,
   phase,
   received,
   total: null,

@@ -67,9 +67,11 @@ export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft 
     updatedAt: 0,
     acceptedId: null,
     acceptedNumber: null,
+    conflict: null,
     content,
     targetId: null,
     base: null,
+    baseFrom: null,
     ...more,
   };
 }

@@ -76,7 +76,7 @@ describe('what every screen knows', () => {
     await app.start();
     expect(app.listsAt).toBeNull();
     main.refreshed = [null, 2_000, 1_000];
-    const progress = { kind: 'products', received: 1, total: null } as const;
+    const progress = { kind: 'products', customerId: null, received: 1, total: null } as const;
     main.tell('lookupProgress', { connectionId: 'c1', phase: 'storing', ...progress });
     await vi.advanceTimersByTimeAsync(0);
     expect(app.listsAt).toBeNull();

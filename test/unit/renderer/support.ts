@@ -32,6 +32,7 @@ export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSumm
     updatedAt: 0,
     acceptedId: null,
     acceptedNumber: null,
+    conflict: null,
     ...over,
   };
 }

@@ -138,9 +138,9 @@ describe('lookup rows', () => {
 
 describe('documents', () => {
   test('an assumed path is marked, with its setting', () => {
-    expect(documentPath('salesReturnInvoice', settings)).toMatchObject({ assumed: false, setting: null });
+    expect(documentPath('salesReturnInvoice', 'create', settings)).toMatchObject({ assumed: false, setting: null });
     const assumed = { ...settings, assumed: { ...assumedDefaults, despatchesPath: '/elsewhere' } };
-    expect(documentPath('despatch', assumed)).toEqual({
+    expect(documentPath('despatch', 'replace', assumed)).toEqual({
       ...{ path: '/elsewhere', assumed: true, setting: 'despatchesPath' },
     });
   });

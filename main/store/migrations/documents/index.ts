@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 import { first } from './0001-first.ts';
+import { everyKind } from './0002-every-kind.ts';
 
 /** The layout of documents.db, step by step. */
-export const documentMigrations: readonly Migration[] = [first];
+export const documentMigrations: readonly Migration[] = [first, everyKind];

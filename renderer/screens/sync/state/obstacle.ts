@@ -23,10 +23,12 @@ export function settingFor(
     case 'headers':
       return 'userId';
     case 'path':
-      return 'assumed.despatchesPath';
+      return `assumed.${problem?.setting ?? 'despatchesPath'}`;
     case 'settings':
-      return 'baseUrl';
+      return problem?.setting === undefined ? 'baseUrl' : `assumed.${problem.setting}`;
     case 'storage':
+    case 'changed':
+    case 'unchecked':
       return null;
     case 'offline':
       return problem === null ? null : (networkSettings[problem.reason] ?? null);

@@ -1,0 +1,68 @@
+import { dateTime, decimal, integer, list, text, uuid } from '../fields.ts';
+import type { RecordOf } from '../fields.ts';
+import type { DocumentDescription } from './description.ts';
+import { quoteLineFields } from './quote-line.ts';
+
+const section = '§2.8';
+const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
+const echo = { section, class: 'echo', assumed: true } as const;
+
+/**
+ * §2.8. A quote names its customer, representative, currency and sharing code by identifier. What it holds beyond its update
+ * body is not shown; codes and names beside the identifiers are read where they come, never sent.
+ */
+export const quoteFields = {
+  QuoteType: integer({ section, required: true, choices: [2, 1], closed: true, group: 'main' }),
+  QuoteNumber: text({ section, required: true, maxLength: 10, numbering: true, group: 'main' }),
+  Date: dateTime({ section, required: true, time: true, group: 'main' }),
+  DeliveryDate: dateTime({ section, time: true, group: 'main' }),
+  DocumentNumber: text({ section, maxLength: 20, group: 'main' }),
+  Description: text({ section, maxLength: 1000, multiline: true, group: 'main' }),
+
+  CustomerId: uuid({ section, required: true, lookup: 'customers', group: 'customer' }),
+  CustomerCode: text({ ...echo, group: 'customer' }),
+  CustomerName: text({ ...echo, group: 'customer' }),
+  RepresentativeId: uuid({ section, lookup: 'representatives', group: 'customer' }),
+  RepresentativeName: text({ ...echo, group: 'customer' }),
+
+  CurrencyId: uuid({ section, required: true, lookup: 'currencies', group: 'terms' }),
+  CurrencyCode: text({ ...echo, group: 'terms' }),
+  DueDays: integer({ section, min: 0, group: 'terms' }),
+  SharingCodeId: uuid({ section, group: 'terms' }),
+
+  AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
+  DiscountTotal: total,
+  SubTotal: total,
+  VatTotal: total,
+  AdditionalTaxTotal: total,
+  WithholdingTotal: total,
+  GrandTotal: total,
+
+  Id: uuid({ ...echo, group: 'record' }),
+  CreateDate: dateTime({ ...echo, time: true, group: 'record' }),
+  ModifyDate: dateTime({ ...echo, time: true, group: 'record' }),
+
+  Lines: list({ section, required: true, minItems: 1, fields: quoteLineFields }),
+} as const;
+
+export type Quote = RecordOf<typeof quoteFields>;
+
+export const quote: DocumentDescription = {
+  kind: 'quote',
+  section,
+  fields: quoteFields,
+  lineFields: quoteLineFields,
+  linesAssumed: true,
+  /** Changing is shown (§4.4), replacing spoken of (rule 5); reading, listing and creating are assumed. */
+  actions: { list: 'assumed', get: 'assumed', create: 'assumed', replace: 'shown', change: 'shown', delete: 'none' },
+  numberField: 'QuoteNumber',
+  typeField: 'QuoteType',
+  referenceField: 'DocumentNumber',
+  movement: () => ({ direction: 'none', assumed: true }),
+  start: ({ defaultCurrency, currencyId }) => ({
+    QuoteType: '2',
+    QuoteNumber: 'Next',
+    CurrencyCode: defaultCurrency,
+    ...(currencyId === undefined ? {} : { CurrencyId: currencyId }),
+  }),
+};

@@ -1,0 +1,12 @@
+/** The application itself. */
+
+export interface ApplicationInfo {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly platform: string;
+  /** BCP 47, of the operating system. */
+  readonly systemLocale: string;
+  readonly secrets: SecretStorage;
+}
+/** Where secrets are kept. `memory`: for this run only, because the machine offers no keychain; `why` is its own words. */
+export type SecretStorage = { readonly kind: 'keychain' } | { readonly kind: 'memory'; readonly why: string };

@@ -1,0 +1,53 @@
+/** Drafts and the list of them. */
+import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { Summary } from '../../domain/summary.ts';
+import type { Conflict, ConflictMoment } from './documents.ts';
+
+/** A row of the drafts list. Amounts are decimal strings, times epoch milliseconds, dates as in the document. */
+export interface DraftSummary extends Summary {
+  readonly id: string;
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly state: DraftState;
+  readonly waitingReason: WaitingReason | null;
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** What the service said once accepted; `null` where it told neither. */
+  readonly acceptedId: string | null;
+  readonly acceptedNumber: string | null;
+  /** The service's document is not as the draft supposes ({@link Conflict}), and a person has not seen to it yet. */
+  readonly conflict: ConflictMoment | null;
+}
+export interface Draft extends DraftSummary {
+  readonly content: ValueRecord;
+  /** The service's id of the document a replace, change or delete was taken from, and its content then. */
+  readonly targetId: string | null;
+  readonly base: ValueRecord | null;
+  /** Where `base` is from: read from the service, or the copy that was sent from here, because it could not be read. */
+  readonly baseFrom: 'service' | 'copy' | null;
+}
+export interface DraftQuery {
+  readonly connectionId: string;
+  readonly search?: string;
+  readonly states?: readonly DraftState[];
+  readonly kinds?: readonly DocumentKind[];
+  readonly sort?: 'updated' | 'number' | 'customer' | 'date' | 'total';
+  readonly descending?: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+export interface DraftPage {
+  readonly rows: readonly DraftSummary[];
+  /** Of the whole search, not of this page. */
+  readonly total: number;
+  readonly counts: Readonly<Record<DraftState, number>>;
+  /** Of the connection: drafts that have a conflict. */
+  readonly conflicts: number;
+}
+export type SaveResult =
+  | { readonly saved: true; readonly summary: DraftSummary }
+  /** Somebody (another window) saved in between, or it may not be edited now. Nothing was overwritten. */
+  | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };

@@ -1,0 +1,93 @@
+/** The queue: attempts, what the service said, and what a person decides. */
+import type { WaitingReason } from '../../domain/draft.ts';
+import type { Path } from '../../domain/fields.ts';
+import type { Budget, ServiceProblem } from './connections.ts';
+import type { DraftSummary } from './drafts.ts';
+
+export interface QueueItem extends DraftSummary {
+  /** Order of sending. */
+  readonly position: number;
+  readonly queuedAt: number;
+  /** User, company and period are fixed when it is queued. */
+  readonly userId: number;
+  readonly companyId: number;
+  readonly periodId: number | null;
+  /** Not tried again before; epoch milliseconds. */
+  readonly notBefore: number | null;
+  readonly attemptCount: number;
+  readonly lastAttempt: AttemptSummary | null;
+}
+export type AttemptOutcome = 'sending' | 'accepted' | 'rejected' | 'waiting' | 'notSent' | 'unknown';
+export interface AttemptSummary {
+  readonly id: string;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly outcome: AttemptOutcome;
+  readonly problem: ServiceProblem | null;
+  readonly errorCount: number;
+}
+export interface Attempt extends AttemptSummary {
+  readonly draftId: string;
+  readonly ordinal: number;
+  readonly method: string;
+  readonly url: string;
+  /** The last answer's HTTP status; `null` where none came. */
+  readonly status: number | null;
+  /** The exact body that was sent, as text; never holds a secret. */
+  readonly body: string;
+  readonly sha256: string;
+  readonly errors: readonly AttemptError[];
+  readonly findings: readonly Finding[];
+}
+/** One error of the service, in the service's order, and the part of the document it speaks of. */
+export interface AttemptError {
+  readonly ordinal: number;
+  readonly code: string;
+  readonly message: string;
+  readonly target: ErrorTarget;
+}
+export type ErrorTarget =
+  /** `lineKey` is the line's local identity, so that the target follows the line when lines move. */
+  | { readonly kind: 'field'; readonly path: Path; readonly lineKey: string | null }
+  | { readonly kind: 'line'; readonly path: Path; readonly lineKey: string | null }
+  | { readonly kind: 'document' };
+/** What looking for a document of unknown outcome found. */
+export interface Finding {
+  readonly at: number;
+  readonly by: 'id' | 'number' | 'reference';
+  readonly searched: string;
+  readonly result: 'match' | 'different' | 'nothing' | 'unreadable';
+  /** Whether the list that was searched was surely whole. */
+  readonly complete: boolean;
+  readonly documentId: string | null;
+  readonly documentNumber: string | null;
+  readonly problem: ServiceProblem | null;
+}
+export interface QueueStatus {
+  readonly connectionId: string;
+  /** `stalled`: nothing can go until `waitingReason` is mended or `nextTryAt` comes. */
+  readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
+  readonly waitingReason: WaitingReason | 'offline' | 'storage' | null;
+  readonly problem: ServiceProblem | null;
+  readonly nextTryAt: number | null;
+  /** Of the run under way: documents finished (whatever the outcome) and in all. */
+  readonly finished: number;
+  readonly total: number;
+  readonly budget: Budget;
+}
+export interface QueueAddition {
+  readonly queued: readonly string[];
+  /** Not queued: it has errors, is not a draft, or the connection lacks what queueing fixes (user, company), has
+   * the kind switched off, or nothing would be changed. */
+  readonly refused: readonly {
+    readonly id: string;
+    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing';
+  }[];
+}
+/** What a person decides of a document whose outcome nobody can tell, or that was held back. */
+export type Decision =
+  | { readonly kind: 'accepted'; readonly number: string | null }
+  | { readonly kind: 'sendAgain' }
+  | { readonly kind: 'toDraft' }
+  /** Of one that waits as `changed` or `unchecked`: a person has seen that, and wants it sent all the same. */
+  | { readonly kind: 'sendAnyway' };
