@@ -81,6 +81,7 @@ export const argumentSchemas = check({
       search: Type.Optional(Type.String({ maxLength: 500 })),
       states: Type.Optional(Type.Array(state, { maxItems: 20 })),
       kinds: Type.Optional(Type.Array(kind, { maxItems: 20 })),
+      documentId: Type.Optional(documentId),
       sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
       descending: Type.Optional(Type.Boolean()),
       ...pageOf,

@@ -34,6 +34,8 @@ export interface DraftQuery {
   readonly search?: string;
   readonly states?: readonly DraftState[];
   readonly kinds?: readonly DocumentKind[];
+  /** Only drafts taken from this document of the service, or accepted as it. */
+  readonly documentId?: string;
   readonly sort?: 'updated' | 'number' | 'customer' | 'date' | 'total';
   readonly descending?: boolean;
   readonly offset: number;

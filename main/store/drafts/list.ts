@@ -28,7 +28,8 @@ interface Counted {
 /**
  * The drafts list. Its time must not grow with the number of drafts, so each way to ask has its way to read:
  * counts come from `draft_counts`; a page comes along the index of its sort, from the nearer end, or, where few rows can
- * match, from the index that finds those few. A search counts what it finds, once: the counts are kept while nobody writes.
+ * match, from the index that finds those few; the drafts of one document come by its id. A search counts what it finds,
+ * once: the counts are kept while nobody writes.
  */
 export function createList(database: Database): (query: DraftQuery) => DraftPage {
   const counted = database.prepare<[string], Counted>(
@@ -41,6 +42,11 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
   const conflicts = database.prepare<[string], { drafts: number }>(
     `SELECT count(*) AS drafts FROM drafts INDEXED BY drafts_conflicts
      WHERE connection_id = ? AND conflict IS NOT NULL AND deleted_at IS NULL`,
+  );
+  const ofDocument = database.prepare<[string, string, string], DraftRow>(
+    `SELECT ${draftColumns} FROM drafts d
+     WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)
+     ORDER BY d.updated_at DESC, d.row DESC`,
   );
   const version = database.prepare<[], { own: number }>('SELECT total_changes() AS own');
   const foreign = database.prepare<[], { data_version: number }>('PRAGMA data_version');
@@ -64,6 +70,10 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
       const match = search === '' ? null : prefixQuery(search);
       // Something was asked for that has no letter or digit in it: nothing can match.
       const held = conflicts.get(query.connectionId)?.drafts ?? 0;
+      if (query.documentId !== undefined) {
+        const { connectionId, documentId } = query;
+        return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: held };
+      }
       if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]), conflicts: held };
       const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
       const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
@@ -71,6 +81,15 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
       const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
       return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: held };
     });
+}
+
+/** Of one document there are few drafts: gathered and filtered here, the latest first whatever the sort. */
+function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Omit<DraftPage, 'conflicts'> {
+  const { states, kinds, offset, limit } = query;
+  const ofKinds = drafts.filter(({ kind }) => !kinds || kinds.includes(kind));
+  const found = ofKinds.filter(({ state }) => !states || states.includes(state));
+  const rows = found.slice(offset, offset + Math.min(Math.max(0, limit), maxPage)).map(toSummary);
+  return { rows, total: found.length, counts: countsOf(ofKinds.map((draft) => ({ ...draft, drafts: 1 }))) };
 }
 
 function page(

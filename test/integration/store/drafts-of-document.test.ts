@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DraftQuery } from '../../../preload/contract.ts';
+import { fixed, folder, open, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+const of = (documentId: string, more: Partial<DraftQuery> = {}) =>
+  opened.store.drafts.list({ connectionId: opened.connectionId, documentId, offset: 0, limit: 100, ...more });
+const ids = (documentId: string, more: Partial<DraftQuery> = {}) => of(documentId, more).rows.map(({ id }) => id);
+
+function accepted(as: string): string {
+  const { id } = opened.draft();
+  opened.store.queue.enqueue(id, { ...fixed, revision: 1 });
+  const { attemptId } = opened.store.queue.beginAttempt(id, start());
+  opened.store.queue.finishAttempt(attemptId, { kind: 'accepted', id: as, number: 'N' });
+  return id;
+}
+
+describe('the drafts of a document of the service', () => {
+  it('are those taken from it, and the one accepted as it; the latest first', () => {
+    const made = accepted('doc');
+    opened.clock.advance(10);
+    const changed = opened.draft({}, {}, { operation: 'change', targetId: 'doc', base: {} });
+    opened.clock.advance(10);
+    const deleted = opened.draft({}, {}, { operation: 'delete', targetId: 'doc', base: {} });
+    opened.draft({}, {}, { operation: 'change', targetId: 'other', base: {} });
+    opened.draft();
+    expect(ids('doc')).toEqual([deleted.id, changed.id, made]);
+    expect(of('doc')).toMatchObject({ total: 3, counts: { draft: 2, accepted: 1, ready: 0 } });
+    expect(ids('nothing')).toEqual([]);
+  });
+
+  it('can be asked for by state and kind, and a page at a time', () => {
+    accepted('doc');
+    const [first, second] = ['change', 'replace'].map((operation) => {
+      opened.clock.advance(10);
+      return opened.draft({}, {}, { operation: operation as 'change', targetId: 'doc', base: {} }).id;
+    });
+    expect(ids('doc', { states: ['draft'] })).toEqual([second, first]);
+    expect(ids('doc', { states: ['draft'], offset: 1, limit: 1 })).toEqual([first]);
+    expect(ids('doc', { kinds: ['quote'] })).toEqual([]);
+  });
+
+  it('leave out what was deleted here, and what is of another connection', () => {
+    const { id } = opened.draft({}, {}, { operation: 'change', targetId: 'doc', base: {} });
+    const other = opened.store.connections.create(opened.store.connections.list()[0]?.settings ?? (undefined as never));
+    opened.draft({}, {}, { operation: 'change', targetId: 'doc', base: {}, connectionId: other.id });
+    expect(ids('doc')).toEqual([id]);
+    opened.store.drafts.delete([id]);
+    expect(ids('doc')).toEqual([]);
+  });
+});
