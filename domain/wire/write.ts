@@ -53,7 +53,8 @@ function writeRecord(fields: Fields, record: ValueRecord, clear: boolean): JsonO
   return json;
 }
 
-function writeValue(field: Field, value: unknown, clear: boolean): JsonValue | undefined {
+/** One field's value as it is sent; undefined where it is left out. `clear` as in a replacement: null for nothing. */
+export function writeValue(field: Field, value: unknown, clear: boolean): JsonValue | undefined {
   if (field.type === 'boolean') return value === true;
   if (field.type === 'textList') return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   if (isEmpty(value) && field.type !== 'list') return clear && acceptsNull(field) ? null : undefined;

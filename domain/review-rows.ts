@@ -1,0 +1,113 @@
+import { sameJson } from './changes.ts';
+import { documents } from './documents/index.ts';
+import type { DocumentKind } from './draft.ts';
+import type { AmountsPolicy } from './facts.ts';
+import { isRecord, sentFields } from './fields.ts';
+import type { Field, Fields, Path, Value, ValueRecord } from './fields.ts';
+import type { JsonValue } from './json.ts';
+import type { ReviewChange, ReviewRow } from './review.ts';
+import { textOf } from './rules/report.ts';
+import { linesOf, withAmounts } from './totals.ts';
+import { isEmpty } from './wire/empty.ts';
+import { writeValue } from './wire/write.ts';
+
+interface Sides {
+  readonly before: ValueRecord;
+  readonly after: ValueRecord;
+}
+
+/** The rows of a header's field that differs: one, or those of its parts. */
+export function fieldRows(fields: Fields, name: string, { before, after }: Sides): ReviewRow[] {
+  const field = fields[name];
+  if (field === undefined) return [];
+  if (name === 'Lines' && field.type === 'list') return lineRows(field.fields, linesOf(before), linesOf(after));
+  const sides = { before: before[name], after: after[name] };
+  return valueRows(field, [name], sides, field.type === 'object' || isList(field) ? name : null, null);
+}
+
+/** By what a person knows a document: its sort, number, date, customer, lines and total. */
+export function identityRows(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ReviewRow[] {
+  const { fields, numberField, typeField } = documents[kind];
+  const held = withAmounts(kind, content, policy);
+  const names = [typeField, numberField, 'Date', 'CustomerCode', 'CustomerName', 'GrandTotal'];
+  return names.flatMap((name) => {
+    if (name === null || !(name in fields) || isEmpty(held[name])) return [];
+    return { path: [name], change: 'removed', before: held[name], after: null, whole: null, line: null };
+  });
+}
+
+type Line = ReviewRow['line'];
+
+function lineRows(fields: Fields, before: readonly ValueRecord[], after: readonly ValueRecord[]): ReviewRow[] {
+  const count = Math.max(before.length, after.length);
+  return Array.from({ length: count }, (_, index) => rowsOfPlace(fields, index, before[index], after[index])).flat();
+}
+
+function rowsOfPlace(
+  fields: Fields,
+  index: number,
+  before: ValueRecord | undefined,
+  after: ValueRecord | undefined,
+): ReviewRow[] {
+  const path = ['Lines', index];
+  const line = { position: index + 1, product: textOf((after ?? before)?.ProductCode) };
+  const row = (change: ReviewChange): ReviewRow[] => [
+    { path, change, before: before ?? null, after: after ?? null, whole: 'Lines', line },
+  ];
+  if (before === undefined) return row('added');
+  if (after === undefined) return row('removed');
+  const differing = sentFields(fields).filter(
+    ([name, field]) => !sameJson(said(field, before[name]), said(field, after[name])),
+  );
+  if (differing.length > 0 && isOther(before, after)) return row('changed');
+  return differing.flatMap(([name, field]) =>
+    valueRows(field, [...path, name], { before: before[name], after: after[name] }, 'Lines', line),
+  );
+}
+
+/** Whether another line stands in a place, whose fields side by side would tell nothing. */
+function isOther(before: ValueRecord, after: ValueRecord): boolean {
+  return before.$key !== after.$key && textOf(before.ProductCode) !== textOf(after.ProductCode);
+}
+
+/** One row of a value that differs; of a nested object one for each of its fields that does. */
+function valueRows(
+  field: Field,
+  path: Path,
+  { before, after }: { readonly before: Value; readonly after: Value },
+  whole: string | null,
+  line: Line,
+): ReviewRow[] {
+  if (field.type === 'object') {
+    const old = isRecord(before) ? before : {};
+    const now = isRecord(after) ? after : {};
+    const rows = sentFields(field.fields).flatMap(([name, inner]) =>
+      sameJson(said(inner, old[name]), said(inner, now[name]))
+        ? []
+        : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, whole, line),
+    );
+    // Two that differ in what cannot be sent alone: said as one.
+    if (rows.length > 0) return rows;
+  }
+  const sides = { before: shown(field, before), after: shown(field, after) };
+  return [{ path, change: changeOf(sides.before, sides.after), ...sides, whole, line }];
+}
+
+function changeOf(before: Value, after: Value): ReviewChange {
+  if (isEmpty(after)) return 'cleared';
+  return isEmpty(before) ? 'added' : 'changed';
+}
+
+/** A box that was never touched is sent as one without a tick. */
+function shown(field: Field, value: Value): Value {
+  if (field.type === 'boolean') return value === true;
+  return value ?? null;
+}
+
+function said(field: Field, value: Value): JsonValue {
+  return writeValue(field, value, true) ?? null;
+}
+
+function isList(field: Field): boolean {
+  return field.type === 'list' || field.type === 'textList';
+}

@@ -1,0 +1,76 @@
+/** What sending a draft would change, field by field, for a person to look at before it is sent. */
+import { difference, sameJson } from './changes.ts';
+import { documents } from './documents/index.ts';
+import type { DocumentKind, Operation } from './draft.ts';
+import type { AmountsPolicy } from './facts.ts';
+import type { Path, Value, ValueRecord } from './fields.ts';
+import type { JsonObject } from './json.ts';
+import { fieldRows, identityRows } from './review-rows.ts';
+import { withAmounts } from './totals.ts';
+import { toWire } from './wire.ts';
+
+/**
+ * - `added`: there was nothing, or it is a new line. `removed`: a line that goes, or what a deletion takes away.
+ * - `cleared`: a field that says nothing any more; sent as null where the service takes null.
+ */
+export type ReviewChange = 'changed' | 'cleared' | 'added' | 'removed';
+
+export interface ReviewRow {
+  /** Of a field (`['Lines', 2, 'Quantity']`), of a nested object's field, of a list, or of a whole line (`['Lines', 2]`). */
+  readonly path: Path;
+  readonly change: ReviewChange;
+  /** In draft form: decimal strings, wall times; lists and, for a whole line, records. Computed amounts are filled in. */
+  readonly before: Value;
+  readonly after: Value;
+  /** The header's field that is sent whole because of this row: `Lines`, a list, a nested object; null for a plain field. */
+  readonly whole: string | null;
+  /** Of a row in Lines: its place counted from 1, and its product; of a removed one as they were. */
+  readonly line: { readonly position: number; readonly product: string } | null;
+}
+
+export interface Review {
+  /** What is sent, as far as the document is concerned; `{}` for a deletion, and where there is nothing to change. */
+  readonly body: JsonObject;
+  readonly rows: readonly ReviewRow[];
+  /** The whole document is sent, not only what the rows name (§4.3). */
+  readonly sendsAll: boolean;
+}
+
+export interface Reviewed {
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  /** The document as it was read from the service; null for a new one. */
+  readonly base: ValueRecord | null;
+  readonly content: ValueRecord;
+  readonly policy: AmountsPolicy;
+}
+
+/**
+ * - `change`: the body is what `difference` gives (§4.4), the rows are the same in words; there are none exactly where the
+ *   body is `{}`.
+ * - `replace`: the body is the whole document; the rows are where it differs from the base. `create`: from nothing.
+ * - `delete`: the rows say which document goes.
+ *
+ * Lines are compared place by place, as the service does (§4.3 rule 1): one row a field where the line is the same one, one
+ * row for the whole line where another line stands there now, or none.
+ */
+export function reviewOf({ kind, operation, base, content, policy }: Reviewed): Review {
+  if (operation === 'delete') return { body: {}, rows: identityRows(kind, base ?? content, policy), sendsAll: false };
+  const { fields } = documents[kind];
+  const before = base ?? {};
+  const isChange = operation === 'change';
+  const body = isChange ? difference(kind, before, content, policy) : toWire(kind, content, policy, operation);
+  const old = toWire(kind, before, policy, 'replace');
+  const now = toWire(kind, content, policy, 'replace');
+  const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
+  const values = { before: withAmounts(kind, before, policy), after: withAmounts(kind, content, policy) };
+  const rows = Object.keys(fields)
+    .filter((name) => names.includes(name))
+    .flatMap((name) => fieldRows(fields, name, values));
+  return { body, rows, sendsAll: !isChange };
+}
+
+function namesThatDiffer(old: JsonObject, now: JsonObject): string[] {
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  return [...names].filter((name) => !sameJson(old[name] ?? null, now[name] ?? null));
+}
