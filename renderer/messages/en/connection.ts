@@ -36,6 +36,9 @@ export const connection = {
   'defaultCurrency.hint': 'Of the company; the service does not tell it.',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Profile and invoice type are then required.',
+  practiceAdvice: 'Advise from Turkish practice',
+  'practiceAdvice.hint':
+    'Check digits, tax codes and their ratios, profile and invoice type: as warnings while you draft. They never stop a document.',
   clientReference: 'Put a reference of Rampa’s into a free-text field',
   'clientReference.hint':
     'Order reference on invoices, the end of the document number on despatches; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
@@ -130,7 +133,22 @@ export const connection = {
   'session.lowerBound': 'Counted on this computer. Others with the same key use the same limit, so it may be more.',
   'session.reserve': 'Kept back',
   'session.reserveText': '{count, plural, one {# request} other {# requests}}, to find out what became of a document',
-  'session.renew': 'A change of permissions or limit takes effect with the next login; the test makes one.',
+  'session.forbidden': 'What does code 0110 mean?',
+  'session.forbiddenText':
+    'The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then get a new token here: the one in use still holds the old permissions. Documents that were refused so wait meanwhile.',
+  'session.renew.why':
+    'Permissions and limit are written into the token. When they were changed at the service, only a new token knows it.',
+  'session.renew': 'Get a new token',
+  'session.saveAndRenew': 'Save and get a new token',
+  'session.renewing': 'Getting a new token…',
+  'session.renewed': 'A new token came.',
+  'session.renewed.same': 'A new token came. Permissions and limit are as before.',
+  'session.renewed.changed': 'A new token came. Changed: {what}.',
+  'session.claim.permissions': 'permissions',
+  'session.claim.limit': 'daily limit',
+  'session.renewFailed': 'No new token came',
+  'session.licence': 'Organisation and key may be right all the same: it is the licence that has run out.',
+  'session.kept': 'Your drafts are kept, and what is queued waits.',
   // lists
   'lists.title': 'Lists kept for offline work',
   'lists.text': 'Offered while you draft. A code that is not in them can be typed all the same.',
@@ -153,6 +171,7 @@ export const connection = {
   'lists.stopped': 'Stopped. The former list is still there.',
   'lists.failedKept': 'The former list is still there.',
   'lists.finished': 'Lists refreshed',
+  'lists.representatives': 'Each customer’s own: fetched when a quote for that customer needs them, and kept.',
   'list.customers': 'Customers',
   'list.representatives': 'Representatives',
   'list.products': 'Products',
@@ -171,6 +190,16 @@ export const connection = {
   'assumed.despatchesPath': 'Path of despatches',
   'assumed.despatchesPath.hint':
     'Behind the base address and /api/v1. If the service answers that it does not know the path, ask for the right one.',
+  'assumed.quotesPath': 'Path of quotes',
+  'assumed.quotesPath.hint': 'Behind the base address and /api/v1, as for despatches.',
+  'assumed.writePurchaseReturns': 'List and write purchase returns',
+  'assumed.writePurchaseReturns.hint':
+    'The description only shows how one is fetched by its identifier, and that works without this switch.',
+  'assumed.writePurchaseReturns.risk':
+    'Nothing says that the service takes them. It may refuse what you send; Rampa then shows its words, and the draft stays yours.',
+  'assumed.purchaseReturnsPath': 'Path for listing and writing purchase returns',
+  'assumed.purchaseReturnsPath.hint':
+    'Behind the base address and /api/v1. Fetching one goes by the path that is shown.',
   'assumed.limitResetHour': 'The daily limit starts anew at',
   'assumed.limitResetHour.hint': 'This computer’s time. When the limit is reached, sending is tried again then.',
   'assumed.pageParameter': 'Page parameter of lists',
@@ -184,15 +213,65 @@ export const connection = {
   'assumed.on': 'on',
   'assumed.off': 'off',
   'also.title': 'Assumed without a setting',
+  'also.group.documents': 'Documents',
+  'also.group.lines': 'Lines, stock and amounts',
+  'also.group.lists': 'Lists',
+  'also.group.answers': 'Answers of the service',
+  'also.group.session': 'Session and limits',
+  'also.salesReturns':
+    'A sales return is sent and answered with the fields of the return invoice that is shown; its own tables are not.',
+  'also.purchaseReturns':
+    'Purchase returns, where switched on, are listed, created, replaced, changed and deleted as sales returns are.',
+  'also.despatchOperations': 'Despatches are created, read and listed as invoices are. Deleting them is not offered.',
+  'also.quoteOperations':
+    'Quotes are created, read, listed and replaced (PUT) as invoices are. Deleting them is not offered.',
+  'also.otherFields':
+    'A despatch or quote that is read may hold more than is sent: fields named as on an invoice are shown, never sent.',
+  'also.snapshot':
+    'The copy of the customer’s title, address and tax data on a despatch is named as on an invoice; on a quote none is expected.',
+  'also.company':
+    'No endpoint tells the company’s default currency, or whether it uses e-Invoice; both are settings above. Its use of e-Despatch is not asked for.',
+  'also.profiles':
+    'Which invoice types go with which profile is not listed. Rampa advises from Turkish practice, and the service decides.',
+  'also.sharingCodes': 'There is no list of the user’s sharing codes: one is taken as it was typed.',
+  'also.cancelled': 'How an invoice becomes cancelled is not shown: Cancelled is a field like any other.',
+  'also.dates': 'Dates are sent as local time without an offset: the day typed stays that day.',
+  'also.despatchLines': 'A despatch’s lines have the fields of an invoice’s lines. Rules about them only warn.',
+  'also.quoteLines':
+    'A quote’s lines have the fields of an invoice’s lines and need no warehouse. Rules about them only warn.',
+  'also.lineIdentity':
+    'Lines of an existing invoice are told apart by their position, as those of a despatch are. For quotes nothing is supposed: their lines are replaced whole.',
+  'also.orderLinks': 'Which order a despatch line belongs to cannot be seen; that it is exceeded shows in a refusal.',
   'also.returnsInbound': 'A sales return brings goods in. Rules that rest on it only warn.',
-  'also.despatchOperations': 'Despatches are created, read and listed as invoices are.',
-  'also.despatchLines': 'A despatch’s lines have the fields of an invoice’s lines.',
-  'also.warehouse': 'Every line names a warehouse when it is queued, although one read from the service may have none.',
-  'also.vatRate': 'A line without a VAT rate has 0 %.',
-  'also.amounts': 'Amounts are rounded to two digits, half away from zero; line by line, then added up.',
+  'also.despatchDirection':
+    'A despatch’s lines move stock as its type says, by the rules of invoice lines. These only warn.',
+  'also.stockTypes': 'Only stock types 3 (lots) and 5 (serial numbers) have a name here; the others stay numbers.',
   'also.stock':
     'Stock type, units and conversion come from the products’ answers; where they are missing, rules that need them only advise.',
+  'also.warehouse': 'Every line names a warehouse when it is queued, although one read from the service may have none.',
+  'also.vatRate': 'A line without a VAT rate has 0 %.',
+  'also.amounts':
+    'Amounts are rounded to two digits and the average exchange rate to six, half away from zero; line by line, then added up.',
   'also.lists': 'A list may come as an array or as an object that holds one.',
-  'also.dates': 'Dates are sent as local time without an offset: the day typed stays that day.',
+  'also.rows':
+    'In a list’s entries code, name, identifier and the rest are found by their usual names, Turkish or English.',
+  'also.listParameters': 'Lists are asked for without any parameter but the page; search and order are Rampa’s own.',
+  'also.partial':
+    'Whether a list is whole is not told. A larger total, a next page or a round number of rows count as signs of a part.',
+  'also.updateAnswers':
+    'Identifier and number are looked for in an answer. Where it holds none, the document counts as accepted and is read back.',
+  'also.modified':
+    'A document is unchanged as long as its content and its ModifyDate are; where no date is told, the content decides.',
+  'also.reference': 'A free text comes back as it was sent, so that Rampa’s reference in it can be found again.',
+  'also.unknownPath':
+    'A 404 or 405 without the service’s envelope means that an assumed path is wrong, and not that the document is missing.',
+  'also.statuses': 'Codes 3015, 7003 and 7115 mean the same whatever HTTP status they come with.',
   'also.numberTaken': 'No code is known for “number already taken”; the document is read back to tell.',
+  'also.otherCodes': 'Any other code is shown with the service’s own message, and nothing is made up about it.',
+  'also.noEvents': 'The service tells of no changes by itself; Rampa reads again before it writes.',
+  'also.permissions': 'What the permissions (claim P) mean is not shown: they are displayed and never judged by.',
+  'also.counted':
+    'Every request for data counts against the daily limit, repeated ones too; logins and renewals do not.',
+  'also.otherLimits':
+    'No other limit is known. An answer 429 counts as the daily one; on the size of pages and requests Rampa sets none of its own.',
 } as const;

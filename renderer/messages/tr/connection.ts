@@ -36,6 +36,9 @@ export const connection = {
   'defaultCurrency.hint': 'Şirketinki; servis bunu bildirmez.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
+  practiceAdvice: 'Türkiye’deki uygulamaya göre öner',
+  'practiceAdvice.hint':
+    'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
     'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
@@ -126,7 +129,22 @@ export const connection = {
     'Bu bilgisayarda sayılan. Aynı anahtarı kullanan başkaları da sınırdan düşer; aslı daha çok olabilir.',
   'session.reserve': 'Ayrılan',
   'session.reserveText': '{count, plural, other {# istek}}, belgelerin sonucunu öğrenmek için',
-  'session.renew': 'Yetki ya da sınır değişikliği bir sonraki girişte geçerli olur; deneme, yeni bir giriş yapar.',
+  'session.forbidden': '0110 kodu ne demek?',
+  'session.forbiddenText':
+    'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra buradan yeni bir belirteç alın: kullanılan belirteçte hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
+  'session.renew.why':
+    'Yetkiler ve sınır belirtecin içine yazılıdır. Serviste değiştirildiklerinde bunu yalnız yeni bir belirteç bilir.',
+  'session.renew': 'Yeni belirteç al',
+  'session.saveAndRenew': 'Kaydet ve yeni belirteç al',
+  'session.renewing': 'Yeni belirteç alınıyor…',
+  'session.renewed': 'Yeni belirteç alındı.',
+  'session.renewed.same': 'Yeni belirteç alındı. Yetkiler ve sınır öncekiyle aynı.',
+  'session.renewed.changed': 'Yeni belirteç alındı. Değişen: {what}.',
+  'session.claim.permissions': 'yetkiler',
+  'session.claim.limit': 'günlük sınır',
+  'session.renewFailed': 'Yeni belirteç alınamadı',
+  'session.licence': 'Kuruluş adı ve anahtar yine de doğru olabilir: süresi dolan, lisanstır.',
+  'session.kept': 'Taslaklarınız duruyor, kuyruktakiler bekliyor.',
   'lists.title': 'Çevrimdışı listeler',
   'lists.text': 'Taslak hazırlarken önerilir. Listede olmayan bir kod da yazılabilir.',
   'lists.refreshAll': 'Hepsini yenile',
@@ -148,6 +166,7 @@ export const connection = {
   'lists.stopped': 'Durduruldu. Önceki liste yerinde.',
   'lists.failedKept': 'Önceki liste yerinde.',
   'lists.finished': 'Listeler yenilendi',
+  'lists.representatives': 'Her carinin kendininki: o cariye teklif hazırlanırken alınır ve saklanır.',
   'list.customers': 'Cariler',
   'list.representatives': 'Temsilciler',
   'list.products': 'Ürünler',
@@ -165,6 +184,15 @@ export const connection = {
   'assumed.despatchesPath': 'İrsaliyelerin yolu',
   'assumed.despatchesPath.hint':
     'Servis adresinin ve /api/v1’in ardından gelir. Servis bu yolu tanımadığını söylerse doğrusunu sorun.',
+  'assumed.quotesPath': 'Tekliflerin yolu',
+  'assumed.quotesPath.hint': 'İrsaliyelerdeki gibi, servis adresinin ve /api/v1’in ardından gelir.',
+  'assumed.writePurchaseReturns': 'Alış iadelerini listele ve gönder',
+  'assumed.writePurchaseReturns.hint':
+    'Tanım, yalnız kimliği bilinen bir alış iadesinin nasıl okunacağını gösteriyor; o, bu anahtar kapalıyken de çalışır.',
+  'assumed.writePurchaseReturns.risk':
+    'Servisin bunları kabul ettiğini söyleyen bir şey yok. Gönderdiğinizi reddedebilir; Rampa o zaman servisin iletisini gösterir, taslağınız durur.',
+  'assumed.purchaseReturnsPath': 'Alış iadelerini listeleme ve gönderme yolu',
+  'assumed.purchaseReturnsPath.hint': 'Servis adresinin ve /api/v1’in ardından gelir. Okumak, gösterilen yoldan gider.',
   'assumed.limitResetHour': 'Günlük sınırın yenilendiği saat',
   'assumed.limitResetHour.hint': 'Bu bilgisayarın saatiyle. Sınıra ulaşılınca gönderim o zaman yeniden denenir.',
   'assumed.pageParameter': 'Listelerin sayfa parametresi',
@@ -177,15 +205,66 @@ export const connection = {
   'assumed.on': 'açık',
   'assumed.off': 'kapalı',
   'also.title': 'Ayarı olmayan varsayımlar',
+  'also.group.documents': 'Belgeler',
+  'also.group.lines': 'Satırlar, stok ve tutarlar',
+  'also.group.lists': 'Listeler',
+  'also.group.answers': 'Servisin yanıtları',
+  'also.group.session': 'Oturum ve sınırlar',
+  'also.salesReturns':
+    'Satış iadesi, tanımda gösterilen iade faturasının alanlarıyla gönderilir ve yanıtlanır; kendi tabloları gösterilmiyor.',
+  'also.purchaseReturns':
+    'Alış iadeleri, açıldıysa, satış iadeleri gibi listelenir, oluşturulur, yeniden yazılır, değiştirilir ve silinir.',
+  'also.despatchOperations': 'İrsaliyeler de faturalar gibi oluşturulur, okunur ve listelenir. Silinmeleri sunulmaz.',
+  'also.quoteOperations':
+    'Teklifler de faturalar gibi oluşturulur, okunur, listelenir ve yeniden yazılır (PUT). Silinmeleri sunulmaz.',
+  'also.otherFields':
+    'Okunan bir irsaliyede ya da teklifte gönderilenden fazlası olabilir: faturadaki adlarla gelen alanlar gösterilir, asla gönderilmez.',
+  'also.snapshot':
+    'Carinin unvan, adres ve vergi bilgilerinin irsaliyedeki kopyası faturadaki adlarla gelir; teklifte böyle bir kopya beklenmez.',
+  'also.company':
+    'Şirketin varsayılan para birimini ve e-Fatura kullanıp kullanmadığını hiçbir uç nokta bildirmiyor; ikisi de yukarıda birer ayar. e-İrsaliye kullanımı sorulmaz.',
+  'also.profiles':
+    'Hangi fatura tipinin hangi senaryoyla gittiği sayılmıyor. Rampa Türkiye’deki uygulamaya göre önerir, kararı servis verir.',
+  'also.sharingCodes': 'Kullanıcının paylaşım kodlarını veren bir liste yok: kod, yazıldığı gibi alınır.',
+  'also.cancelled': 'Bir faturanın nasıl iptal edildiği gösterilmiyor: Cancelled, öbürleri gibi bir alandır.',
+  'also.dates': 'Tarihler saat dilimi olmadan, yerel saatle gönderilir: yazılan gün o gün kalır.',
+  'also.despatchLines':
+    'İrsaliye satırlarında fatura satırındaki alanlar vardır. Onlarla ilgili kurallar yalnız uyarır.',
+  'also.quoteLines':
+    'Teklif satırlarında fatura satırındaki alanlar vardır, depo gerekmez. Onlarla ilgili kurallar yalnız uyarır.',
+  'also.lineIdentity':
+    'Var olan bir faturanın satırları, irsaliyedekiler gibi, sıralarından tanınır. Teklifler için bir şey varsayılmaz: satırları bütünüyle yenilenir.',
+  'also.orderLinks':
+    'İrsaliye satırının hangi siparişe bağlı olduğu görülemez; siparişin aşıldığı, servisin reddinden anlaşılır.',
   'also.returnsInbound': 'Satış iadesi stok girişidir. Buna dayanan kurallar yalnız uyarır.',
-  'also.despatchOperations': 'İrsaliyeler de faturalar gibi oluşturulur, okunur ve listelenir.',
-  'also.despatchLines': 'İrsaliye satırlarında fatura satırındaki alanlar vardır.',
-  'also.warehouse': 'Kuyruğa eklenen her satırda depo olmalıdır; servisten okunan satırda olmayabilir.',
-  'also.vatRate': 'KDV oranı yazılmamış satırın oranı % 0’dır.',
-  'also.amounts': 'Tutarlar iki basamağa, yarımlar sıfırdan uzağa yuvarlanır; satır satır, sonra toplanır.',
+  'also.despatchDirection':
+    'İrsaliyenin satırları stoku, irsaliyenin türüne ve fatura satırının kurallarına göre hareket ettirir. Bunlar yalnız uyarır.',
+  'also.stockTypes':
+    'Stok tiplerinden yalnız 3 (lot) ve 5 (seri numarası) burada adlandırılır; öbürleri sayı olarak kalır.',
   'also.stock':
     'Stok tipi, birimler ve çevrim katsayıları ürünlerin yanıtından alınır; yoksa bunlara dayanan kurallar yalnız öneridir.',
+  'also.warehouse': 'Kuyruğa eklenen her satırda depo olmalıdır; servisten okunan satırda olmayabilir.',
+  'also.vatRate': 'KDV oranı yazılmamış satırın oranı % 0’dır.',
+  'also.amounts':
+    'Tutarlar iki, ortalama kur altı basamağa, yarımlar sıfırdan uzağa yuvarlanır; satır satır, sonra toplanır.',
   'also.lists': 'Bir liste, dizi olarak ya da dizi içeren bir nesne olarak gelebilir.',
-  'also.dates': 'Tarihler saat dilimi olmadan, yerel saatle gönderilir: yazılan gün o gün kalır.',
+  'also.rows': 'Liste kayıtlarında kod, ad, kimlik ve öbürleri, Türkçe ya da İngilizce alışılmış adlarından bulunur.',
+  'also.listParameters': 'Listeler, sayfa dışında parametre olmadan istenir; aramayı ve sıralamayı Rampa yapar.',
+  'also.partial':
+    'Bir listenin bütün olup olmadığı bildirilmiyor. Daha büyük bir toplam, sonraki sayfa ya da yuvarlak bir kayıt sayısı, eksik olduğuna işaret sayılır.',
+  'also.updateAnswers': 'Kimlik ve numara yanıtta aranır. Yanıtta yoksa belge kabul edilmiş sayılır ve geri okunur.',
+  'also.modified':
+    'İçeriği ve ModifyDate değeri aynı kaldıkça belge değişmemiş sayılır; tarih bildirilmiyorsa içerik belirler.',
+  'also.reference':
+    'Serbest metin, gönderildiği gibi geri gelir; Rampa’nın içindeki referansı böylece yeniden bulunabilir.',
+  'also.unknownPath':
+    'Servisin kendi zarfı olmadan gelen 404 ya da 405, belgenin bulunmadığı değil, varsayılan yolun yanlış olduğu anlamına gelir.',
+  'also.statuses': '3015, 7003 ve 7115 kodları, hangi HTTP durumuyla gelirse gelsin aynı anlamdadır.',
   'also.numberTaken': '“Numara kullanılıyor” için bilinen bir kod yok; anlamak için belge yeniden okunur.',
+  'also.otherCodes': 'Başka her kod, servisin kendi iletisiyle gösterilir; hakkında bir şey uydurulmaz.',
+  'also.noEvents': 'Servis değişiklikleri kendiliğinden bildirmez; Rampa yazmadan önce yeniden okur.',
+  'also.permissions': 'Yetkilerin (P değeri) ne demek olduğu gösterilmiyor: görüntülenir, onlara göre karar verilmez.',
+  'also.counted': 'Her veri isteği, yinelenenler de, günlük sınırdan düşer; girişler ve belirteç yenilemeleri düşmez.',
+  'also.otherLimits':
+    'Bilinen başka sınır yok. 429 yanıtı günlük sınır sayılır; sayfa ve istek boyutuna Rampa kendiliğinden sınır koymaz.',
 } as const satisfies SameKeys<typeof english>;

@@ -25,3 +25,19 @@ export function doubledPath(field: 'baseUrl' | 'authUrl', text: string): string 
   const pattern = field === 'baseUrl' ? /\/api(?:\/v\d+)?$/i : /\/apiauth(?:\/(?:login|refresh))?$/i;
   return pattern.exec(tidyAddress(text))?.[0] ?? null;
 }
+
+/** As long as the settings allow (domain/settings.ts). */
+export const maxPath = 200;
+export type PathProblem = 'required' | 'tooLong' | 'path';
+
+/** A path behind `/api/v1` as it is saved: with a slash before it and none after. */
+export function tidyPath(path: string): string {
+  return `/${path.trim().replace(/^\/+|\/+$/g, '')}`;
+}
+
+/** What is wrong with a tidied path. */
+export function pathProblem(path: string): PathProblem | null {
+  if (path === '/') return 'required';
+  if (path.length > maxPath) return 'tooLong';
+  return /[\s?#]/.test(path) ? 'path' : null;
+}

@@ -1,6 +1,6 @@
 /** The test of a connection: saves what is unsaved, runs, and keeps the steps until the next one. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type { FailureReason, TestStep } from '../../../preload/contract.ts';
+import type { TestStep } from '../../../preload/contract.ts';
 import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
 
 export class ConnectionTest {
@@ -51,13 +51,4 @@ export class ConnectionTest {
 export function skipReason(step: TestStep, settings: ConnectionSettings): 'plain' | 'notReached' {
   const plain = [settings.authUrl, settings.baseUrl].every((address) => address.startsWith('http:'));
   return step.step === 'tls' && plain ? 'plain' : 'notReached';
-}
-
-/** Reasons that Rampa itself found before anything was sent: the message with them is for the log, not anybody's words. */
-const ownReasons: readonly FailureReason[] = ['settings', 'noApiKey', 'secrets'];
-
-/** The service's or the network's own words of a failed step; `null` where there are none. */
-export function ownWords({ error }: TestStep): string | null {
-  if (!error || ownReasons.includes(error.reason)) return null;
-  return error.message?.trim() || null;
 }

@@ -1,9 +1,18 @@
+/** Where to go for a setting that is not to be seen: the one that shows it. */
+const shownBy: Readonly<Record<string, string>> = {
+  'assumed.purchaseReturnsPath': 'assumed.writePurchaseReturns',
+};
+
 /** Puts the focus on a setting's control, wherever on the screen it is; answers whether there is one. */
 export function focusSetting(key: string): boolean {
-  const holder = document.querySelector(`[data-setting="${CSS.escape(key)}"]`);
-  const control = holder?.querySelector<HTMLElement>('input:not(:disabled), select, button:not(:disabled)');
+  const control = controlOf(key) ?? controlOf(shownBy[key] ?? key);
   if (!control) return false;
   control.focus({ preventScroll: true });
   control.scrollIntoView({ block: 'center' });
   return true;
+}
+
+function controlOf(key: string): HTMLElement | null {
+  const holder = document.querySelector(`[data-setting="${CSS.escape(key)}"]`);
+  return holder?.querySelector<HTMLElement>('input:not(:disabled), select, button:not(:disabled)') ?? null;
 }

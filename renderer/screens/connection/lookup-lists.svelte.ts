@@ -11,6 +11,8 @@ export class LookupLists {
   readonly #connectionId: string;
   statuses = $state.raw<readonly LookupStatus[]>([]);
   progress = $state.raw<Readonly<Partial<Record<LookupKind, LookupProgress>>>>({});
+  /** Of one customer's representatives, while they are fetched; they are no list of the company's. */
+  representatives = $state.raw<LookupProgress | null>(null);
   /** Lists whose last refresh was stopped. */
   stopped = $state.raw<readonly LookupKind[]>([]);
   /** A refresh came to its end while one looked on. */
@@ -22,7 +24,7 @@ export class LookupLists {
   }
 
   get busy(): boolean {
-    return this.statuses.some(({ refreshing }) => refreshing);
+    return this.representatives !== null || this.statuses.some(({ refreshing }) => refreshing);
   }
 
   /** Loads and follows; answers how to stop following. */
@@ -58,6 +60,10 @@ export class LookupLists {
   async #follow(progress: LookupProgress): Promise<void> {
     if (progress.connectionId !== this.#connectionId) return;
     const { kind, phase } = progress;
+    if (progress.customerId !== null) {
+      this.representatives = finished.includes(phase) ? null : progress;
+      return;
+    }
     if (!finished.includes(phase)) {
       this.progress = { ...this.progress, [kind]: progress };
       if (!this.#of(kind)?.refreshing) await this.load();

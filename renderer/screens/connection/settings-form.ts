@@ -4,8 +4,8 @@
  */
 import { assumedDefaults, connectionDefaults } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
-import { addressProblem, doubledPath, tidyAddress } from './addresses.ts';
-import type { AddressProblem } from './addresses.ts';
+import { addressProblem, doubledPath, maxPath, pathProblem, tidyAddress, tidyPath } from './addresses.ts';
+import type { AddressProblem, PathProblem } from './addresses.ts';
 
 export const textKeys = [
   'name',
@@ -19,19 +19,28 @@ export const textKeys = [
   'parallel',
   'timeoutSeconds',
   'assumed.despatchesPath',
+  'assumed.quotesPath',
+  'assumed.purchaseReturnsPath',
   'assumed.limitResetHour',
   'assumed.pageParameter',
   'assumed.firstPage',
 ] as const;
-export const flagKeys = ['usesEInvoice', 'clientReference', 'assumed.deductWithholding'] as const;
+export const flagKeys = [
+  'usesEInvoice',
+  'practiceAdvice',
+  'clientReference',
+  'assumed.writePurchaseReturns',
+  'assumed.deductWithholding',
+] as const;
 export type TextKey = (typeof textKeys)[number];
 export type FlagKey = (typeof flagKeys)[number];
 export type SettingKey = TextKey | FlagKey;
+type PathKey = Extract<TextKey, `assumed.${string}Path`>;
 export type AssumedKey = `assumed.${keyof Assumptions}`;
 export type FormValues = Readonly<Record<TextKey, string> & Record<FlagKey, boolean>>;
 
 export interface SettingProblem {
-  readonly code: AddressProblem | 'required' | 'tooLong' | 'wholeNumber' | 'currency' | 'path' | 'parameter';
+  readonly code: AddressProblem | PathProblem | 'wholeNumber' | 'currency' | 'parameter';
   readonly params?: Readonly<Record<string, number>>;
 }
 export type SettingProblems = Readonly<Partial<Record<TextKey, SettingProblem>>>;
@@ -54,10 +63,14 @@ export function toValues(settings: ConnectionSettings): FormValues {
     periodId: whole(settings.periodId),
     defaultCurrency: settings.defaultCurrency,
     usesEInvoice: settings.usesEInvoice,
+    practiceAdvice: settings.practiceAdvice,
     clientReference: settings.clientReference,
     parallel: whole(settings.parallel),
     timeoutSeconds: whole(settings.timeoutSeconds),
     'assumed.despatchesPath': assumed.despatchesPath,
+    'assumed.quotesPath': assumed.quotesPath,
+    'assumed.writePurchaseReturns': assumed.writePurchaseReturns,
+    'assumed.purchaseReturnsPath': assumed.purchaseReturnsPath,
     'assumed.limitResetHour': whole(assumed.limitResetHour),
     'assumed.pageParameter': assumed.pageParameter,
     'assumed.firstPage': whole(assumed.firstPage),
@@ -67,6 +80,12 @@ export function toValues(settings: ConnectionSettings): FormValues {
 
 export const emptyValues = toValues(connectionDefaults);
 export const assumedValues = toValues({ ...connectionDefaults, assumed: assumedDefaults });
+
+/** The path is not to be seen while its switch is off; nothing wrong with it may stand in the way then. */
+function hiddenPath(values: FormValues): string {
+  const path = tidyPath(values['assumed.purchaseReturnsPath']);
+  return pathProblem(path) === null ? path : assumedDefaults.purchaseReturnsPath;
+}
 
 /** int32 with minimum 1 (§1.1). */
 const identifier = { min: 1, max: 2_147_483_647 };
@@ -102,16 +121,21 @@ export function readSettings(values: FormValues): FormReading {
     return whole(key, limits) ?? limits.min;
   };
 
+  const path = (key: PathKey): string => {
+    const value = tidyPath(values[key]);
+    const problem = pathProblem(value);
+    if (problem !== null) refuse(key, problem, problem === 'tooLong' ? { max: maxPath } : undefined);
+    return value;
+  };
+
   const name = text('name', 100);
   if (name === '') refuse('name', 'required');
   const defaultCurrency = text('defaultCurrency', 10);
   if (defaultCurrency === '') refuse('defaultCurrency', 'required');
   else if (/\s/.test(defaultCurrency)) refuse('defaultCurrency', 'currency');
-  const despatchesPath = `/${text('assumed.despatchesPath', 200).replace(/^\/+|\/+$/g, '')}`;
-  if (despatchesPath === '/') refuse('assumed.despatchesPath', 'required');
-  else if (/[\s?#]/.test(despatchesPath)) refuse('assumed.despatchesPath', 'path');
   const pageParameter = text('assumed.pageParameter', 40);
   if (!/^[A-Za-z0-9_.-]*$/.test(pageParameter)) refuse('assumed.pageParameter', 'parameter');
+  const writePurchaseReturns = values['assumed.writePurchaseReturns'];
 
   const settings: ConnectionSettings = {
     name,
@@ -123,11 +147,15 @@ export function readSettings(values: FormValues): FormReading {
     periodId: whole('periodId', identifier),
     defaultCurrency,
     usesEInvoice: values.usesEInvoice,
+    practiceAdvice: values.practiceAdvice,
     clientReference: values.clientReference,
     parallel: needed('parallel', parallel),
     timeoutSeconds: needed('timeoutSeconds', timeout),
     assumed: {
-      despatchesPath,
+      despatchesPath: path('assumed.despatchesPath'),
+      quotesPath: path('assumed.quotesPath'),
+      writePurchaseReturns,
+      purchaseReturnsPath: writePurchaseReturns ? path('assumed.purchaseReturnsPath') : hiddenPath(values),
       limitResetHour: needed('assumed.limitResetHour', { min: 0, max: 23 }),
       pageParameter,
       firstPage: needed('assumed.firstPage', { min: 0, max: 1 }),

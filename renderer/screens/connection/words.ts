@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.svelte.ts';
-import type { TestStep } from '../../../preload/contract.ts';
-import type { SettingProblem, SettingWarning } from './settings-form.ts';
+import type { FailureReason, ServiceProblem, TestStep } from '../../../preload/contract.ts';
+import type { AssumedKey, SettingProblem, SettingWarning } from './settings-form.ts';
 
 export function problemText(problem: SettingProblem | undefined): string | undefined {
   return problem && t(`connection.problem.${problem.code}`, problem.params);
@@ -10,7 +10,29 @@ export function warningText(warning: SettingWarning | undefined): string | undef
   return warning && t(`connection.warning.${warning.code}`, warning.params);
 }
 
-/** The label of a setting that a test step or a list of missing ones names. */
-export function settingLabel(field: TestStep['fields'][number]): string {
-  return field === 'assumed' ? t('connection.assumed.title') : t(`connection.${field}`);
+/** A setting that something names: of the connection, its key, or one that rests on an assumption. */
+export type NamedSetting = TestStep['fields'][number] | AssumedKey;
+
+export function settingLabel(setting: NamedSetting): string {
+  return setting === 'assumed' ? t('connection.assumed.title') : t(`connection.${setting}`);
+}
+
+/** Reasons that Rampa itself found before anything was sent: the message with them is for the log, not anybody's words. */
+const ownReasons: readonly FailureReason[] = ['settings', 'noApiKey', 'secrets', 'storage', 'switchedOff'];
+
+/** The service's or the network's own words of a problem; `null` where there are none. */
+export function ownWords(problem: ServiceProblem | null | undefined): string | null {
+  if (!problem || ownReasons.includes(problem.reason)) return null;
+  return problem.message?.trim() || null;
+}
+
+/** HTTP status and code of the answer, where there was one. */
+export function answerText(problem: ServiceProblem | null | undefined): string {
+  const status = problem?.status === undefined ? '' : `HTTP ${problem.status}`;
+  return [status, problem?.code ?? ''].filter((part) => part !== '').join(' · ');
+}
+
+/** The assumption that an answer calls in doubt, as the form names it. */
+export function assumedOf(problem: ServiceProblem | null | undefined): readonly AssumedKey[] {
+  return problem?.setting === undefined ? [] : [`assumed.${problem.setting}`];
 }

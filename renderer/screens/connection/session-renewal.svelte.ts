@@ -1,0 +1,78 @@
+/** "Get a new token" (§5.9): a login because a person asks, and what came of it. */
+import type { ConnectionStatus, FailureReason, ServiceProblem } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import type { ConnectionForm } from './connection-form.svelte.ts';
+import type { SessionFacts } from './session-facts.svelte.ts';
+import { assumedOf } from './words.ts';
+import type { NamedSetting } from './words.ts';
+
+export type Claim = 'permissions' | 'limit';
+export interface Renewal {
+  readonly at: number;
+  readonly problem: ServiceProblem | null;
+  /** Claims that are not as they were; `null` where nothing was known of them before. */
+  readonly changed: readonly Claim[] | null;
+}
+
+export class SessionRenewal {
+  readonly #host: Pick<AppState, 'api' | 'attempt'>;
+  readonly #form: ConnectionForm;
+  readonly #facts: SessionFacts;
+  running = $state(false);
+  last = $state.raw<Renewal | null>(null);
+
+  constructor(host: Pick<AppState, 'api' | 'attempt'>, form: ConnectionForm, facts: SessionFacts) {
+    this.#host = host;
+    this.#form = form;
+    this.#facts = facts;
+  }
+
+  /** Saves first what was edited, because the login goes by what is saved. Answers whether it ran: not where a setting is wrong. */
+  async run(): Promise<boolean> {
+    const { id } = this.#form;
+    if (this.running || id === null) return false;
+    this.running = true;
+    try {
+      if (this.#form.dirty && (await this.#form.save()) === null) return false;
+      this.last = null;
+      const before = this.#facts.status;
+      const answer = await this.#host.attempt(() => this.#host.api.renewSession({ id }));
+      if (answer === null) return false;
+      this.#facts.take(answer.status);
+      this.last = { at: Date.now(), problem: answer.problem, changed: changesOf(before, answer.status) };
+      return true;
+    } finally {
+      this.running = false;
+    }
+  }
+}
+
+/** What of a token's claims became otherwise. Of no token nothing is known, and nothing can have changed. */
+export function changesOf(before: ConnectionStatus | null, after: ConnectionStatus): readonly Claim[] | null {
+  if (before?.signedIn !== true) return null;
+  const changed: Claim[] = [];
+  if (before.permissions !== after.permissions) changed.push('permissions');
+  if (before.budget.limit !== after.budget.limit) changed.push('limit');
+  return changed;
+}
+
+const address = ['authUrl'] as const;
+const toCheck: Readonly<Partial<Record<FailureReason, readonly NamedSetting[]>>> = {
+  loginRefused: ['organisation', 'apiKey'],
+  licenceExpired: ['apiKey'],
+  noApiKey: ['apiKey'],
+  settings: ['authUrl', 'organisation'],
+  dns: address,
+  refused: address,
+  unreachable: address,
+  tls: address,
+  redirect: address,
+  path: address,
+  notJson: address,
+  notAnEnvelope: address,
+  wrongTypes: address,
+};
+/** The settings to look at when no token could be had for a reason. */
+export function settingsToCheck(problem: ServiceProblem): readonly NamedSetting[] {
+  return [...(toCheck[problem.reason] ?? []), ...assumedOf(problem)];
+}
