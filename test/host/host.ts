@@ -17,6 +17,8 @@ export interface HostOptions {
   readonly locale?: string;
   /** `memory` leaves the machine's keychain alone. */
   readonly secrets?: 'keychain' | 'memory';
+  /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
+  readonly lookPauses?: readonly number[];
 }
 export interface Host {
   readonly url: string;
@@ -44,6 +46,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       },
       lookupWorker: new URL('../../main/worker/lookups.ts', import.meta.url),
       random: (count) => randomBytes(count),
+      ...(options.lookPauses === undefined ? {} : { lookPauses: options.lookPauses }),
     });
     server.attach(application);
     return {

@@ -58,7 +58,7 @@ export class Harness {
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const service = await startService({ data: 'small', ...options.service });
     const harness = new Harness(service, options);
-    goods = await firstGoods(service);
+    await goodsOf(service);
     await harness.open();
     const { id } = await harness.call('createConnection', { settings: harness.settings() });
     harness.connectionId = id;
@@ -67,25 +67,7 @@ export class Harness {
   }
 
   settings(): ConnectionSettings {
-    const { service } = this;
-    const user = service.users[0];
-    return {
-      ...connectionDefaults,
-      name: 'Test',
-      baseUrl: service.baseUrl,
-      authUrl: service.authUrl,
-      organisation: service.organisation,
-      userId: user?.id ?? 1,
-      companyId: user?.companies[0] ?? 1,
-      usesEInvoice: service.companies[0]?.usesEInvoice ?? false,
-      timeoutSeconds: 5,
-      ...this.#options.settings,
-      assumed: {
-        ...connectionDefaults.assumed,
-        despatchesPath: service.paths.despatches,
-        ...this.#options.settings?.assumed,
-      },
-    };
+    return settingsFor(this.service, this.#options.settings);
   }
 
   async open(): Promise<void> {
@@ -197,6 +179,33 @@ function paced(pace: number): Clock & { skip: (ms: number) => void } {
     },
     skip: (ms) => {
       skipped += ms;
+    },
+  };
+}
+
+/** What the builders below make their lines of: of this service from here on. */
+export async function goodsOf(service: Service): Promise<void> {
+  goods = await firstGoods(service);
+}
+
+/** The settings by which a connection reaches the service; `over` is said on top. */
+export function settingsFor(service: Service, over: Partial<ConnectionSettings> = {}): ConnectionSettings {
+  const user = service.users[0];
+  return {
+    ...connectionDefaults,
+    name: 'Test',
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    organisation: service.organisation,
+    userId: user?.id ?? 1,
+    companyId: user?.companies[0] ?? 1,
+    usesEInvoice: service.companies[0]?.usesEInvoice ?? false,
+    timeoutSeconds: 5,
+    ...over,
+    assumed: {
+      ...connectionDefaults.assumed,
+      despatchesPath: service.paths.despatches,
+      ...over.assumed,
     },
   };
 }

@@ -1,0 +1,112 @@
+/** Creates of both kinds, with numbers of their own and with "Next", that meet a fault of the service or its network. */
+import type { Fault } from '../../service/types.ts';
+import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
+import type { Random } from './random.ts';
+import type { Scenario, World } from './scenario.ts';
+import { judgeCreates } from './witness.ts';
+import type { Sent } from './witness.ts';
+
+/** Looks for a document of unknown outcome in one run (main/sync/backoff.ts has as many). */
+const lookPauses = [100, 900, 2_600] as const;
+
+const elsewhere = 'http://127.0.0.1:9/';
+type Struck = Omit<Fault, 'match' | 'times'>;
+const faults: readonly (readonly [name: string, fault: Struck])[] = [
+  ['slow request', { kind: 'delayBefore', ms: 8 }],
+  ['slow answer', { kind: 'delayAfter', ms: 8 }],
+  ['connection reset as it opens', { kind: 'dropConnection' }],
+  ['reset before the request was read', { kind: 'resetBeforeRead' }],
+  ['reset before it was written', { kind: 'resetBeforeWrite' }],
+  ['reset after it was written', { kind: 'resetAfterWrite' }],
+  ['written late, after the reset', { kind: 'lateCommit', ms: 60 }],
+  ['answer truncated', { kind: 'truncated' }],
+  ['answer in drips', { kind: 'slowDrip', ms: 1, bytes: 64 }],
+  ['HTML instead of JSON', { kind: 'html' }],
+  ['HTML instead of JSON, written', { kind: 'html', written: true }],
+  ['empty answer', { kind: 'empty' }],
+  ['empty answer, written', { kind: 'empty', written: true }],
+  ['500', { kind: 'status', status: 500 }],
+  ['502', { kind: 'status', status: 502 }],
+  ['503, written', { kind: 'status', status: 503, written: true }],
+  ['504, written', { kind: 'status', status: 504, written: true }],
+  ['redirect', { kind: 'redirect', location: elsewhere }],
+  ['redirect, written', { kind: 'redirect', location: elsewhere, written: true }],
+  ['envelope with wrong types', { kind: 'wrongTypes' }],
+  ['envelope without Data', { kind: 'missingData' }],
+  ['answer without id and number', { kind: 'missingId' }],
+  ['token expired', { kind: 'expiredToken' }],
+  ['token refused', { kind: 'unauthorised' }],
+  ['no permission', { kind: 'forbidden' }],
+  ['daily limit', { kind: 'limit' }],
+  ['refused', { kind: 'refusal', errors: [{ code: '49999', message: 'Refused.' }] }],
+];
+
+export const creates: readonly Scenario[] = faults.map(([name, fault]) => ({
+  name,
+  open: (random) => openWorld(fault, random),
+}));
+
+async function openWorld(fault: Struck, random: Random): Promise<World> {
+  const harness = await Harness.start({ pace: 20, lookPauses, service: { limit: 1_000_000 } });
+  await harness.call('testConnection', { id: harness.connectionId });
+  return {
+    round: async (mark) => {
+      const sent = await draft(harness, mark);
+      const kinds =
+        fault.kind === 'dropConnection'
+          ? {}
+          : { match: { method: 'POST', path: '/api/v1/', skip: random.whole(0, 3) } };
+      harness.service.faults.arm({ ...fault, ...kinds, times: random.whole(1, 2) });
+      await harness.send(sent.map(({ id }) => id));
+      await quiet(harness, sent);
+      const tally = await judgeCreates((name, args) => harness.call(name, args), harness.service.ledger, sent);
+      harness.service.faults.clear();
+      await putAway(harness, sent);
+      return tally;
+    },
+    end: () => harness.end(),
+  };
+}
+
+async function draft(harness: Harness, mark: string): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
+    for (const numbering of ['explicit', 'next'] as const) {
+      const own = `${mark} ${kind} ${numbering}`;
+      const number = numbering === 'next' ? 'Next' : `${kind === 'despatch' ? 'D' : 'S'}-${mark}`;
+      const content =
+        kind === 'despatch'
+          ? despatch({ Description: own, DespatchNumber: number })
+          : invoice({ Description: own, InvoiceNumber: number });
+      const id = await harness.draft(content, kind);
+      sent.push({ id, mark: own, kind, lines: 1, revision: 1 });
+    }
+  }
+  return sent;
+}
+
+/** Nothing is under way or planned: what is unknown was looked for as often as it will be in this run. */
+export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[]): Promise<void> {
+  await harness.until(async () => {
+    const { activity } = await harness.status();
+    const drafts = await Promise.all(sent.map(({ id }) => harness.state(id)));
+    if (drafts.some(({ state }) => state === 'sending') || activity === 'sending') return false;
+    if (activity !== 'stalled' && drafts.some(({ state }) => state === 'ready')) return false;
+    const unknown = drafts.filter(({ state }) => state === 'unknown');
+    const looks = await Promise.all(unknown.map(({ id }) => harness.call('listAttempts', { draftId: id })));
+    return (
+      activity === 'stalled' || looks.every((attempts) => (attempts.at(-1)?.findings.length ?? 0) >= lookPauses.length)
+    );
+  }, 60_000);
+}
+
+/** What is left over must not be looked for again in every round to come. */
+export async function putAway(harness: Harness, sent: readonly Pick<Sent, 'id'>[]): Promise<void> {
+  for (const { id } of sent) {
+    const { state } = await harness.state(id);
+    if (state === 'unknown') await harness.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  }
+  const ids = sent.map(({ id }) => id);
+  await harness.call('withdrawDrafts', { ids });
+  await harness.call('deleteDrafts', { ids });
+}

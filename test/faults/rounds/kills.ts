@@ -1,0 +1,178 @@
+/**
+ * The application is killed at a random moment while drafts are typed and a queue is sent, and started again on the same
+ * folder: every draft reported saved is there whole, every document once in the service or honestly still here.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { despatch, goodsOf, invoice, settingsFor } from '../../integration/application/harness.ts';
+import { startService } from '../../service/service.ts';
+import type { FaultKind, RequestRecord, Service } from '../../service/types.ts';
+import { Killed, startProcess } from './host-process.ts';
+import type { Running } from './host-process.ts';
+import type { Random } from './random.ts';
+import type { Scenario, World } from './scenario.ts';
+import { add, nothing } from './tally.ts';
+import type { Tally } from './tally.ts';
+import { judgeCreates } from './witness.ts';
+import type { Call, Sent } from './witness.ts';
+
+/** Of the process that is looked at after its kill: no document is to be waited for longer than needed. */
+const lookPauses = [20, 60, 120] as const;
+/** How long a round's typing and sending take, roughly; the kill comes anywhere in it. */
+const activityMs = 260;
+
+export type Start = (userData: string) => Promise<Running>;
+
+export const killed: Scenario = {
+  name: 'killed while typing and sending (browser host)',
+  open: (random) => openWorld(random, (userData) => startProcess(userData, lookPauses)),
+  life: 40,
+  heavy: true,
+};
+
+export async function openWorld(random: Random, start: Start): Promise<World> {
+  const service = await startService({ data: 'small', limit: 1_000_000 });
+  await goodsOf(service);
+  const userData = mkdtempSync(join(tmpdir(), 'rampa-killed-'));
+  let running = await start(userData);
+  const { id: connectionId } = await running.call('createConnection', { settings: settingsFor(service) });
+  await signIn(running.call, connectionId, service);
+
+  return {
+    round: async (mark) => {
+      const sent = new Map<string, Sent>();
+      const queued = new Set<string>();
+      const work = typeAndSend(running.call, { connectionId, service, random, mark, sent, queued }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Killed)) throw error;
+        },
+      );
+      await moment(service, random);
+      await running.kill();
+      await work;
+      service.faults.clear();
+      running = await start(userData);
+      const early = await judgeCreates(running.call, service.ledger, [...sent.values()]);
+      const notQueued = await unqueued(running.call, queued);
+      await signIn(running.call, connectionId, service);
+      await settle(running.call, connectionId, [...sent.keys()]);
+      const late = await judgeCreates(running.call, service.ledger, [...sent.values()]);
+      await putAway(running.call, [...sent.keys()]);
+      return add(notQueued, { ...late, ...worse(early, late) });
+    },
+    end: async () => {
+      await running.kill();
+      await service.close();
+      rmSync(userData, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Any moment of the round; every other time one at which documents are on their way. */
+async function moment(service: Service, random: Random): Promise<void> {
+  const after = service.ledger.requests().at(-1)?.sequence ?? 0;
+  if (random.next() < 0.5) {
+    const isWrite = ({ sequence, method, path }: RequestRecord): boolean =>
+      sequence > after && method === 'POST' && path.includes('/api/v1/');
+    await service.ledger.waitFor(isWrite, 5_000).catch(() => undefined);
+    return pause(random.next() * 60);
+  }
+  return pause(random.next() * activityMs);
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What was wrong just after the start counts also where it was mended later. */
+function worse(early: Tally, late: Tally): Pick<Tally, 'lost' | 'doubled' | 'wrong' | 'complaints'> {
+  return {
+    lost: Math.max(early.lost, late.lost),
+    doubled: Math.max(early.doubled, late.doubled),
+    wrong: Math.max(early.wrong, late.wrong),
+    complaints: [...early.complaints.map((text) => `at start: ${text}`), ...late.complaints],
+  };
+}
+
+async function signIn(call: Call, id: string, service: Service): Promise<void> {
+  await call('setApiKey', { id, apiKey: service.apiKey });
+}
+
+interface Activity {
+  readonly connectionId: string;
+  readonly service: Service;
+  readonly random: Random;
+  readonly mark: string;
+  /** What was reported saved, by draft. */
+  readonly sent: Map<string, Sent>;
+  /** Reported queued. */
+  readonly queued: Set<string>;
+}
+
+async function typeAndSend(call: Call, activity: Activity): Promise<void> {
+  const { connectionId, service, random, queued } = activity;
+  // The service takes its time, now before it writes and now after.
+  const fault = random.pick<FaultKind>(['delayBefore', 'delayAfter']);
+  service.faults.arm({ kind: fault, ms: random.whole(0, 25), times: 4, match: { method: 'POST', path: '/api/v1/' } });
+  const first: string[] = [];
+  for (let index = 0; index < 4; index += 1) first.push(await type(call, activity, index));
+  const answer = await call('queueDrafts', { ids: first });
+  for (const id of answer.queued) queued.add(id);
+  await call('submitQueue', { connectionId });
+  // Typing goes on while the queue is sent.
+  for (let index = 4; index < 40; index += 1) await type(call, activity, index);
+}
+
+/** One draft, saved a few times as it grows; what was acknowledged is remembered. */
+async function type(call: Call, { connectionId, mark, sent }: Activity, index: number): Promise<string> {
+  const kind = index % 2 === 0 ? 'salesReturnInvoice' : 'despatch';
+  const own = `${mark} ${index}`;
+  const number = index % 4 < 2 ? 'Next' : `K-${mark}-${index}`;
+  const start =
+    kind === 'despatch'
+      ? despatch({ Description: own, DespatchNumber: number })
+      : invoice({ Description: own, InvoiceNumber: number });
+  const { id, revision } = await call('createDraft', { connectionId, kind, content: start });
+  sent.set(id, { id, mark: own, kind, lines: 1, revision });
+  const [line] = start.Lines;
+  for (let lines = 2; lines <= 3 && line !== undefined; lines += 1) {
+    const Lines = Array.from({ length: lines }, (_, at) => ({ ...line, $key: `${line.$key}-${at}` }));
+    const saved = await call('saveDraft', { id, revision: revision + lines - 2, content: { ...start, Lines } });
+    if (saved.saved) sent.set(id, { id, mark: own, kind, lines, revision: saved.summary.revision });
+  }
+  return id;
+}
+
+/** What had been reported queued must not be a mere draft again. */
+async function unqueued(call: Call, queued: ReadonlySet<string>): Promise<Tally> {
+  const complaints: string[] = [];
+  for (const id of queued) {
+    const draft = await call('getDraft', { id });
+    if (draft?.state === 'draft') complaints.push(`${id} was reported queued and is a draft again`);
+  }
+  return { ...nothing, wrong: complaints.length, complaints };
+}
+
+/** Sends what was queued and waits until nothing more comes of itself. */
+async function settle(call: Call, connectionId: string, ids: readonly string[]): Promise<void> {
+  await call('submitQueue', { connectionId });
+  const end = performance.now() + 30_000;
+  for (;;) {
+    const drafts = (await Promise.all(ids.map((id) => call('getDraft', { id })))).filter((draft) => draft !== null);
+    const { activity } = await call('getQueueStatus', { connectionId });
+    const unknown = drafts.filter(({ state }) => state === 'unknown');
+    const attempts = await Promise.all(unknown.map(({ id }) => call('listAttempts', { draftId: id })));
+    const looked = attempts.every((list) => (list.at(-1)?.findings.length ?? 0) >= lookPauses.length);
+    const moving = drafts.some(({ state }) => state === 'ready' || state === 'sending');
+    if (activity !== 'sending' && !moving && looked) return;
+    if (performance.now() > end) throw new Error(`not settled: ${activity} ${drafts.map(({ state }) => state).join()}`);
+    await pause(15);
+  }
+}
+
+async function putAway(call: Call, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const draft = await call('getDraft', { id });
+    if (draft?.state === 'unknown') await call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  }
+  await call('deleteDrafts', { ids });
+}

@@ -1,0 +1,103 @@
+/**
+ * The long form of the fault tests: `npm run faults -- --rounds N` plays N rounds of every fault and prints a table; the
+ * exit code is 1 where anything was lost, doubled or wrongly reported. `--only TEXT` takes the faults whose name has it,
+ * `--seed N` plays the same rounds again, `--workers N` uses so many processes.
+ */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { scenarios } from './scenarios.ts';
+import { add, isClean, nothing, table } from './tally.ts';
+import type { Tally } from './tally.ts';
+import type { Job, Report } from './worker.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
+  },
+});
+const [rounds, seed, workers] = [values.rounds, values.seed, values.workers].map(Number);
+if (!isCount(rounds) || !isCount(workers) || seed === undefined || !Number.isInteger(seed)) {
+  console.error('usage: npm run faults -- [--rounds N] [--only TEXT] [--seed N] [--workers N]');
+  process.exit(2);
+}
+const chosen = scenarios.filter(({ name }) => name.includes(values.only));
+/** Jobs that one process works at together: mostly they wait. */
+const together = 5;
+
+const jobs = chosen.flatMap(({ name, most = Infinity, life = 50 }, index): Job[] => {
+  const wanted = Math.min(rounds, most);
+  // Pieces small enough that no process is left with the last long one.
+  const pieces = Math.ceil(wanted / (life * 2));
+  return Array.from({ length: pieces }, (_, piece) => ({
+    name,
+    rounds: Math.floor(wanted / pieces) + (piece < wanted % pieces ? 1 : 0),
+    seed: seed * 10_007 + index * 101 + piece,
+  }));
+});
+const heavy = new Set(chosen.filter((scenario) => scenario.heavy === true).map(({ name }) => name));
+const tallies = new Map<string, Tally>(chosen.map(({ name }) => [name, nothing]));
+const all = jobs.reduce((sum, job) => sum + job.rounds, 0);
+const start = performance.now();
+let done = 0;
+
+console.log(`${all} rounds of ${chosen.length} faults, ${workers} processes, seed ${seed}`);
+await Promise.all(Array.from({ length: workers }, () => work()));
+const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+console.log(`\n${table(tallies)}\n`);
+for (const [name, { complaints }] of tallies) for (const complaint of complaints) console.log(`${name}: ${complaint}`);
+const clean = [...tallies.values()].every(isClean);
+console.log(
+  `${clean ? 'nothing lost, nothing doubled, nothing wrongly reported' : 'THE PROMISE WAS BROKEN'}, in ${minutes} minutes`,
+);
+process.exitCode = clean ? 0 : 1;
+
+/** One process, kept busy until nothing is left. */
+function work(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)));
+    let open = 0;
+    let heavyOpen = 0;
+    const feed = (): void => {
+      while (open < together) {
+        const at = jobs.findIndex(({ name }) => heavyOpen === 0 || !heavy.has(name));
+        const [job] = at < 0 ? [] : jobs.splice(at, 1);
+        if (job === undefined) break;
+        open += 1;
+        if (heavy.has(job.name)) heavyOpen += 1;
+        child.send(job);
+      }
+      if (open === 0) {
+        child.disconnect();
+        resolve();
+      }
+    };
+    child.on('message', (report: Report) => {
+      if (report.kind === 'round') return tick();
+      open -= 1;
+      const { name } = report.job;
+      if (heavy.has(name)) heavyOpen -= 1;
+      tallies.set(name, add(tallies.get(name) ?? nothing, report.tally));
+      feed();
+    });
+    child.on('exit', (code) => {
+      if (open > 0) reject(new Error(`a process of rounds ended with ${code}`));
+    });
+    feed();
+  });
+}
+
+function tick(): void {
+  done += 1;
+  if (done % Math.ceil(all / 20) === 0) {
+    console.log(`${done} of ${all} rounds, ${Math.round((performance.now() - start) / 1000)} s`);
+  }
+}
+
+function isCount(value: number | undefined): value is number {
+  return value !== undefined && Number.isInteger(value) && value > 0;
+}

@@ -1,0 +1,6 @@
+/** Every scenario of the rounds, in the order of the table. */
+import { creates } from './creates.ts';
+import { killed } from './kills.ts';
+import type { Scenario } from './scenario.ts';
+
+export const scenarios: readonly Scenario[] = [killed, ...creates];

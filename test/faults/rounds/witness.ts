@@ -1,0 +1,73 @@
+/**
+ * Whether what the application says of its documents is so. The witness is the simulated service's ledger: each document
+ * carries a mark of the test's own in its Description, so that it is recognised whatever the application knows of it.
+ */
+import type { Answer, Arguments, Draft, OperationName } from '../../../preload/contract.ts';
+import type { DocumentRecord, LedgerControl } from '../../service/types.ts';
+import { nothing } from './tally.ts';
+import type { Tally } from './tally.ts';
+
+/** A call of the contract, in whatever process the application lives. */
+export type Call = <N extends OperationName>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
+
+export interface Sent {
+  readonly id: string;
+  readonly mark: string;
+  readonly kind: 'salesReturnInvoice' | 'despatch';
+  /** Lines it had when it was last reported saved, and the revision that was reported. */
+  readonly lines: number;
+  readonly revision: number;
+}
+
+export async function judgeCreates(call: Call, ledger: LedgerControl, sent: readonly Sent[]): Promise<Tally> {
+  const marks = new Map<string, DocumentRecord[]>();
+  for (const document of ledger.documents()) {
+    const mark = markOf(document);
+    marks.set(mark, [...(marks.get(mark) ?? []), document]);
+  }
+  const tally = { ...nothing, rounds: 1, documents: sent.length };
+  const complaints: string[] = [];
+  for (const one of sent) {
+    const written = marks.get(one.mark) ?? [];
+    const draft = await call('getDraft', { id: one.id });
+    const told = draft === null ? 'gone' : `${draft.state} ${draft.acceptedId ?? ''} ${draft.acceptedNumber ?? ''}`;
+    const complain = (what: string): void =>
+      void complaints.push(`${one.mark}: ${what}; here: ${told}; there: ${written.map(({ number }) => number).join()}`);
+    if (isLost(one, draft, written.length)) {
+      tally.lost += 1;
+      complain('lost');
+    }
+    if (written.length > 1) {
+      tally.doubled += 1;
+      complain('doubled');
+    }
+    if (draft !== null && isWrong(draft, written)) {
+      tally.wrong += 1;
+      complain('wrongly reported');
+    }
+    if (draft?.state === 'unknown') tally.undecided += 1;
+  }
+  return { ...tally, complaints };
+}
+
+function markOf({ record }: DocumentRecord): string {
+  const { Description } = record;
+  return typeof Description === 'string' ? Description : '';
+}
+
+function isLost({ mark, lines, revision }: Sent, draft: Draft | null, written: number): boolean {
+  if (draft === null || draft.revision < revision) return true;
+  const { content } = draft;
+  const whole = Array.isArray(content.Lines) && content.Lines.length >= lines && content.Description === mark;
+  return !whole || (draft.state === 'accepted' && written === 0);
+}
+
+function isWrong({ state, acceptedId, acceptedNumber }: Draft, written: readonly DocumentRecord[]): boolean {
+  if (state === 'unknown' || state === 'sending') return false;
+  // Of these it is said that the service does not have it.
+  if (state !== 'accepted') return written.length > 0;
+  return written.every(
+    ({ id, number }) =>
+      (acceptedId !== null && acceptedId !== id) || (acceptedNumber !== null && acceptedNumber !== number),
+  );
+}

@@ -1,0 +1,25 @@
+/** Plays rounds of scenarios, asked for one message after another; a process of its own, so that both cores are used. */
+import { seeded } from './random.ts';
+import { play } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+import type { Tally } from './tally.ts';
+
+export interface Job {
+  readonly name: string;
+  readonly rounds: number;
+  readonly seed: number;
+}
+export type Report =
+  { readonly kind: 'round' } | { readonly kind: 'done'; readonly job: Job; readonly tally: Tally; readonly ms: number };
+
+const tell = (report: Report): void => void process.send?.(report);
+
+process.on('message', (job: Job) => {
+  const scenario = scenarios.find(({ name }) => name === job.name);
+  if (scenario === undefined) throw new Error(`no scenario ${job.name}`);
+  const start = performance.now();
+  void play(scenario, job.rounds, seeded(job.seed), () => tell({ kind: 'round' })).then((tally) =>
+    tell({ kind: 'done', job, tally, ms: performance.now() - start }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
