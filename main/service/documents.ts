@@ -1,11 +1,15 @@
 import type { DocumentAction, DocumentKind, Operation } from '../../domain/draft.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { FailureReason, ServiceProblem } from '../../preload/contract.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
-import { readPages } from './pages.ts';
-import type { ListEnd, ListPage } from './pages.ts';
+import { fetchPages, readPages } from './pages.ts';
+import type { ListEnd, ListPage, ListRequest } from './pages.ts';
 
 export { readDocument, readReference } from './document-answers.ts';
 export type { DocumentReference } from './document-answers.ts';
+export { readDocumentRow } from './document-rows.ts';
+export { printOf, readPage } from './pages.ts';
+export type { ListEnd, TakenPage } from './pages.ts';
 
 /** Where a kind of document is. `setting` is the one to change where the path was assumed wrongly. */
 export interface DocumentPath {
@@ -47,6 +51,31 @@ export function listDocuments(
   onPage: (page: ListPage) => void | Promise<void>,
 ): Promise<ListEnd> {
   return readPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);
+}
+
+/** The same list, each answer given to `take` unread: long ones are read in a thread of their own (main/worker). */
+export async function fetchDocuments(
+  request: Omit<ListRequest, 'path'> & { readonly kind: DocumentKind },
+  take: Parameters<typeof fetchPages>[1],
+): Promise<ListEnd> {
+  const place = documentPath(request.kind, 'list', request.settings);
+  const end = await fetchPages({ ...request, path: place.path }, take);
+  return 'problem' in end ? { problem: inDoubt(end.problem, place, 'list') } : end;
+}
+
+/** Reasons that say that whatever answered there was not the resource that was meant. */
+const misled: ReadonlySet<FailureReason> = new Set([
+  ...(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const),
+]);
+
+/**
+ * A problem with the setting named that it calls in doubt, where the path that was asked is assumed. A document may be
+ * missing for itself; a list that is not found is asked for at the wrong place.
+ */
+export function inDoubt(problem: ServiceProblem, place: DocumentPath, asked: 'list' | 'one'): ServiceProblem {
+  const doubted = misled.has(problem.reason) || (asked === 'list' && problem.reason === 'notFound');
+  if (place.setting === null || problem.setting !== undefined || !doubted) return problem;
+  return { ...problem, setting: place.setting };
 }
 
 /** §4.2 Get (for despatches: assumed). */

@@ -39,5 +39,12 @@ export function pickFlag(object: JsonObject, names: readonly string[]): boolean 
   return value === true || value === 1 || value === 'true';
 }
 
+/** As yes or no; `null` where the object does not tell. */
+export function pickYesNo(object: JsonObject, names: readonly string[]): boolean | null {
+  const value = pick(object, names);
+  if (value === true || value === 1 || value === 'true') return true;
+  return value === false || value === 0 || value === 'false' ? false : null;
+}
+
 /** The objects that stand directly in an object. */
 export const innerObjects = (object: JsonObject): JsonObject[] => Object.values(object).filter(isJsonObject);

@@ -12,6 +12,8 @@ export interface ListRequest {
   readonly identity: Identity;
   readonly path: string;
   readonly signal?: AbortSignal;
+  /** Whether another request may be made: some of the day's are kept back (§8). */
+  readonly mayAsk?: () => boolean;
 }
 export interface ListPage {
   readonly rows: readonly JsonObject[];
@@ -28,6 +30,8 @@ export interface TakenPage {
   readonly partial: boolean;
   /** The same entries as the page before: they are not taken a second time. */
   readonly repeated: boolean;
+  /** There is no room for more: the list stays a part of itself. */
+  readonly full?: boolean;
 }
 export type Response = Extract<ServiceAnswer, { kind: 'response' }>;
 type Taking = TakenPage | { readonly problem: ServiceProblem };
@@ -47,6 +51,7 @@ export async function fetchPages(
   let received = 0;
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
+    if (request.mayAsk?.() === false) return { problem: { reason: 'limit' } };
     const answer = await request.client.send({
       method: 'GET',
       path: request.path,
@@ -57,7 +62,8 @@ export async function fetchPages(
     });
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
-    if ('problem' in list) return { problem: { ...list.problem, status: answer.status } };
+    if ('problem' in list) return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
+    if (list.full === true) return { partial: true };
 
     // The service takes no notice of the parameter, and what came is all that it gives.
     if (list.repeated) return { partial: list.partial && !isWhole(received, list.total) };
@@ -67,6 +73,13 @@ export async function fetchPages(
     if (isWhole(received, list.total)) return { partial: false };
   }
   return { partial: true };
+}
+
+/** A service that refuses the question itself may refuse the page parameter in it, which is assumed. */
+function pagingInDoubt(problem: ServiceProblem, pageParameter: string): ServiceProblem {
+  return pageParameter !== '' && problem.reason === 'refusedByService' && problem.setting === undefined
+    ? { ...problem, setting: 'pageParameter' }
+    : problem;
 }
 
 /** Fetches a list and reads it here; each page is handed on before the next is asked for. */

@@ -11,6 +11,8 @@ import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type {
   Attempt,
   AttemptError,
+  Conflict,
+  ConflictMoment,
   Draft,
   DraftPage,
   DraftQuery,
@@ -91,6 +93,13 @@ export interface DraftChange {
   readonly content: ValueRecord;
   readonly summary: SummaryValues;
 }
+/** The service's document was found to be otherwise than a draft supposes; `Conflict` in the contract says when. */
+export interface FoundConflict {
+  readonly moment: ConflictMoment;
+  readonly base: ValueRecord;
+  /** `null`: it is gone, or hidden. */
+  readonly theirs: ValueRecord | null;
+}
 export interface DraftStore {
   /**
    * `search`: every word must begin a word of the number, accepted number, document number, order reference, customer's
@@ -100,6 +109,8 @@ export interface DraftStore {
   create(draft: NewDraft): Draft;
   get(id: string): Draft | null;
   summary(id: string): DraftSummary | null;
+  /** Those of them that are there, as they were created, the oldest first; whatever the clock said. */
+  inOrder(ids: readonly string[]): readonly string[];
   /** Saving a rejected draft with other content makes it a draft again. Never throws for `stale`, `locked`, `gone`. */
   save(change: DraftChange): SaveResult;
   /** Marks drafts deleted, except queued ones. Answers the ids that were. */
@@ -111,6 +122,17 @@ export interface DraftStore {
    * been.
    */
   purge(): number;
+  /** What was found and not yet decided upon or dismissed. */
+  conflict(id: string): Conflict | null;
+  /**
+   * A person has decided a conflict found before sending: in one transaction the content is saved, what the service has
+   * becomes what the draft is taken from (a document that is gone or hidden leaves that as it was), the conflict is over,
+   * and waiting | rejected → draft. `locked` while it stands in the queue in another state, `stale` also where there is
+   * no such conflict any more.
+   */
+  rebase(change: DraftChange): SaveResult;
+  /** A person has seen a conflict found after sending. Throws `conflict` where there is one found before. */
+  dismissConflict(id: string): DraftSummary;
 }
 
 // ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,6 +177,8 @@ export interface AttemptStart {
   /** Of the body, hex. */
   readonly sha256: string;
   readonly startedAt: number;
+  /** The document was read just now and is as it was opened: a conflict found before is over. */
+  readonly asItWas?: boolean;
 }
 export type AttemptResult =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
@@ -167,12 +191,17 @@ export type AttemptResult =
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
 /**
- * How an attempt ended, and the HTTP status it was told with. `undecided`: whatever it met, an earlier attempt may be in the service, so that the draft goes to
- * `unknown`; the attempt keeps its own outcome.
+ * How an attempt ended, and the HTTP status it was told with. `undecided`: whatever it met, an earlier attempt may be in the
+ * service, so that the draft goes to `unknown`; the attempt keeps its own outcome. `conflict`: why it was held back.
  */
 export type AttemptEnding = readonly [
   result: AttemptResult,
-  told?: { readonly undecided?: boolean; /** HTTP. */ readonly status?: number | null },
+  told?: {
+    readonly undecided?: boolean;
+    /** HTTP. */
+    readonly status?: number | null;
+    readonly conflict?: FoundConflict | null;
+  },
 ];
 export type Resolution =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
@@ -201,7 +230,15 @@ export interface QueueStore {
   withdraw(id: string): DraftSummary;
   /** ready → sending: the bytes are on the disk before it returns. */
   beginAttempt(id: string, start: AttemptStart): { readonly attemptId: string; readonly ordinal: number };
-  /** sending → accepted | rejected | waiting | ready (not sent) | unknown. Of the attempt under way only. */
+  /**
+   * ready → waiting | ready | rejected | unknown | accepted: what kept it from being sent, or showed that it need not be.
+   * Nothing has left; the journal has the attempt all the same. `sending` is never on the disk.
+   */
+  endUnsent(id: string, start: AttemptStart, ...end: AttemptEnding): DraftSummary;
+  /**
+   * sending → accepted | rejected | waiting | ready (not sent) | unknown. Of the attempt under way only. What is accepted
+   * has no conflict from before it was sent.
+   */
   finishAttempt(attemptId: string, ...end: AttemptEnding): DraftSummary;
   /** What looking for the document found; in any state. */
   addFinding(attemptId: string, finding: Finding): void;
@@ -209,7 +246,11 @@ export interface QueueStore {
   resolveUnknown(id: string, resolution: Resolution): DraftSummary;
   /** Fills in an accepted document's id and number where the service had not told them; never over what it told. */
   completeAccepted(id: string, told: { readonly id: string | null; readonly number: string | null }): DraftSummary;
-  /** waiting for one of these reasons → ready; answers the ids. */
+  /** An accepted document was read again and does not hold what it should. */
+  noteConflict(id: string, found: FoundConflict): DraftSummary;
+  /** waiting for a person (`needsDecision`) → ready: the person wants it sent as it is. */
+  sendAnyway(id: string): DraftSummary;
+  /** waiting for one of these reasons → ready; answers the ids. What waits for a person's decision stays, whatever is asked. */
   release(connectionId: string, reasons: readonly WaitingReason[]): readonly string[];
   /** ready → waiting for all that is ready: nothing of this connection can go until the reason is mended. */
   hold(connectionId: string, reason: WaitingReason, ids?: readonly string[]): readonly string[];
@@ -222,6 +263,11 @@ export interface QueueStore {
   ready(connectionId: string, limit?: number): readonly QueueCandidate[];
   inState(connectionId: string, state: DraftState, limit?: number): readonly QueueCandidate[];
   candidate(id: string): QueueCandidate | null;
+  /**
+   * Creates accepted since `since` whose id or number the service did not tell, the latest first, and that were not looked
+   * for in vain many times already.
+   */
+  incomplete(connectionId: string, since: number, limit: number): readonly QueueCandidate[];
   /** The bytes of the last attempt. */
   lastSent(id: string): SentBytes | null;
   /** All attempts whose outcome is unknown, oldest first: each of them may be in the service. */
@@ -250,16 +296,25 @@ export interface StoredLookup {
   readonly partial: boolean;
 }
 export interface LookupStore {
-  /** The exact code first, then codes that begin so, then rows of which every word of the query begins a word. */
+  /**
+   * The exact code first, then codes that begin so, then rows of which every word of the query begins a word. With
+   * `customerId`, here and below: in that customer's list.
+   */
   search(
     connectionId: string,
     kind: LookupKind,
     query: string,
     limit: number,
+    customerId?: string,
   ): { readonly rows: readonly LookupRow[]; readonly total: number };
-  /** By exact code, in the order asked. */
-  rows(connectionId: string, kind: LookupKind, codes: readonly string[]): readonly (LookupRow | null)[];
-  status(connectionId: string, kind: LookupKind): StoredLookup;
+  /** By exact code, or by id in either case; in the order asked. */
+  rows(
+    connectionId: string,
+    kind: LookupKind,
+    codes: readonly string[],
+    how?: { readonly by?: 'code' | 'id'; readonly customerId?: string },
+  ): readonly (LookupRow | null)[];
+  status(connectionId: string, kind: LookupKind, customerId?: string): StoredLookup;
   /** Sets the file aside and begins an empty one: the lists are fetched again. For a writer that found it damaged. */
   reset(): void;
 }

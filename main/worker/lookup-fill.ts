@@ -4,30 +4,26 @@ import type { JsonObject } from '../../domain/json.ts';
 import type { LookupRow, ServiceProblem } from '../../preload/contract.ts';
 import { Database, openConnection } from '../store/database.ts';
 import { conflict, isDamage } from '../store/errors.ts';
-import { createInsert, createList, dropList, showList } from '../store/lookups/tables.ts';
+import { dropCustomerLists } from '../store/lookups/customer-lists.ts';
+import { dropList } from '../store/lookups/tables.ts';
+import { companyTarget, customerTarget } from './lookup-targets.ts';
+import type { Target } from './lookup-targets.ts';
 import type { RawAnswer, Stored, StoredPage } from './messages.ts';
+import type { ReadPage } from './page-reading.ts';
 
 /** Rows a transaction: short enough that a cancel is heard soon, long enough that waiting for the disk does not count. */
 const batch = 1000;
 
 /** How the service's answers are read; main/service/lookups.ts, given from outside. */
 export interface Readers {
-  readonly page: (answer: RawAnswer) =>
-    | {
-        readonly items: readonly JsonObject[];
-        readonly partial: boolean;
-        readonly total: number | null;
-        /** Tells one page from the next. */
-        readonly print: string;
-      }
-    | { readonly problem: ServiceProblem };
+  readonly page: ReadPage;
   readonly row: (kind: LookupKind, item: JsonObject) => LookupRow | null;
 }
 
 interface Refresh {
-  readonly list: number;
+  readonly connectionId: string;
   readonly kind: LookupKind;
-  readonly insert: (rows: readonly LookupRow[]) => void;
+  readonly target: Target;
   rows: number;
   /** Of the page before. */
   print: string | null;
@@ -35,41 +31,53 @@ interface Refresh {
 }
 
 /**
- * Fills lookups.db: a refresh writes into tables of its own, and `commit` shows them in place of the former ones in one
+ * Fills lookups.db: a refresh writes aside, and `commit` shows what it wrote in place of the former list in one
  * transaction. Until then, and for ever if it is aborted or dies, readers have the former list. The file is held open only
  * while there is work.
  */
 export class LookupFill {
   readonly #path: string;
   readonly #readers: Readers;
-  readonly #progress: (refresh: number, stored: number) => void;
   readonly #refreshes = new Map<number, Refresh>();
+  #count = 0;
   #database: Database | null = null;
 
-  constructor(path: string, readers: Readers, progress: (refresh: number, stored: number) => void) {
+  constructor(path: string, readers: Readers) {
     this.#path = path;
     this.#readers = readers;
-    this.#progress = progress;
   }
 
-  begin(connectionId: string, kind: LookupKind): number {
+  begin(connectionId: string, kind: LookupKind, customerId: string | null): number {
     const database = this.#open();
-    const list = database.write(() => createList(database, connectionId, kind));
-    this.#refreshes.set(list, { list, kind, insert: createInsert(database, list), rows: 0, print: null, over: false });
-    return list;
+    const target =
+      customerId === null
+        ? companyTarget(database, connectionId, kind)
+        : customerTarget({ connectionId, kind, customerId });
+    this.#count += 1;
+    this.#refreshes.set(this.#count, { connectionId, kind, target, rows: 0, print: null, over: false });
+    return this.#count;
   }
 
-  async page(refresh: number, answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }> {
+  async page(
+    refresh: number,
+    answer: RawAnswer,
+    tell: (rows: number) => void,
+  ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(refresh);
     const page = this.#readers.page(answer);
     if ('problem' in page) return page;
     const repeated = page.print === into.print;
     into.print = page.print;
-    const stored = await this.#keep(refresh, into, repeated ? [] : page.items);
+    const stored = await this.#keep(refresh, into, repeated ? [] : page.items, tell);
     return { ...stored, partial: page.partial, total: page.total, repeated };
   }
 
-  async #keep(refresh: number, into: Refresh, items: readonly JsonObject[]): Promise<Stored> {
+  async #keep(
+    refresh: number,
+    into: Refresh,
+    items: readonly JsonObject[],
+    tell: (rows: number) => void,
+  ): Promise<Stored> {
     const database = this.#open();
     let kept = 0;
     for (let from = 0; from < items.length; from += batch) {
@@ -78,10 +86,10 @@ export class LookupFill {
         .slice(from, from + batch)
         .map((item) => this.#readers.row(into.kind, item))
         .filter((row) => row !== null);
-      database.write(() => into.insert(rows));
+      database.write(() => into.target.insert(rows));
       kept += rows.length;
       into.rows += rows.length;
-      this.#progress(refresh, into.rows);
+      tell(into.rows);
       // Lets an abort be heard.
       await setImmediate();
     }
@@ -92,9 +100,10 @@ export class LookupFill {
   commit(refresh: number, partial: boolean, at: number): number {
     const done = this.#find(refresh);
     const database = this.#open();
-    const before = database.write(() => showList(database, done.list, { rows: done.rows, partial, refreshedAt: at }));
-    this.#end(done);
-    for (const old of before) this.#drop(old);
+    const state = { rows: done.rows, partial, refreshedAt: at };
+    const replaced = database.write(() => done.target.show(database, state));
+    this.#end(refresh, done);
+    for (const list of replaced) this.#drop(list);
     this.#rest();
     return done.rows;
   }
@@ -103,22 +112,22 @@ export class LookupFill {
   abort(refresh: number): void {
     const aborted = this.#refreshes.get(refresh);
     if (aborted === undefined) return;
-    this.#end(aborted);
-    this.#drop(aborted.list);
+    this.#end(refresh, aborted);
+    if (aborted.target.list !== null) this.#drop(aborted.target.list);
     this.#rest();
   }
 
   /** Removes all lists of a connection. */
   forget(connectionId: string): void {
     const database = this.#open();
+    for (const [refresh, running] of [...this.#refreshes]) {
+      if (running.connectionId === connectionId) this.#end(refresh, running);
+    }
     const lists = database
       .prepare<[string], { id: number }>('SELECT id FROM lists WHERE connection_id = ?')
       .all(connectionId);
-    for (const { id } of lists) {
-      const running = this.#refreshes.get(id);
-      if (running !== undefined) this.#end(running);
-      database.write(() => dropList(database, id));
-    }
+    for (const { id } of lists) database.write(() => dropList(database, id));
+    database.write(() => dropCustomerLists(database, connectionId));
     this.#rest();
   }
 
@@ -130,7 +139,7 @@ export class LookupFill {
 
   /** Ends everything without another word to the file, which is not what it should be. */
   letGo(): void {
-    for (const refresh of [...this.#refreshes.values()]) this.#end(refresh);
+    for (const [refresh, running] of [...this.#refreshes]) this.#end(refresh, running);
     this.#rest();
   }
 
@@ -150,9 +159,9 @@ export class LookupFill {
     return found;
   }
 
-  #end(refresh: Refresh): void {
+  #end(number: number, refresh: Refresh): void {
     refresh.over = true;
-    this.#refreshes.delete(refresh.list);
+    this.#refreshes.delete(number);
   }
 
   #open(): Database {

@@ -1,64 +1,82 @@
-/** Entry of the worker thread that fills lookups.db; main/worker/lookup-writer.ts starts it and speaks with it. */
+/**
+ * Entry of the threads that do the bulk work of lists: one fills lookups.db (lookup-writer.ts speaks with it), another
+ * holds the service's lists of documents (document-finder.ts).
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope.ts';
+import { readDocumentRow } from '../service/documents.ts';
 import { printOf, readLookupRow, readPage } from '../service/lookups.ts';
-import { classify, isDamage } from '../store/errors.ts';
+import { isDamage } from '../store/errors.ts';
+import { answerCalls } from './answering.ts';
+import { DocumentLists } from './document-lists.ts';
 import { LookupFill } from './lookup-fill.ts';
-import type { Answers, Call, Reply, Request } from './messages.ts';
+import type {
+  DocumentAnswers,
+  DocumentRequest,
+  LookupAnswers,
+  LookupRequest,
+  RawAnswer,
+  ThreadData,
+} from './messages.ts';
+import type { PageReading } from './page-reading.ts';
 
+if (parentPort === null) throw new Error('started without a port');
 const port = parentPort;
-const given: unknown = workerData;
-if (
-  port === null ||
-  typeof given !== 'object' ||
-  given === null ||
-  !('path' in given) ||
-  typeof given.path !== 'string'
-) {
-  throw new Error('started without a port or a path');
+
+function page(answer: RawAnswer): PageReading {
+  const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer) });
+  if ('problem' in list) return list;
+  return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
 }
 
-const reply = (message: Reply): void => port.postMessage(message);
-const fill = new LookupFill(
-  given.path,
-  {
-    page: (answer) => {
-      const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer) });
-      if ('problem' in list) return list;
-      return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
+function fillLookups(path: string): void {
+  const fill = new LookupFill(path, { page, row: readLookupRow });
+  answerCalls<LookupRequest, LookupAnswers>(
+    port,
+    async (request, tell) => {
+      switch (request.do) {
+        case 'begin':
+          return fill.begin(request.connectionId, request.kind, request.customerId);
+        case 'page':
+          return fill.page(request.refresh, request.answer, (rows) => tell(request.refresh, rows));
+        case 'commit':
+          return fill.commit(request.refresh, request.partial, request.at);
+        case 'abort':
+          fill.abort(request.refresh);
+          return null;
+        case 'forget':
+          fill.forget(request.connectionId);
+          return null;
+        case 'close':
+          fill.close();
+          return null;
+      }
     },
-    row: readLookupRow,
-  },
-  (refresh, stored) => reply({ refresh, stored }),
-);
-
-async function carryOut(request: Request): Promise<Answers[keyof Answers]> {
-  switch (request.do) {
-    case 'begin':
-      return fill.begin(request.connectionId, request.kind);
-    case 'page':
-      return fill.page(request.refresh, request.answer);
-    case 'commit':
-      return fill.commit(request.refresh, request.partial, request.at);
-    case 'abort':
-      fill.abort(request.refresh);
-      return null;
-    case 'forget':
-      fill.forget(request.connectionId);
-      return null;
-    case 'close':
-      fill.close();
-      return null;
-  }
-}
-
-port.on('message', ({ call, request }: Call) => {
-  carryOut(request).then(
-    (value) => reply({ call, ok: true, value }),
-    (error: unknown) => {
-      const { code, message } = classify(error);
+    (error) => {
       if (isDamage(error)) fill.letGo();
-      reply({ call, ok: false, code, detail: message });
     },
   );
-});
+}
+
+function holdDocuments(): void {
+  const lists = new DocumentLists({ page, row: readDocumentRow });
+  answerCalls<DocumentRequest, DocumentAnswers>(port, async (request, tell) => {
+    switch (request.do) {
+      case 'begin':
+        return lists.begin(request.connectionId, request.kind);
+      case 'page':
+        return lists.page(request.list, request.answer, (rows) => tell(request.list, rows));
+      case 'end':
+        return lists.end(request.list, request.whole);
+      case 'find':
+        return lists.find(request.query);
+      case 'forget':
+        lists.forget(request.connectionId);
+        return null;
+    }
+  });
+}
+
+const data = workerData as ThreadData;
+if ('path' in data) fillLookups(data.path);
+else holdDocuments();

@@ -1,13 +1,16 @@
+/** What the main process and the threads that do its bulk work say to each other. */
+import type { DocumentKind } from '../../domain/draft.ts';
 import type { LookupKind } from '../../domain/fields.ts';
-import type { BridgeError, ServiceProblem } from '../../preload/contract.ts';
+import type { BridgeError, DocumentListQuery, DocumentRow, ServiceProblem } from '../../preload/contract.ts';
 
-/** A service's answer as it came, to be read in the worker. */
+/** A service's answer as it came, to be read in the thread. */
 export interface RawAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
+type Refusal = { readonly problem: ServiceProblem };
 
 /** What one answer held. */
 export interface Stored {
@@ -25,30 +28,59 @@ export interface StoredPage extends Stored {
   readonly repeated: boolean;
 }
 
-/** What the worker is asked; it answers each with its `call`. `refresh` is the number that `begin` answered. */
-export type Request =
-  | { readonly do: 'begin'; readonly connectionId: string; readonly kind: LookupKind }
+/** What the thread that fills lookups.db is asked. `refresh` is the number that `begin` answered. */
+export type LookupRequest =
+  | {
+      readonly do: 'begin';
+      readonly connectionId: string;
+      readonly kind: LookupKind;
+      /** Whose representatives; `null` of the company's lists. */
+      readonly customerId: string | null;
+    }
   | { readonly do: 'page'; readonly refresh: number; readonly answer: RawAnswer }
   | { readonly do: 'commit'; readonly refresh: number; readonly partial: boolean; readonly at: number }
   | { readonly do: 'abort'; readonly refresh: number }
   | { readonly do: 'forget'; readonly connectionId: string }
   | { readonly do: 'close' };
-
-export interface Answers {
+export interface LookupAnswers {
   begin: number;
-  page: StoredPage | { readonly problem: ServiceProblem };
+  page: StoredPage | Refusal;
   commit: number;
   abort: null;
   forget: null;
   close: null;
 }
 
-export interface Call {
-  readonly call: number;
-  readonly request: Request;
+export interface HeldPage extends StoredPage {
+  /** As many rows are held as may be; the rest was left out. */
+  readonly full: boolean;
 }
-export type Reply =
-  | { readonly call: number; readonly ok: true; readonly value: Answers[keyof Answers] }
+/** What the thread that holds the service's lists of documents is asked. `list` is the number that `begin` answered. */
+export type DocumentRequest =
+  | { readonly do: 'begin'; readonly connectionId: string; readonly kind: DocumentKind }
+  | { readonly do: 'page'; readonly list: number; readonly answer: RawAnswer }
+  | { readonly do: 'end'; readonly list: number; readonly whole: boolean }
+  | { readonly do: 'find'; readonly query: DocumentListQuery }
+  | { readonly do: 'forget'; readonly connectionId: string };
+export interface DocumentAnswers {
+  begin: number;
+  page: HeldPage | Refusal;
+  /** Whether it took its place, and how many rows the list that is shown has. */
+  end: { readonly shown: boolean; readonly rows: number };
+  find: { readonly rows: readonly DocumentRow[]; readonly total: number };
+  forget: null;
+}
+
+/** A thread answers each call by its number. */
+export interface Call<R> {
+  readonly call: number;
+  readonly request: R;
+}
+export type Reply<A> =
+  | { readonly call: number; readonly ok: true; readonly value: A[keyof A] }
   | { readonly call: number; readonly ok: false; readonly code: BridgeError['code']; readonly detail: string }
-  /** Rows stored so far. */
-  | { readonly refresh: number; readonly stored: number };
+  /** Rows of a refresh or list so far, told meanwhile. */
+  | { readonly work: number; readonly rows: number };
+
+/** What a thread is started with: lookups.db to fill, or documents' lists to hold. */
+export type ThreadData = { readonly path: string } | { readonly documents: true };

@@ -5,6 +5,8 @@ import type { Database } from '../database.ts';
 import { readUnits } from '../json.ts';
 import type { LookupStore, StoredLookup } from '../types.ts';
 import { prefixQuery } from '../words.ts';
+import { createCustomerReading, searchRows } from './customer-lists.ts';
+import type { CustomerReading } from './customer-lists.ts';
 import type { LookupFile } from './file.ts';
 import { rowsTable, wordsTable } from './tables.ts';
 
@@ -34,29 +36,40 @@ export function createLookups(file: LookupFile): LookupStore {
     return found;
   };
   return {
-    search: (connectionId, kind, query, limit) =>
+    search: (connectionId, kind, query, limit, customerId) =>
       file.use(
         (database) => {
-          const list = of(database).list(connectionId, kind);
           const wanted = Math.min(Math.max(0, limit), maxRows);
+          if (customerId !== undefined) {
+            return searchRows(of(database).customers.rows({ connectionId, kind, customerId }), query.trim(), wanted);
+          }
+          const list = of(database).list(connectionId, kind);
           return list === null ? { rows: [], total: 0 } : search(of(database).reading(list), query.trim(), wanted);
         },
         { rows: [], total: 0 },
       ),
-    rows: (connectionId, kind, codes) =>
+    rows: (connectionId, kind, codes, { by = 'code', customerId } = {}) =>
       file.use(
         (database) => {
+          if (customerId !== undefined) {
+            return pickRows(of(database).customers.rows({ connectionId, kind, customerId }), codes, by);
+          }
           const list = of(database).list(connectionId, kind);
           const reading = list === null ? null : of(database).reading(list);
+          const one = by === 'id' ? reading?.byId : reading?.exact;
           return codes.map((code) => {
-            const row = reading?.exact.get(code);
+            const row = one?.get(code);
             return row === undefined ? null : toRow(row);
           });
         },
         codes.map(() => null),
       ),
-    status: (connectionId, kind) =>
+    status: (connectionId, kind, customerId) =>
       file.use((database): StoredLookup => {
+        if (customerId !== undefined) {
+          const state = of(database).customers.state({ connectionId, kind, customerId });
+          return state === null ? empty(kind) : { kind, ...state };
+        }
         const list = of(database).list(connectionId, kind);
         return list === null
           ? empty(kind)
@@ -67,6 +80,21 @@ export function createLookups(file: LookupFile): LookupStore {
 }
 
 const empty = (kind: LookupKind): StoredLookup => ({ kind, count: 0, refreshedAt: null, partial: false });
+
+/** By exact code, or by id in either case. */
+function pickRows(
+  rows: readonly LookupRow[],
+  wanted: readonly string[],
+  by: 'code' | 'id',
+): readonly (LookupRow | null)[] {
+  const keyOf = (key: string): string => (by === 'id' ? key.toLowerCase() : key);
+  const found = new Map<string, LookupRow>();
+  for (const row of rows) {
+    const key = by === 'id' ? row.id : row.code;
+    if (key !== null && !found.has(keyOf(key))) found.set(keyOf(key), row);
+  }
+  return wanted.map((key) => found.get(keyOf(key)) ?? null);
+}
 
 type Reading = ReturnType<typeof createReading>;
 
@@ -91,6 +119,7 @@ function search(
 }
 
 interface Prepared {
+  readonly customers: CustomerReading;
   readonly list: (connectionId: string, kind: LookupKind) => ListRow | null;
   readonly reading: (list: ListRow) => Reading;
 }
@@ -101,6 +130,7 @@ function createPrepared(database: Database): Prepared {
   );
   const readings = new Map<string, Reading>();
   return {
+    customers: createCustomerReading(database),
     list: (connectionId, kind) => {
       const list = shown.get(connectionId, kind) ?? null;
       const key = `${connectionId} ${kind}`;
@@ -127,6 +157,9 @@ function createReading(database: Database, list: ListRow) {
     list,
     exact: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.code = ? ORDER BY r.row LIMIT 1`,
+    ),
+    byId: database.prepare<[string], StoredRow>(
+      `SELECT ${columns} FROM ${rows} r WHERE r.id = ? COLLATE NOCASE ORDER BY r.row LIMIT 1`,
     ),
     byCode: database.prepare<[string, string, number], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.folded >= ? AND r.folded < ? ORDER BY r.folded, r.row LIMIT ?`,

@@ -30,6 +30,7 @@ export function createList(database: Database, connectionId: string, kind: Looku
       currency_code TEXT
     ) STRICT;
     CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
+    CREATE INDEX ${rowsTable(id)}_id ON ${rowsTable(id)} (id COLLATE NOCASE);
     CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
     CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
       words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'

@@ -1,0 +1,56 @@
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentListQuery, ServiceProblem } from '../../preload/contract.ts';
+import type { DocumentAnswers, DocumentRequest, HeldPage, RawAnswer } from './messages.ts';
+import { givenAway, Thread } from './thread.ts';
+
+/** One of the service's lists being read. Until `end` has answered, the former one is found in, where there is one. */
+export interface ListReading {
+  /** Gives away an answer of the service as it came. */
+  page(answer: RawAnswer): Promise<HeldPage | { readonly problem: ServiceProblem }>;
+  /** Harmless when it is over. */
+  end(whole: boolean): Promise<DocumentAnswers['end']>;
+}
+
+/**
+ * The main process's side of the thread that holds the service's lists of documents. They live as long as the thread:
+ * `onLost` hears that it died, and nothing is held any more. Every promise may reject with a StoreFailure.
+ */
+export class DocumentFinder {
+  readonly #thread: Thread<DocumentRequest, DocumentAnswers>;
+
+  /** `entry`: main/worker/lookups.ts, or what it was built into. */
+  constructor(entry: URL | string, onLost: () => void) {
+    this.#thread = new Thread(entry, { documents: true }, onLost);
+  }
+
+  async begin(connectionId: string, kind: DocumentKind, onProgress: (rows: number) => void): Promise<ListReading> {
+    const thread = this.#thread;
+    const list = await thread.ask<'begin'>({ do: 'begin', connectionId, kind });
+    thread.hear(list, onProgress);
+    return {
+      page: (given) => {
+        const { answer, transfer } = givenAway(given);
+        return thread.ask<'page'>({ do: 'page', list, answer }, transfer);
+      },
+      end: async (whole) => {
+        const end = await thread.ask<'end'>({ do: 'end', list, whole });
+        thread.unhear(list);
+        return end;
+      },
+    };
+  }
+
+  /** Nothing was read where the thread was never needed. */
+  find(query: DocumentListQuery): Promise<DocumentAnswers['find']> {
+    if (!this.#thread.isRunning) return Promise.resolve({ rows: [], total: 0 });
+    return this.#thread.ask<'find'>({ do: 'find', query });
+  }
+
+  async forget(connectionId: string): Promise<void> {
+    if (this.#thread.isRunning) await this.#thread.ask<'forget'>({ do: 'forget', connectionId });
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DocumentKind } from '../../domain/draft.ts';
+import { fold } from '../../domain/fold.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { DocumentListQuery, DocumentRow, ServiceProblem } from '../../preload/contract.ts';
+import { conflict } from '../store/errors.ts';
+import { createOrders } from './document-order.ts';
+import type { Orders } from './document-order.ts';
+import type { HeldPage, RawAnswer } from './messages.ts';
+import type { ReadPage } from './page-reading.ts';
+
+/** Rows between two looks at what else was asked: a page of another list must not wait for a long answer's end. */
+const batch = 1000;
+const mostAnswered = 1000;
+/** Rows of one list: some hundred megabytes of memory at the most. */
+export const mostRows = 200_000;
+
+/** How the service's answers are read; main/service, given from outside. */
+export interface DocumentReaders {
+  readonly page: ReadPage;
+  readonly row: (kind: DocumentKind, item: JsonObject) => DocumentRow | null;
+}
+
+interface Held {
+  readonly key: string;
+  readonly kind: DocumentKind;
+  readonly rows: DocumentRow[];
+  /** Of each row, folded, a space before each word. */
+  readonly words: string[];
+  readonly ids: Set<string>;
+  readonly orders: Orders;
+  /** Of the page before. */
+  print: string | null;
+  whole: boolean;
+  found: { readonly search: string; readonly rows: number; readonly indexes: ReadonlySet<number> } | null;
+}
+
+/**
+ * The service's lists of documents, held in the memory of a thread of their own, so that neither reading nor searching a
+ * long one keeps a window waiting. A list that is read anew takes the former one's place when it is whole; until then the
+ * former is shown. Where there was none, what has come so far is.
+ */
+export class DocumentLists {
+  readonly #readers: DocumentReaders;
+  readonly #most: number;
+  readonly #shown = new Map<string, Held>();
+  readonly #underWay = new Map<number, Held>();
+  #count = 0;
+
+  constructor(readers: DocumentReaders, most = mostRows) {
+    this.#readers = readers;
+    this.#most = most;
+  }
+
+  begin(connectionId: string, kind: DocumentKind): number {
+    this.#count += 1;
+    const rows: DocumentRow[] = [];
+    this.#underWay.set(this.#count, {
+      ...{ key: keyOf(connectionId, kind), kind, rows, words: [], ids: new Set(), orders: createOrders(rows) },
+      ...{ print: null, whole: false, found: null },
+    });
+    return this.#count;
+  }
+
+  /** Reads an answer into a list. An answer all of whose entries name nothing is not the list that was asked for. */
+  async page(
+    list: number,
+    answer: RawAnswer,
+    tell: (rows: number) => void,
+  ): Promise<HeldPage | { readonly problem: ServiceProblem }> {
+    const into = this.#find(list);
+    const page = this.#readers.page(answer);
+    if ('problem' in page) return page;
+    const repeated = page.print === into.print;
+    into.print = page.print;
+    let rows = 0;
+    let full = false;
+    const items = repeated ? [] : page.items;
+    for (let from = 0; from < items.length && !full; from += batch) {
+      if (this.#underWay.get(list) !== into) throw conflict(`list ${list} is over`);
+      for (const item of items.slice(from, from + batch)) {
+        const row = this.#readers.row(into.kind, item);
+        if (row === null) continue;
+        if (into.rows.length >= this.#most) {
+          full = true;
+          break;
+        }
+        rows += 1;
+        take(into, row);
+      }
+      tell(into.rows.length);
+      // Lets an end and a search be heard.
+      await setImmediate();
+    }
+    const unread = full ? 0 : items.length - rows;
+    if (items.length > 0 && unread === items.length) {
+      return { problem: { reason: 'wrongTypes', message: 'the entries have neither an id nor a number' } };
+    }
+    // What was left out is not seen here, so that the list is not whole.
+    return { rows, unread, partial: page.partial || unread > 0, total: page.total, repeated, full };
+  }
+
+  /**
+   * Ends the reading of a list. One that did not come whole takes no whole one's place, nor that of a longer part; where
+   * nothing was read, nothing is kept. Ending twice is harmless.
+   */
+  end(list: number, whole: boolean): { readonly shown: boolean; readonly rows: number } {
+    const ended = this.#underWay.get(list);
+    this.#underWay.delete(list);
+    if (ended === undefined) return { shown: false, rows: 0 };
+    const former = this.#shown.get(ended.key);
+    const better = former === undefined ? ended.rows.length > 0 : !former.whole && ended.rows.length >= former.rows.length;
+    if (!whole && !better) return { shown: false, rows: former?.rows.length ?? 0 };
+    ended.whole = whole;
+    // What tells rows apart is of use while they come.
+    ended.ids.clear();
+    this.#shown.set(ended.key, ended);
+    return { shown: true, rows: ended.rows.length };
+  }
+
+  find(query: DocumentListQuery): { readonly rows: readonly DocumentRow[]; readonly total: number } {
+    const list = this.#toShow(keyOf(query.connectionId, query.kind));
+    if (list === null) return { rows: [], total: 0 };
+    const order = list.orders(query.sort ?? 'listed', query.descending ?? false);
+    const found = matching(list, query.search ?? '');
+    const indexes = found === null ? order : order.filter((index) => found.has(index));
+    const rows: DocumentRow[] = [];
+    const end = query.offset + Math.min(Math.max(0, query.limit), mostAnswered);
+    for (const index of indexes.slice(query.offset, end)) {
+      const row = list.rows[index];
+      if (row !== undefined) rows.push(row);
+    }
+    return { rows, total: indexes.length };
+  }
+
+  /** The connection goes, or is another now. */
+  forget(connectionId: string): void {
+    const isOf = (key: string): boolean => key.startsWith(keyOf(connectionId, ''));
+    for (const key of [...this.#shown.keys()]) if (isOf(key)) this.#shown.delete(key);
+    for (const [list, { key }] of [...this.#underWay]) if (isOf(key)) this.#underWay.delete(list);
+  }
+
+  #find(list: number): Held {
+    const found = this.#underWay.get(list);
+    if (found === undefined) throw conflict(`list ${list} is over`);
+    return found;
+  }
+
+  #toShow(key: string): Held | null {
+    const shown = this.#shown.get(key);
+    if (shown !== undefined) return shown;
+    // The latest, should one be ending while the next begins.
+    return [...this.#underWay.values()].findLast((held) => held.key === key) ?? null;
+  }
+}
+
+/** A document that moves from page to page while they are read comes twice; it is one. */
+function take(into: Held, row: DocumentRow): void {
+  if (row.id !== null) {
+    const id = row.id.toLowerCase();
+    if (into.ids.has(id)) return;
+    into.ids.add(id);
+  }
+  into.rows.push(row);
+  into.words.push(` ${fold(`${row.number ?? ''} ${row.customerCode ?? ''} ${row.customerName ?? ''}`)}`);
+}
+
+/** Rows of which every word of the search begins a word; `null`: all. Kept while the page through it is turned. */
+function matching(list: Held, search: string): ReadonlySet<number> | null {
+  if (search.trim() === '') return null;
+  if (list.found?.search === search && list.found.rows === list.rows.length) return list.found.indexes;
+  const wanted = fold(search)
+    .split(' ')
+    .filter((word) => word !== '');
+  const indexes = new Set<number>();
+  // Something was asked for that has no letter or digit in it: nothing can match.
+  if (wanted.length > 0) {
+    const begins = [...new Set(wanted)].map((word) => ` ${word}`);
+    for (const [index, words] of list.words.entries()) {
+      if (begins.every((word) => words.includes(word))) indexes.add(index);
+    }
+  }
+  list.found = { search, rows: list.rows.length, indexes };
+  return indexes;
+}
+
+const keyOf = (connectionId: string, kind: string): string => `${connectionId} ${kind}`;

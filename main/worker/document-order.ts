@@ -1,0 +1,49 @@
+import { readWallTime } from '../../domain/dates.ts';
+import { fold } from '../../domain/fold.ts';
+import type { DocumentListQuery, DocumentRow } from '../../preload/contract.ts';
+
+type Sort = NonNullable<DocumentListQuery['sort']>;
+/** Indexes of rows in the order asked for; rows that lack what is sorted by come last, whichever way it goes. */
+export type Orders = (sort: Sort, descending: boolean) => readonly number[];
+
+/** By customer: the name as a person reads it, then the code. Rows alike stay in the service's order. */
+const keys: Readonly<Record<Exclude<Sort, 'listed'>, (row: DocumentRow) => string | number | null>> = {
+  number: ({ number }) => (number === null ? null : natural(number)),
+  customer: ({ customerName, customerCode }) => fold(`${customerName ?? ''} ${customerCode ?? ''}`) || null,
+  date: ({ date }) => date,
+  // For the order alone; the amount itself stays text.
+  total: ({ total }) => (total === null ? null : Number(total)),
+  modified: ({ modifiedAt }) => (modifiedAt === null ? null : (readWallTime(modifiedAt)?.value ?? modifiedAt)),
+};
+
+/** SRI9 before SRI10: digits are compared by their value. */
+const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+
+/** The orders of a list that only ever grows; each is worked out when it is asked for, and kept until the list grows. */
+export function createOrders(rows: readonly DocumentRow[]): Orders {
+  const kept = new Map<string, readonly number[]>();
+  let of = 0;
+  return (sort, descending) => {
+    if (of !== rows.length) kept.clear();
+    of = rows.length;
+    const name = `${sort} ${descending}`;
+    const order = kept.get(name) ?? sorted(rows, sort, descending);
+    kept.set(name, order);
+    return order;
+  };
+}
+
+function sorted(rows: readonly DocumentRow[], sort: Sort, descending: boolean): readonly number[] {
+  const listed = Array.from(rows, (_, index) => index);
+  if (sort === 'listed') return descending ? listed.reverse() : listed;
+  const values = rows.map(keys[sort]);
+  const way = descending ? -1 : 1;
+  return listed.sort((a, b) => compare(values[a] ?? null, values[b] ?? null, way) || a - b);
+}
+
+function compare(a: string | number | null, b: string | number | null, way: number): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return (a < b ? -1 : 1) * way;
+}

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import { StoreFailure } from '../store/errors.ts';
+import type { Call, RawAnswer, Reply, ThreadData } from './messages.ts';
+
+/** Buffers up to this may stand in memory that Node keeps for many of them, which cannot be given away. */
+const sharedBytes = 65_536;
+
+interface Waiting<A> {
+  readonly resolve: (value: A[keyof A]) => void;
+  readonly reject: (error: StoreFailure) => void;
+}
+
+/**
+ * The main process's side of a thread of bulk work. It starts with the first call; should it die, what was under way fails
+ * with `internal`, and the next call starts another. Every promise may reject with a StoreFailure.
+ */
+export class Thread<R extends { readonly do: keyof A }, A extends object> {
+  readonly #entry: URL | string;
+  readonly #data: ThreadData;
+  readonly #waiting = new Map<number, Waiting<A>>();
+  readonly #listeners = new Map<number, (rows: number) => void>();
+  readonly #onDeath: () => void;
+  #worker: Worker | null = null;
+  #calls = 0;
+  #closed = false;
+
+  /** `entry`: main/worker/lookups.ts, or what it was built into. */
+  constructor(entry: URL | string, data: ThreadData, onDeath: () => void = () => undefined) {
+    this.#entry = entry;
+    this.#data = data;
+    this.#onDeath = onDeath;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== null;
+  }
+
+  ask<N extends keyof A>(request: R & { readonly do: N }, transfer: readonly ArrayBuffer[] = []): Promise<A[N]> {
+    if (this.#closed) return Promise.reject(new StoreFailure('internal', 'the thread is closed'));
+    const worker = (this.#worker ??= this.#start());
+    const call = (this.#calls += 1);
+    return new Promise((resolve, reject) => {
+      // The thread answers a call by the type that its request has in `A`.
+      this.#waiting.set(call, { resolve: (value) => resolve(value as A[N]), reject });
+      worker.postMessage({ call, request } satisfies Call<R>, [...transfer]);
+    });
+  }
+
+  /** Hears how many rows a piece of work has so far, within large answers too. */
+  hear(work: number, listener: (rows: number) => void): void {
+    this.#listeners.set(work, listener);
+  }
+
+  unhear(work: number): void {
+    this.#listeners.delete(work);
+  }
+
+  /** Ends the thread; what it was asked `last` is waited for. */
+  async close(last?: () => Promise<unknown>): Promise<void> {
+    if (this.#closed) return;
+    const worker = this.#worker;
+    if (worker !== null) {
+      await last?.().catch(() => undefined);
+      this.#closed = true;
+      await worker.terminate();
+    }
+    this.#closed = true;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#entry, { workerData: this.#data });
+    worker.on('message', (reply: Reply<A>) => this.#take(reply));
+    worker.on('error', (error: unknown) => this.#died(worker, error instanceof Error ? error.message : String(error)));
+    worker.on('exit', () => this.#died(worker, 'it ended'));
+    return worker;
+  }
+
+  #take(reply: Reply<A>): void {
+    if ('work' in reply) {
+      this.#listeners.get(reply.work)?.(reply.rows);
+      return;
+    }
+    const waiting = this.#waiting.get(reply.call);
+    this.#waiting.delete(reply.call);
+    if (reply.ok) waiting?.resolve(reply.value);
+    else waiting?.reject(new StoreFailure(reply.code, reply.detail));
+  }
+
+  #died(worker: Worker, why: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(new StoreFailure('internal', `the worker thread: ${why}`));
+    this.#waiting.clear();
+    this.#listeners.clear();
+    this.#onDeath();
+  }
+}
+
+/**
+ * An answer to be given away with a call, not copied, where its bytes stand alone in their memory: of many megabytes even
+ * a copy takes its time. (A small Buffer's memory is shared, and its own `slice` would not copy.)
+ */
+export function givenAway(answer: RawAnswer): { readonly answer: RawAnswer; readonly transfer: readonly ArrayBuffer[] } {
+  const { buffer, byteLength } = answer.body;
+  const alone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > sharedBytes;
+  const body = alone ? new Uint8Array(buffer) : new Uint8Array(answer.body);
+  const { status, headers } = answer;
+  return { answer: { status, headers, body }, transfer: [body.buffer] };
+}
