@@ -20,11 +20,15 @@ export function addressProblem(text: string): AddressProblem | null {
   return url.search !== '' || url.hash !== '' || /[?#]$/.test(address) ? 'holdsQuery' : null;
 }
 
-/** The part that Rampa puts behind the address by itself (§9) and that was typed too: `/api/v1`, `/ApiAuth/login`. */
-export function doubledPath(field: 'baseUrl' | 'authUrl', text: string): string | null {
-  const pattern = field === 'baseUrl' ? /\/api(?:\/v\d+)?$/i : /\/apiauth(?:\/(?:login|refresh))?$/i;
-  return pattern.exec(tidyAddress(text))?.[0] ?? null;
+/** The part that Rampa puts behind the address by itself (§9) and that was typed too: behind an address, or before a path. */
+export function doubledPath(field: 'baseUrl' | 'authUrl' | 'path', text: string): string | null {
+  return doubled[field].exec(field === 'path' ? tidyPath(text) : tidyAddress(text))?.[0] ?? null;
 }
+const doubled = {
+  baseUrl: /\/api(?:\/v\d+)?$/i,
+  authUrl: /\/apiauth(?:\/(?:login|refresh))?$/i,
+  path: /^\/api(?:\/v\d+)?(?=\/|$)/i,
+};
 
 /** As long as the settings allow (domain/settings.ts). */
 export const maxPath = 200;

@@ -165,6 +165,8 @@ export function readSettings(values: FormValues): FormReading {
   return { settings: Object.keys(problems).length === 0 ? settings : null, problems };
 }
 
+const isPathKey = (key: TextKey): key is PathKey => key.startsWith('assumed.') && key.endsWith('Path');
+
 export interface SettingWarning {
   readonly code: 'doubledPath' | 'currencyForm' | 'sameName';
   readonly params?: Readonly<Record<string, string>>;
@@ -176,8 +178,8 @@ export function settingWarning(
   otherNames: readonly string[] = [],
 ): SettingWarning | null {
   const value = values[key].trim();
-  if (key === 'baseUrl' || key === 'authUrl') {
-    const doubled = doubledPath(key, value);
+  if (key === 'baseUrl' || key === 'authUrl' || isPathKey(key)) {
+    const doubled = doubledPath(isPathKey(key) ? 'path' : key, value);
     return doubled === null ? null : { code: 'doubledPath', params: { path: doubled } };
   }
   if (key === 'defaultCurrency' && value !== '' && !/^[A-Z]{3}$/.test(value)) return { code: 'currencyForm' };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { FailureReason, TestStep } from '../../../preload/contract.ts';
 import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
-import { ownWords, skipReason } from '../../../renderer/screens/connection/connection-test.svelte.ts';
+import { skipReason } from '../../../renderer/screens/connection/connection-test.svelte.ts';
+import { ownWords } from '../../../renderer/screens/connection/words.ts';
 import { FakeHost } from './fake-host.ts';
 
 const passed: TestStep = { step: 'address', result: 'passed', fields: ['authUrl', 'baseUrl'] };
@@ -57,10 +58,10 @@ describe('testing a connection', () => {
 });
 
 test('only the service’s and the network’s words are quoted, not Rampa’s own', () => {
-  expect(ownWords(refused('loginRefused', ' Invalid API credentials. '))).toBe('Invalid API credentials.');
-  expect(ownWords(refused('settings', 'user and company are needed'))).toBeNull();
-  expect(ownWords(refused('loginRefused'))).toBeNull();
-  expect(ownWords(passed)).toBeNull();
+  expect(ownWords(refused('loginRefused', ' Invalid API credentials. ').error)).toBe('Invalid API credentials.');
+  expect(ownWords(refused('settings', 'user and company are needed').error)).toBeNull();
+  expect(ownWords(refused('loginRefused').error)).toBeNull();
+  expect(ownWords(passed.error)).toBeNull();
 });
 
 test('a skipped secure connection over plain loopback is told from one not reached', () => {

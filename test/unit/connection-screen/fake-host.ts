@@ -1,6 +1,14 @@
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type { Connection, EventName, Events, LookupStatus, TestStep } from '../../../preload/contract.ts';
+import type {
+  Connection,
+  ConnectionStatus,
+  EventName,
+  Events,
+  LookupStatus,
+  ServiceProblem,
+  TestStep,
+} from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import type { FormsHost } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
 
@@ -13,6 +21,9 @@ export class FakeHost implements FormsHost {
   readonly failing = new Set<string>();
   steps: readonly TestStep[] = [];
   statuses: readonly LookupStatus[] = [];
+  session: ConnectionStatus | null = null;
+  /** Why no new token is to be had. */
+  noToken: ServiceProblem | null = null;
   drafts = 0;
   chosen: string | null = null;
   connections: readonly Connection[] = [];
@@ -44,6 +55,8 @@ export class FakeHost implements FormsHost {
       return { removed: this.drafts === 0, drafts: this.drafts };
     }
     if (name === 'testConnection') return this.steps;
+    if (name === 'getConnectionStatus') return this.session;
+    if (name === 'renewSession') return { status: this.session, problem: this.noToken };
     return name === 'listLookupStatus' ? this.statuses : {};
   }
 

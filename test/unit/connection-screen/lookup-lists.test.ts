@@ -86,4 +86,19 @@ describe('the offline lists', () => {
     stop();
     expect(host.listening('lookupProgress')).toBe(0);
   });
+
+  test('one customer’s representatives are no list of the company’s', async () => {
+    const host = new FakeHost({ name: 'Demir' });
+    host.statuses = [status('customers')];
+    const { lists } = await open(host);
+    const one = { ...event('storing', 4), kind: 'representatives', customerId: 'k1' } as const;
+    await host.emit('lookupProgress', one);
+    expect(lists.representatives?.received).toBe(4);
+    expect(lists.busy).toBe(true);
+    expect(lists.progress).toEqual({});
+    await host.emit('lookupProgress', { ...one, phase: 'done' });
+    expect(lists.representatives).toBeNull();
+    expect(lists.busy).toBe(false);
+    expect(lists.ended).toBe(false);
+  });
 });

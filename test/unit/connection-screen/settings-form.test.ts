@@ -44,6 +44,8 @@ describe('an address', () => {
     expect(doubledPath('authUrl', 'https://a.example/auth/ApiAuth/login')).toBe('/ApiAuth/login');
     expect(doubledPath('authUrl', 'https://a.example/api/v1')).toBeNull();
     expect(doubledPath('baseUrl', 'https://api.example')).toBeNull();
+    expect(doubledPath('path', 'api/v1/quotes')).toBe('/api/v1');
+    expect(doubledPath('path', '/apiary/quotes')).toBeNull();
   });
 });
 
@@ -64,7 +66,11 @@ describe('reading the form', () => {
       periodId: '2026',
       parallel: '8',
       timeoutSeconds: '5',
+      practiceAdvice: false,
       'assumed.despatchesPath': 'delivery/notes/',
+      'assumed.quotesPath': ' /sales/offers ',
+      'assumed.writePurchaseReturns': true,
+      'assumed.purchaseReturnsPath': 'purchase/returns',
       'assumed.limitResetHour': '23',
       'assumed.pageParameter': 'page_no',
       'assumed.firstPage': '0',
@@ -74,7 +80,13 @@ describe('reading the form', () => {
     if (settings === null) return;
     expect(Value.Check(ConnectionSettings, settings)).toBe(true);
     expect(settings).toMatchObject({ baseUrl: 'https://a.example', organisation: 'Demir A.Ş.', userId: 7 });
-    expect(settings.assumed.despatchesPath).toBe('/delivery/notes');
+    expect(settings.practiceAdvice).toBe(false);
+    expect(settings.assumed).toMatchObject({
+      despatchesPath: '/delivery/notes',
+      quotesPath: '/sales/offers',
+      writePurchaseReturns: true,
+      purchaseReturnsPath: '/purchase/returns',
+    });
     expect(readSettings(toValues(settings)).settings).toEqual(settings);
   });
 
@@ -101,11 +113,34 @@ describe('reading the form', () => {
     ['assumed.despatchesPath', '/', 'required'],
     ['assumed.despatchesPath', '/a b', 'path'],
     ['assumed.despatchesPath', '/a?b', 'path'],
+    ['assumed.despatchesPath', 'x'.repeat(199), undefined],
+    ['assumed.despatchesPath', 'x'.repeat(200), 'tooLong'],
+    ['assumed.quotesPath', '', 'required'],
+    ['assumed.quotesPath', '/a#b', 'path'],
+    ['assumed.limitResetHour', '24', 'wholeNumber'],
+    ['assumed.firstPage', '2', 'wholeNumber'],
     ['assumed.pageParameter', 'page=1', 'parameter'],
     ['assumed.pageParameter', 'sayfa_no', undefined],
   ])('%s “%s”: %s', (key, value, problem) => {
     expect(problemOf(key, value)).toBe(problem);
     expect(readSettings({ ...named, [key]: value }).settings === null).toBe(problem !== undefined);
+  });
+});
+
+describe('the path of purchase returns', () => {
+  const on: FormValues = { ...named, 'assumed.writePurchaseReturns': true };
+
+  test('is judged while it is to be seen', () => {
+    expect(readSettings({ ...on, 'assumed.purchaseReturnsPath': '/' }).problems).toEqual({
+      'assumed.purchaseReturnsPath': { code: 'required' },
+    });
+  });
+
+  test('stands in nobody’s way while its switch is off, and is kept where it is good', () => {
+    const off = (path: string) =>
+      readSettings({ ...named, 'assumed.purchaseReturnsPath': path }).settings?.assumed.purchaseReturnsPath;
+    expect(off('/a b')).toBe('/purchase-return-invoices');
+    expect(off('/returns')).toBe('/returns');
   });
 });
 
@@ -115,6 +150,10 @@ test('what deserves a second look does not stand in the way', () => {
   expect(settingWarning('name', named, ['Demir'])?.code).toBe('sameName');
   expect(settingWarning('name', named, ['Demir 2'])).toBeNull();
   expect(settingWarning('baseUrl', { ...named, baseUrl: 'https://a.example/api' })?.params).toEqual({ path: '/api' });
+  expect(settingWarning('assumed.quotesPath', { ...named, 'assumed.quotesPath': 'api/v1/quotes' })?.code).toBe(
+    'doubledPath',
+  );
+  expect(settingWarning('assumed.quotesPath', named)).toBeNull();
 });
 
 test('what sending still needs is listed in the form’s order', () => {
