@@ -36,6 +36,11 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
+/** Whether it waits for a person's decision alone: what else waits goes on once the obstacle is gone. */
+export function needsDecision(reason: WaitingReason | null): boolean {
+  return reason === 'changed' || reason === 'unchecked';
+}
+
 /** States in which a draft's content may be edited. */
 export function isEditable(state: DraftState): boolean {
   return state === 'draft' || state === 'rejected';

@@ -1,4 +1,5 @@
 /** What the rules and the amounts need to know of the company and its products, beyond the document itself. */
+import type { LookupKind, LookupValue } from './fields.ts';
 
 /** A unit of a product, as the service's product list told it. */
 export interface ProductUnit {
@@ -31,8 +32,19 @@ export interface AmountsPolicy {
   readonly deductWithholding: boolean;
 }
 
+/**
+ * Whether the offline list has what stands in a field: its code, or its name or id where the field takes that. Of
+ * `representatives`, those of the document's customer. Undefined where nothing can be said: the list was never fetched, or
+ * was not asked yet.
+ */
+export type Listed = (lookup: LookupKind, value: string, by: LookupValue) => boolean | undefined;
+
 export interface CompanyFacts extends AmountsPolicy {
   readonly usesEInvoice: boolean;
+  /** Whether advice from Turkish practice is wanted beside the specification's rules (`practiceAdvice` of the settings). */
+  readonly practice: boolean;
   /** The product of a code, where the offline list knows it. */
   readonly product: (code: string) => ProductFacts | undefined;
+  /** Where it is absent, no code is marked as unknown. What a list lacks is advised on, never refused (§4.5). */
+  readonly listed?: Listed;
 }

@@ -21,6 +21,9 @@ export type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'sna
 export type LookupKind =
   'customers' | 'representatives' | 'products' | 'currencies' | 'shipmentDefinitions' | 'lineGroups' | 'warehouses';
 
+/** Which of a lookup row's values a field takes. */
+export type LookupValue = 'code' | 'name' | 'id';
+
 export type FieldGroup =
   | 'main'
   | 'customer'
@@ -64,8 +67,8 @@ export interface TextField extends Common {
   readonly type: 'text';
   readonly maxLength?: number;
   readonly lookup?: LookupKind | 'units';
-  /** Which of a lookup row's values the field takes; the code where nothing is said. */
-  readonly lookupValue?: 'code' | 'name' | 'id';
+  /** The code where nothing is said. */
+  readonly lookupValue?: LookupValue;
   /** The document's number: `"Next"` asks the service to number it. */
   readonly numbering?: boolean;
   readonly multiline?: boolean;

@@ -1,4 +1,5 @@
 import type { Path } from './fields.ts';
+import { adviceCodes } from './practice/advice-codes.ts';
 
 /** `error`: the service would refuse it by the specification's plain words. `warning`: advice; never stops a document. */
 export type Severity = 'error' | 'warning';
@@ -35,6 +36,10 @@ export const problemCodes = [
   // documents
   'nextOnUpdate',
   'typeChanged',
+  // which line the service would take a line for; lines counted from 1
+  'lineTakesPlace', // line, product: of the service's line whose place it stands in
+  'lineMoved', // from, to
+  'lineRemoved', // count, lines: of the service's lines that would go
   'profileRequired',
   'invoiceTypeRequired',
   // currency
@@ -42,8 +47,8 @@ export const problemCodes = [
   'rateRequired', // currency
   'averageRateMustBeOne',
   // stock tracking
-  'lotsRequired', // stockType
-  'lotsNotAllowed', // stockType
+  'lotsRequired', // stockType, direction
+  'lotsNotAllowed', // stockType, direction
   'serialsRequired', // stockType
   'serialsNotAllowed', // stockType
   'serialCount', // expected, actual
@@ -52,15 +57,19 @@ export const problemCodes = [
   'lotRepeated', // lot, line
   'lotSum', // expected, actual, unit
   'trackingNeedsWarehouse',
+  'trackingMeansNothing', // lots or serial numbers of a document that moves no stock
   'inboundOnly', // field used only for inbound movements
   'unitNotOfProduct', // unit, units
   'unknownCode', // code, lookup: not in the offline list
   // withholding
   'withholdingIncomplete',
   'withholdingShare', // numerator, denominator
+  'withholdingOnLinesOnly',
   // discounts and amounts
   'discountRateDiffers', // expected, actual
   'amountDiffers', // expected, actual
+  'totalsNotUpdated', // expected, actual
   'amountNotComputable',
   'zeroTotal',
+  ...adviceCodes,
 ] as const;

@@ -5,14 +5,19 @@
  */
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './draft.ts';
-import type { CompanyFacts } from './facts.ts';
+import type { AmountsPolicy, CompanyFacts } from './facts.ts';
 import type { ValueRecord } from './fields.ts';
+import { adviseHeader } from './practice/header.ts';
+import { adviseLine } from './practice/line.ts';
 import type { Problem } from './problems.ts';
 import { checkLineAmounts, checkTotals } from './rules/amounts.ts';
+import type { Before } from './rules/amounts.ts';
 import type { LineContext } from './rules/context.ts';
 import { checkAverageRate, checkExchangeRate } from './rules/currency.ts';
 import { checkEDocument } from './rules/e-document.ts';
 import { checkLimits } from './rules/limits.ts';
+import { checkLineIdentity } from './rules/line-identity.ts';
+import { checkListed } from './rules/listed.ts';
 import { checkLots, checkRepeatedLots } from './rules/lots.ts';
 import { checkIdentity } from './rules/numbering.ts';
 import { reportInto, textOf } from './rules/report.ts';
@@ -20,7 +25,7 @@ import { checkLineCount, checkRequired } from './rules/required.ts';
 import { checkRepeatedSerials, checkSerials } from './rules/serials.ts';
 import { checkTracking } from './rules/stock-tracking.ts';
 import { checkUnits } from './rules/units.ts';
-import { checkWithholding } from './rules/withholding.ts';
+import { checkWithholding, checkWithholdingReach } from './rules/withholding.ts';
 import { computeDocument, computeLine, linesOf } from './totals.ts';
 import type { DocumentTotals, LineAmounts } from './totals.ts';
 
@@ -50,7 +55,7 @@ export function validateDocument(
     ...linesOf(content).flatMap((line, index) =>
       validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
     ),
-    ...validateAcrossLines(kind, content, facts, amounts.totals),
+    ...validateAcrossLines(kind, content, facts, amounts.totals, operation, base),
   ];
 }
 
@@ -70,9 +75,10 @@ export function validateHeader(
   checkLimits(fields, content, report);
   checkIdentity(description, content, operation, base, report);
   checkEDocument(fields, content, facts, report);
+  checkListed(fields, content, facts.listed, report);
   if ('WithholdingCode' in fields) checkWithholding(content, report);
   checkLineCount(fields.Lines, linesOf(content).length, report);
-  return problems;
+  return [...problems, ...adviseHeader(kind, content, facts)];
 }
 
 /**
@@ -101,6 +107,7 @@ export function validateLine(
   };
   checkRequired(description.lineFields, line, report);
   checkLimits(description.lineFields, line, report);
+  checkListed(description.lineFields, line, facts.listed, report);
   checkExchangeRate(context, report);
   checkUnits(context, report);
   checkTracking(context, report);
@@ -108,23 +115,55 @@ export function validateLine(
   checkSerials(context, report);
   checkWithholding(line, report);
   checkLineAmounts(context, report);
-  return problems;
+  return [...problems, ...adviseLine(kind, line, index, content, facts)];
 }
 
-/** What only all lines together show: totals, the average rate, a lot or serial number given twice. */
+/**
+ * What only all lines together show: totals, the average rate, a lot or serial number given twice; and, beside the
+ * document as it was read, lines that would be taken for others (§4.3 rule 1) and totals left behind (§4.4 rule 4).
+ */
 export function validateAcrossLines(
   kind: DocumentKind,
   content: ValueRecord,
   facts: CompanyFacts,
   totals: DocumentTotals = computeDocument(kind, content, facts).totals,
+  operation: Operation = 'create',
+  base: ValueRecord | null = null,
 ): Problem[] {
   const description = documents[kind];
   const lines = linesOf(content);
   const problems: Problem[] = [];
   const report = reportInto(problems, [], description.linesAssumed);
-  checkTotals(description.fields, content, totals, lines.length, report);
+  const movement = description.movement(content);
+  const before = operation === 'create' || base === null ? null : asRead(kind, base, facts);
+  checkTotals(description.fields, content, totals, lines.length, before, report);
   checkAverageRate(content, lines, facts, report);
-  checkRepeatedLots(lines, description.movement(content), report);
-  checkRepeatedSerials(lines, report);
+  if ('ApplyWithholding' in description.fields) checkWithholdingReach(content, lines, report);
+  checkRepeatedLots(lines, movement, report);
+  checkRepeatedSerials(lines, movement, report);
+  checkLineIdentity(kind, operation, base, lines, report);
   return problems;
+}
+
+/**
+ * What of the header the problems of a line rest on, as a text: while it is the same, a line that is the same has the
+ * same problems. For an editor that keeps them.
+ */
+export function groundOfLines(kind: DocumentKind, content: ValueRecord, facts: CompanyFacts): string {
+  const { direction, assumed } = documents[kind].movement(content);
+  const { InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate } = content;
+  const advised = facts.practice ? [InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate] : [];
+  return JSON.stringify([direction, assumed, ...advised]);
+}
+
+/** The document as it was read does not change while it is edited: its totals are computed once. */
+const read = new WeakMap<ValueRecord, Before & { readonly policy: AmountsPolicy }>();
+
+function asRead(kind: DocumentKind, base: ValueRecord, policy: AmountsPolicy): Before {
+  const known = read.get(base);
+  if (known?.policy === policy) return known;
+  const { computed } = computeDocument(kind, base, policy).totals;
+  const before = { content: base, computed, policy };
+  read.set(base, before);
+  return before;
 }

@@ -12,15 +12,22 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
   if (!amounts.complete && isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
 }
 
+/** What the document was when it was read: its content, and its totals as Rampa computes them. */
+export interface Before {
+  readonly content: ValueRecord;
+  readonly computed: Amounts<string>['computed'];
+}
+
 /** Totals of the document; a total of nothing is said, because a forgotten price looks like that. */
 export function checkTotals(
   fields: Fields,
   content: ValueRecord,
   totals: DocumentTotals,
   lineCount: number,
+  before: Before | null,
   report: Report,
 ): void {
-  checkAmounts(fields, content, totals, report);
+  checkAmounts(fields, content, totals, report, before);
   const isZero = totals.effective.GrandTotal === '0';
   if (isZero && lineCount > 0 && !totals.incomplete) report.warning(['GrandTotal'], 'zeroTotal');
 }
@@ -29,7 +36,13 @@ export function checkTotals(
  * An absent amount is filled in when the document is sent, so that one too long for a JSON number would be lost there. Up to
  * 15 digits are always carried. A DiscountRate that does not follow from Discounts (§2.3) has a word of its own.
  */
-function checkAmounts(fields: Fields, record: ValueRecord, amounts: Amounts<string>, report: Report): void {
+function checkAmounts(
+  fields: Fields,
+  record: ValueRecord,
+  amounts: Amounts<string>,
+  report: Report,
+  before: Before | null = null,
+): void {
   for (const [name, field] of sentFields(fields)) {
     if (field.class !== 'amount') continue;
     const held = decimalOf(record[name]);
@@ -39,7 +52,14 @@ function checkAmounts(fields: Fields, record: ValueRecord, amounts: Amounts<stri
       report.error([name], 'tooPrecise', { text: computed });
     }
     if (held === null || canonical(held) === computed) continue;
-    const code = name === 'DiscountRate' ? 'discountRateDiffers' : 'amountDiffers';
+    const stale = before !== null && isStale(name, held, computed, before);
+    const code = stale ? 'totalsNotUpdated' : name === 'DiscountRate' ? 'discountRateDiffers' : 'amountDiffers';
     report.warning([name], code, { expected: computed, actual: canonical(held) });
   }
+}
+
+/** §4.4 rule 4: what the total is made of changed, and the total stands as it was read; the service computes none anew. */
+function isStale(name: string, held: string, computed: string, before: Before): boolean {
+  const read = decimalOf(before.content[name]);
+  return read !== null && canonical(read) === canonical(held) && before.computed[name] !== computed;
 }

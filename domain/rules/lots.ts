@@ -14,7 +14,7 @@ const conversionRest = new Big('0.000001');
 /** §2.4 about one line's lots: what only an inbound movement uses, and the sum. */
 export function checkLots(context: LineContext, report: Report): void {
   const lots = itemsOf(context.line.Lots);
-  if (lots.length === 0) return;
+  if (lots.length === 0 || context.movement.direction === 'none') return;
   if (context.movement.direction === 'outbound') checkInboundOnly(lots, report);
   checkSum(context, lots, report);
 }

@@ -25,5 +25,6 @@ export function checkIdentity(
 
   if (typeField === null || base === null) return;
   const before = canonical(textOf(base[typeField]));
-  if (before !== '' && before !== canonical(textOf(content[typeField]))) report.error([typeField], 'typeChanged');
+  const now = canonical(textOf(content[typeField]));
+  if (before !== '' && now !== '' && before !== now) report.error([typeField], 'typeChanged');
 }

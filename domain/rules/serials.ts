@@ -1,3 +1,4 @@
+import type { Movement } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import type { LineContext } from './context.ts';
@@ -5,9 +6,9 @@ import { decimalOf, textOf, textsOf } from './report.ts';
 import type { Report } from './report.ts';
 
 /** §2.3 SerialNumbers: one per unit, none empty, and the count equals Quantity; of a product that may have them. */
-export function checkSerials({ line, product }: LineContext, report: Report): void {
+export function checkSerials({ line, product, movement }: LineContext, report: Report): void {
   const serials = textsOf(line.SerialNumbers);
-  if (serials.length === 0) return;
+  if (serials.length === 0 || movement.direction === 'none') return;
   serials.forEach((serial, index) => {
     if (serial.trim() === '') report.error(['SerialNumbers', index], 'serialEmpty');
   });
@@ -21,7 +22,8 @@ export function checkSerials({ line, product }: LineContext, report: Report): vo
  * A serial number stands for one unit, so that the same one twice for a product is a slip of the scanner. Nothing says that
  * the service refuses it: advice. `line` of the params is the first one's, counted from 1.
  */
-export function checkRepeatedSerials(lines: readonly ValueRecord[], report: Report): void {
+export function checkRepeatedSerials(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
+  if (movement.direction === 'none') return;
   const first = new Map<string, number>();
   lines.forEach((line, index) => {
     const product = textOf(line.ProductCode);

@@ -22,6 +22,21 @@ export function checkWithholding(record: ValueRecord, report: Report): void {
   if (!sensible) report.warning(['WithholdingNumerator'], 'withholdingShare', share);
 }
 
+/**
+ * The service adds up the lines' withheld VAT (§2.1 WithholdingTotal, §2.3 WithheldVatAmount): a share in the header alone
+ * withholds nothing. Advice, because the header's is stored all the same.
+ */
+export function checkWithholdingReach(content: ValueRecord, lines: readonly ValueRecord[], report: Report): void {
+  const { WithholdingNumerator: numerator, WithholdingDenominator: denominator } = content;
+  const named = content.ApplyWithholding === true || (isGiven(numerator) && isGiven(denominator));
+  if (!named || lines.length === 0) return;
+  if (lines.some((line) => isGiven(line.WithholdingNumerator) && isGiven(line.WithholdingDenominator))) return;
+  report.warning(
+    [content.ApplyWithholding === true ? 'ApplyWithholding' : 'WithholdingNumerator'],
+    'withholdingOnLinesOnly',
+  );
+}
+
 function isGiven(value: unknown): boolean {
   return !isBlank(value) && !(isInteger(value) && canonical(value) === '0');
 }

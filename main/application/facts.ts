@@ -14,7 +14,7 @@ export function factsFor(
   connection: { readonly id: string; readonly settings: ConnectionSettings },
   content: ValueRecord,
 ): CompanyFacts {
-  const { defaultCurrency, usesEInvoice, assumed } = connection.settings;
+  const { defaultCurrency, usesEInvoice, practiceAdvice, assumed } = connection.settings;
   const codes = [...new Set(linesOf(content).flatMap(({ ProductCode }) => (isCode(ProductCode) ? [ProductCode] : [])))];
   const products = new Map<string, ProductFacts>();
   for (const row of productRows(lookups, connection.id, codes)) {
@@ -23,6 +23,7 @@ export function factsFor(
   return {
     defaultCurrency,
     usesEInvoice,
+    practice: practiceAdvice,
     deductWithholding: assumed.deductWithholding,
     product: (code) => products.get(code),
   };

@@ -211,7 +211,13 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const { draft } = find(id);
       if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
       if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
-      const facts = { defaultCurrency: 'TRY', deductWithholding: false, usesEInvoice: false, product: () => undefined };
+      const facts = {
+        defaultCurrency: 'TRY',
+        deductWithholding: false,
+        usesEInvoice: false,
+        practice: false,
+        product: () => undefined,
+      };
       const told = summarise(draft.kind, content, facts, draft.operation);
       return { saved: true, summary: change(id, { ...told, content, revision: revision + 1 }) };
     },

@@ -15,13 +15,21 @@ export const problems = {
   controlCharacters: 'Contains characters that cannot be seen, perhaps from a scanner. Type it again.',
   nextOnUpdate: 'An existing document needs its own number; “Next” is for new ones only.',
   typeChanged: 'The type cannot be changed after the document was created.',
+  lineTakesPlace:
+    'The service would take this line for its line {line} ({product}), whose lots, serial numbers and order link would be this one’s then.',
+  lineMoved:
+    'This was line {from} and is line {to} now. The service knows lines by their place: lots, serial numbers and order links stay where they were and would belong to another line.',
+  lineRemoved:
+    '{count, plural, one {A line of the service’s document} other {# lines of the service’s document}} would go, with lots, serial numbers and order links: {lines}.',
   profileRequired: 'Required, because the company uses e-Invoice.',
   invoiceTypeRequired: 'Required, because the company uses e-Invoice.',
   rateMustBeOne: 'The rate of {currency}, the company’s default currency, must be 1.',
   rateRequired: 'A rate for {currency} is required.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
-  lotsRequired: 'This product (stock type {stockType}) needs lots.',
-  lotsNotAllowed: 'This product (stock type {stockType}) takes no lots here.',
+  lotsRequired:
+    'This product (stock type {stockType}) needs lots{direction, select, outbound {: those it is taken from} other {}}.',
+  lotsNotAllowed:
+    'This product (stock type {stockType}) takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
   serialsRequired: 'This product (stock type {stockType}) needs serial numbers.',
   serialsNotAllowed: 'This product (stock type {stockType}) takes no serial numbers.',
   serialCount: '{expected} serial numbers are needed, one a unit; there are {actual}.',
@@ -30,13 +38,43 @@ export const problems = {
   lotRepeated: 'Lot {lot} is also on line {line}.',
   lotSum: 'The lots add up to {actual} {unit}; the line has {expected} {unit}.',
   trackingNeedsWarehouse: 'Lots and serial numbers count only with a warehouse.',
+  trackingMeansNothing: 'A quote moves no stock: lots and serial numbers on it mean nothing.',
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
   unknownCode: 'Not in the list on this workstation. It can still be sent.',
   withholdingIncomplete: 'Give both parts of the share, such as 9 / 10.',
   withholdingShare: '{numerator}/{denominator} is not a share between 0 and 1.',
+  withholdingOnLinesOnly: 'Only the lines’ withholding counts, and no line has a share: nothing would be withheld.',
   discountRateDiffers: 'The discounts give {expected} %; this says {actual} %.',
   amountDiffers: 'Computed: {expected}; this says {actual}.',
+  totalsNotUpdated:
+    'The lines changed, and this total still is what it was: {actual}. Computed: {expected}. The service does not compute it anew.',
   amountNotComputable: 'Cannot be computed until the line is complete.',
   zeroTotal: 'The total is zero.',
+  practiceUnlisted:
+    '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of {date}. It can still be sent.',
+  practiceTaxNumberForm:
+    'A tax number (VKN) has 10 digits, an identity number (TCKN) 11; “{number}” has neither. It can still be sent.',
+  practiceVkn: '“{number}” is no tax number (VKN) that exists: its last digit does not fit. It can still be sent.',
+  practiceTckn:
+    '“{number}” is no identity number (TCKN) that exists: its last digits do not fit. It can still be sent.',
+  practiceIban: '“{number}” looks like an IBAN, but a digit is wrong or missing. It can still be sent.',
+  practiceIbanNeeded: 'With {profile}, a Turkish IBAN is expected here. It can still be sent.',
+  practiceProfileType: 'Type {type} does not usually go with {profile}. It can still be sent.',
+  practiceReturnedNumber: 'With type {type}, the number of the returned invoice is expected. It can still be sent.',
+  practiceReturnedNumberLength:
+    'The number of an e-invoice has 16 characters; this has {length}. It can still be sent.',
+  practiceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT. It can still be sent.',
+  practiceWithholdingRatio: 'Code {code} goes with {ratios}; here it is {given}. It can still be sent.',
+  practiceExemptionType: 'Exemption code {code} does not usually go with type {type}. It can still be sent.',
+  practiceExemptionProfile: 'Exemption code {code} does not usually go with {profile}. It can still be sent.',
+  practiceExemptionNeedsVat: 'With exemption code {code}, the VAT rate is not usually 0. It can still be sent.',
+  practiceExemptionZeroVat: 'With exemption code {code}, VAT is usually 0; here it is {rate} %. It can still be sent.',
+  practiceExemptionMissing:
+    'A line with 0 % VAT on an invoice of type {type} usually has an exemption code. It can still be sent.',
+  practiceTaxType: 'Tax {code} does not usually go with type {type}. It can still be sent.',
+  practiceVatRate: '{rate} % is no VAT rate that is in force ({rates}). It can still be sent.',
+  practiceVatRateEnded:
+    'The VAT rate of {rate} % ended on {until}; it is right only for the return of an older invoice. It can still be sent.',
+  practiceVatRateNotYet: 'The VAT rate of {rate} % begins on {from}. It can still be sent.',
 } as const;

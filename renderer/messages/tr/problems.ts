@@ -17,13 +17,21 @@ export const problems = {
   controlCharacters: 'Görünmeyen karakterler içeriyor; okuyucudan gelmiş olabilir. Yeniden yazın.',
   nextOnUpdate: 'Var olan belgenin kendi numarası olmalı; “Next” yalnız yeni belgeler içindir.',
   typeChanged: 'Belge oluşturulduktan sonra türü değiştirilemez.',
+  lineTakesPlace:
+    'Servis bu satırı kendi {line}. satırı ({product}) sayar; onun partileri, seri numaraları ve sipariş bağı bu satıra geçer.',
+  lineMoved:
+    'Bu satır {from}. sıradaydı, şimdi {to}. sırada. Servis satırları sırasından tanır: partiler, seri numaraları ve sipariş bağları yerinde kalır, başka bir satırın olur.',
+  lineRemoved:
+    'Servisteki belgeden {count, plural, other {# satır}} partileri, seri numaraları ve sipariş bağlarıyla birlikte silinir: {lines}.',
   profileRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   invoiceTypeRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   rateMustBeOne: 'Şirketin varsayılan para birimi {currency} için kur 1 olmalı.',
   rateRequired: '{currency} için kur gerekli.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
-  lotsRequired: 'Bu ürün (stok türü {stockType}) için parti girilmeli.',
-  lotsNotAllowed: 'Bu ürün (stok türü {stockType}) için burada parti girilmez.',
+  lotsRequired:
+    'Bu ürün (stok türü {stockType}) için {direction, select, outbound {malın çıkacağı parti} other {parti}} girilmeli.',
+  lotsNotAllowed:
+    'Bu ürün (stok türü {stockType}) için burada parti girilmez{direction, select, outbound {; çıkışta partileri servis kendisi seçer} other {}}.',
   serialsRequired: 'Bu ürün (stok türü {stockType}) için seri numarası girilmeli.',
   serialsNotAllowed: 'Bu ürün (stok türü {stockType}) için seri numarası girilmez.',
   serialCount: 'Her birim için bir tane olmak üzere {expected} seri numarası gerekli; {actual} tane var.',
@@ -32,13 +40,45 @@ export const problems = {
   lotRepeated: '{lot} partisi {line}. satırda da var.',
   lotSum: 'Partilerin toplamı {actual} {unit}; satırda {expected} {unit} var.',
   trackingNeedsWarehouse: 'Parti ve seri numaraları yalnız depo ile geçerlidir.',
+  trackingMeansNothing: 'Teklif stok hareketi oluşturmaz; buradaki parti ve seri numaralarının bir etkisi yoktur.',
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
   unknownCode: 'Bu bilgisayardaki listede yok. Yine de gönderilebilir.',
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',
   withholdingShare: '{numerator}/{denominator}, 0 ile 1 arasında bir oran değil.',
+  withholdingOnLinesOnly: 'Yalnız satırlardaki tevkifat hesaba katılır; hiçbir satırda oran yok, tevkifat sıfır çıkar.',
   discountRateDiffers: 'İskontolar % {expected} ediyor; burada % {actual} yazıyor.',
   amountDiffers: 'Hesaplanan: {expected}; burada {actual} yazıyor.',
+  totalsNotUpdated:
+    'Satırlar değişti ama bu toplam eskisi gibi duruyor: {actual}. Hesaplanan: {expected}. Servis toplamları yeniden hesaplamaz.',
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
   zeroTotal: 'Toplam sıfır.',
+  practiceUnlisted:
+    '“{code}”, {date} tarihli {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok. Yine de gönderilebilir.',
+  practiceTaxNumberForm:
+    'Vergi numarası (VKN) 10, T.C. kimlik numarası (TCKN) 11 hanelidir; “{number}” ikisine de uymuyor. Yine de gönderilebilir.',
+  practiceVkn: '“{number}” diye bir vergi numarası (VKN) olamaz: son hanesi tutmuyor. Yine de gönderilebilir.',
+  practiceTckn:
+    '“{number}” diye bir T.C. kimlik numarası (TCKN) olamaz: son haneleri tutmuyor. Yine de gönderilebilir.',
+  practiceIban: '“{number}” IBAN’a benziyor ama bir hanesi yanlış ya da eksik. Yine de gönderilebilir.',
+  practiceIbanNeeded: '{profile} senaryosunda burada bir Türkiye IBAN’ı beklenir. Yine de gönderilebilir.',
+  practiceProfileType: '{type} tipi genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
+  practiceReturnedNumber: '{type} tipinde iade edilen faturanın numarası beklenir. Yine de gönderilebilir.',
+  practiceReturnedNumberLength:
+    'e-Fatura numarası 16 karakterdir; burada {length} karakter var. Yine de gönderilebilir.',
+  practiceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz. Yine de gönderilebilir.',
+  practiceWithholdingRatio: '{code} kodunun oranı {ratios}; burada {given} yazıyor. Yine de gönderilebilir.',
+  practiceExemptionType: '{code} istisna kodu genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
+  practiceExemptionProfile:
+    '{code} istisna kodu genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
+  practiceExemptionNeedsVat: '{code} istisna kodunda KDV oranı genellikle 0 olmaz. Yine de gönderilebilir.',
+  practiceExemptionZeroVat:
+    '{code} istisna kodunda KDV oranı genellikle 0 olur; burada % {rate} yazıyor. Yine de gönderilebilir.',
+  practiceExemptionMissing:
+    '{type} tipindeki faturada KDV oranı 0 olan satırın genellikle istisna kodu olur. Yine de gönderilebilir.',
+  practiceTaxType: '{code} vergisi genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
+  practiceVatRate: '% {rate}, yürürlükteki KDV oranlarından ({rates}) biri değil. Yine de gönderilebilir.',
+  practiceVatRateEnded:
+    '% {rate} KDV oranı {until} tarihinde sona erdi; yalnız daha eski bir faturanın iadesinde doğrudur. Yine de gönderilebilir.',
+  practiceVatRateNotYet: '% {rate} KDV oranı {from} tarihinde yürürlüğe girer. Yine de gönderilebilir.',
 } as const satisfies SameKeys<typeof english>;

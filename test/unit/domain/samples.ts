@@ -15,6 +15,7 @@ export function facts(more: Partial<CompanyFacts> = {}, products: readonly Produ
   return {
     ...policy,
     usesEInvoice: false,
+    practice: false,
     product: (code) => products.find((product) => product.code === code),
     ...more,
   };

@@ -1,4 +1,5 @@
 /** Names and sentences that depend on data: fields, groups, problems. */
+import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { Problem } from '../../../../domain/problems.ts';
@@ -27,14 +28,17 @@ export function problemText({ code, params }: Problem): string {
   return hasText(key) ? t(key, params && inLanguage(params)) : code;
 }
 
-/** Amounts among a problem's particulars, as the language writes them; what a person typed stays as typed. */
+/** Amounts and days among a problem's particulars, as the language writes them; what a person typed stays as typed. */
 function inLanguage(params: NonNullable<Problem['params']>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      (name === 'expected' || name === 'actual') && isDecimal(value) ? formatDecimal(value, language()) : value,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(name, value)]));
+}
+
+const amounts: readonly string[] = ['expected', 'actual'];
+const days: readonly string[] = ['date', 'from', 'until'];
+
+function written(name: string, value: string | number): string | number {
+  if (amounts.includes(name) && isDecimal(value)) return formatDecimal(value, language());
+  return days.includes(name) && isDate(value) ? formatDate(value, language()) : value;
 }
 
 export function entryText(entry: Entry): string {

@@ -77,9 +77,9 @@ export class Editor {
     this.base = draft.base;
     this.summary = draft;
     this.products = new Products(host.api, draft.connectionId);
-    const { defaultCurrency, usesEInvoice, assumed } = connection.settings;
+    const { defaultCurrency, usesEInvoice, practiceAdvice: practice, assumed } = connection.settings;
     const { deductWithholding } = assumed;
-    this.facts = { defaultCurrency, usesEInvoice, deductWithholding, product: this.products.get };
+    this.facts = { defaultCurrency, usesEInvoice, practice, deductWithholding, product: this.products.get };
     this.work = new LineWork(draft.kind, this.facts);
     this.document.load(draft.content);
     this.problems = new Problems({

@@ -140,9 +140,9 @@ export class Problems {
   }
 
   lookAcross(): void {
-    const { kind, operation, facts, document, totals } = this.#options;
+    const { kind, operation, base, facts, document, totals } = this.#options;
     if (operation === 'delete') return;
-    const found = validateAcrossLines(kind, document.content, facts, totals());
+    const found = validateAcrossLines(kind, document.content, facts, totals(), operation, base);
     this.across = found.map((problem) => {
       const place = placeOf(problem.path, null, document.lines);
       return entryOf(problem, place.line, place.path);

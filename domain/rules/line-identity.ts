@@ -1,0 +1,46 @@
+import type { DocumentKind, Operation } from '../draft.ts';
+import type { ValueRecord } from '../fields.ts';
+import { goesByPlace, lineIdentities } from '../line-identity.ts';
+import { linesOf } from '../totals.ts';
+import { textOf } from './report.ts';
+import type { Report } from './report.ts';
+
+/** Lines that go are named so many; a list that was emptied would be no sentence. */
+const named = 5;
+
+/**
+ * §4.3 rule 1, §2.6: lines that would be taken for another line of the service's, whose lots, serial numbers and order link
+ * would then be theirs, and the service's last lines where there are fewer now. Advice: it may be what is wanted. A line
+ * stands for another one also where its product was changed in its place.
+ */
+export function checkLineIdentity(
+  kind: DocumentKind,
+  operation: Operation,
+  base: ValueRecord | null,
+  lines: readonly ValueRecord[],
+  report: Report,
+): void {
+  if (base === null || !goesByPlace(kind) || (operation !== 'replace' && operation !== 'change')) return;
+  const before = linesOf(base);
+  lineIdentities(before, lines).forEach(({ from, takes }, index) => {
+    if (from !== null && from !== index) {
+      report.warning(['Lines', index], 'lineMoved', { from: from + 1, to: index + 1 });
+      return;
+    }
+    const product = takes === null ? '' : textOf(before[takes]?.ProductCode);
+    const isOther = from === null || (product !== '' && product !== textOf(lines[index]?.ProductCode));
+    if (takes === null || !isOther) return;
+    report.warning(['Lines', index], 'lineTakesPlace', { line: takes + 1, product: product === '' ? '–' : product });
+  });
+  const gone = before.slice(lines.length);
+  if (gone.length === 0) return;
+  const names = gone.slice(0, named).map((line, index) => nameOf(line, lines.length + index + 1));
+  const text = names.join(', ') + (gone.length > named ? ', …' : '');
+  report.warning(['Lines'], 'lineRemoved', { count: gone.length, lines: text });
+}
+
+/** `4 (P-17)` */
+function nameOf(line: ValueRecord, number: number): string {
+  const product = textOf(line.ProductCode);
+  return product === '' ? String(number) : `${String(number)} (${product})`;
+}
