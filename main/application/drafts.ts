@@ -1,9 +1,9 @@
 import { difference } from '../../domain/changes.ts';
-import { documents, newDocument } from '../../domain/documents/index.ts';
+import { copyOfDocument } from '../../domain/copy-document.ts';
+import { newDocument } from '../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../domain/draft.ts';
-import type { Field, Value, ValueRecord } from '../../domain/fields.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
 import { summarise } from '../../domain/summary.ts';
-import { fromWire } from '../../domain/wire.ts';
 import type { Draft } from '../../preload/contract.ts';
 import type { SummaryValues } from '../store/types.ts';
 import { policyOf } from '../sync/ports.ts';
@@ -12,17 +12,10 @@ import type { Context } from './context.ts';
 import { factsFor } from './facts.ts';
 import { notFound } from './failure.ts';
 import type { Handlers } from './handlers.ts';
-import { identityOf } from './links.ts';
+import { typed } from './typed.ts';
 
 type Names =
-  | 'listDrafts'
-  | 'createDraft'
-  | 'getDraft'
-  | 'saveDraft'
-  | 'duplicateDraft'
-  | 'deleteDrafts'
-  | 'restoreDrafts'
-  | 'openDocument';
+  'listDrafts' | 'createDraft' | 'getDraft' | 'saveDraft' | 'duplicateDraft' | 'deleteDrafts' | 'restoreDrafts';
 
 interface Document {
   readonly connectionId: string;
@@ -35,24 +28,20 @@ interface Document {
 export function draftHandlers(context: Context): Handlers<Names> {
   const { store, links, clock, emit } = context;
 
-  function create(document: Document, targetId: string | null): Draft {
-    const draft = store.drafts.create({ ...document, targetId, summary: summaryOf(context, document) });
-    emit('draftsChanged', { ids: [draft.id] });
-    return draft;
-  }
+  const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
+    createDraft(context, { connectionId, kind, operation: 'create', content, base: null });
 
   function started(connectionId: string, kind: DocumentKind): ValueRecord {
     const { defaultCurrency } = links.of(connectionId).settings();
-    return newDocument(kind, { today: localDate(clock.now()), defaultCurrency });
+    const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
+    const today = localDate(clock.now());
+    return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
   }
 
   return {
-    listDrafts: (query) => store.drafts.list(query),
+    listDrafts: (query) => store.drafts.list({ ...query, search: typed(query.search ?? '') }),
     createDraft: ({ connectionId, kind, content }) =>
-      create(
-        { connectionId, kind, operation: 'create', content: content ?? started(connectionId, kind), base: null },
-        null,
-      ),
+      create(connectionId, kind, content ?? started(connectionId, kind)),
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: ({ id, revision, content }) => {
       const present = store.drafts.summary(id);
@@ -67,8 +56,7 @@ export function draftHandlers(context: Context): Handlers<Names> {
       const draft = store.drafts.get(id);
       if (draft === null) throw notFound('draft', id);
       const { connectionId, kind } = draft;
-      const content = copyOf(kind, draft.content, localDate(clock.now()));
-      return create({ connectionId, kind, operation: 'create', content, base: null }, null);
+      return create(connectionId, kind, copyOfDocument(kind, draft.content, localDate(clock.now())));
     },
     deleteDrafts: ({ ids }) => {
       const deleted = store.drafts.delete(ids);
@@ -80,17 +68,26 @@ export function draftHandlers(context: Context): Handlers<Names> {
       if (restored.length > 0) emit('draftsChanged', { ids: restored });
       return { restored };
     },
-    openDocument: async ({ connectionId, kind, documentId, operation }) => {
-      const link = links.of(connectionId);
-      const identity = identityOf(link.settings());
-      if (identity === null) return { problem: { reason: 'settings', message: 'user and company are needed' } };
-      const reading = await link.documents.get(kind, documentId, identity);
-      if (reading.kind !== 'found') return { problem: reading.problem };
-      const { content } = fromWire(kind, reading.document.data, policyOf(link.settings()));
-      const draft = create({ connectionId, kind, operation, content, base: content }, documentId);
-      return { draft };
-    },
   };
+}
+
+/** A new draft, which every window hears of; one that is taken from a document of the service says of which. */
+export function createDraft(
+  context: Context,
+  document: Document & { readonly targetId?: string; readonly baseFrom?: 'service' | 'copy' },
+): Draft {
+  const draft = context.store.drafts.create({ ...document, summary: summaryOf(context, document) });
+  context.emit('draftsChanged', { ids: [draft.id] });
+  return draft;
+}
+
+/** Where a currency is named by id (§2.8), the offline list may know it; it is a cache, and drafting goes on without. */
+function currencyIdOf({ lookups }: Context['store'], connectionId: string, code: string): string | null {
+  try {
+    return lookups.rows(connectionId, 'currencies', [code])[0]?.id ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What the list shows of a document, and how many problems it has. */
@@ -106,20 +103,4 @@ export function changesNothing(context: Pick<Context, 'links'>, draft: Draft): b
   if (draft.operation !== 'change') return false;
   const policy = policyOf(context.links.of(draft.connectionId).settings());
   return Object.keys(difference(draft.kind, draft.base ?? {}, draft.content, policy)).length === 0;
-}
-
-/**
- * A copy is a new document: numbered by the service, of today, without what the service gave the other one (its id, its
- * record, the customer's address as it was). What was typed stays, overridden amounts too.
- */
-function copyOf(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
-  const { fields, numberField } = documents[kind];
-  const kept = Object.entries(content).filter(([name]) => isTyped(name, fields[name]));
-  const copy: Record<string, Value> = Object.fromEntries(kept);
-  return { ...copy, [numberField]: 'Next', Date: today };
-}
-
-function isTyped(name: string, field: Field | undefined): boolean {
-  if (name === 'Id' || field === undefined || field.group === 'record') return false;
-  return field.class === undefined || field.class === 'supplied' || field.class === 'amount' || field.class === 'echo';
 }

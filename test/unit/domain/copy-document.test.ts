@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+
+describe('a copy of a document', () => {
+  const read = {
+    Id: '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10',
+    InvoiceNumber: 'SIF0000012',
+    Date: '2026-10-01T09:30:00',
+    CustomerCode: 'C1',
+    CustomerName: 'Akdeniz',
+    CustomerTitle: 'Akdeniz A.Ş.',
+    EInvoiceType: '2',
+    WithholdingTotal: '3',
+    GrandTotal: '12.5',
+    Cancelled: true,
+    PrintDescription: true,
+    CustomerId: 'x',
+    ModifyDate: '2026-10-01T10:00:00',
+    NotDescribed: 'y',
+    Lines: [
+      {
+        $key: 'read-1',
+        ProductCode: 'P1',
+        ProductName: 'Vida',
+        ProductId: 'p',
+        Quantity: '2',
+        MainUnitQuantity: '24',
+        WithheldVatAmount: '1',
+        VatAmount: '4',
+        Lots: [{ $key: 'read-1', LotNo: 'L1', Quantity: '2', UnitCode: 'C62' }],
+      },
+    ],
+  };
+
+  it('is new: of today, numbered by the service, with what was typed and nothing that the service gave', () => {
+    expect(copyOfDocument('salesReturnInvoice', read, '2026-11-21')).toEqual({
+      InvoiceNumber: 'Next',
+      Date: '2026-11-21',
+      CustomerCode: 'C1',
+      CustomerName: 'Akdeniz',
+      GrandTotal: '12.5',
+      PrintDescription: true,
+      Lines: [
+        {
+          $key: 'read-1',
+          ProductCode: 'P1',
+          ProductName: 'Vida',
+          Quantity: '2',
+          VatAmount: '4',
+          Lots: [{ $key: 'read-1', LotNo: 'L1', Quantity: '2', UnitCode: 'C62' }],
+        },
+      ],
+    });
+  });
+
+  it('keeps the identifiers that are typed: a quote names its customer by one', () => {
+    const quote = { Id: 'q', QuoteNumber: 'T1', QuoteType: '2', CustomerId: 'c', CurrencyId: 'try', Lines: [] };
+    expect(copyOfDocument('quote', quote, '2026-11-21')).toEqual({
+      QuoteNumber: 'Next',
+      Date: '2026-11-21',
+      QuoteType: '2',
+      CustomerId: 'c',
+      CurrencyId: 'try',
+      Lines: [],
+    });
+  });
+});
