@@ -5,11 +5,15 @@
 import type { Answer, Arguments, EventName, Events, OperationName } from '../preload/contract.ts';
 import { connectionHandlers } from './application/connections.ts';
 import type { Context } from './application/context.ts';
+import { createDocumentLists } from './application/document-lists.ts';
+import type { DocumentLists } from './application/document-lists.ts';
+import { documentHandlers } from './application/documents.ts';
 import { draftHandlers } from './application/drafts.ts';
 import { ApplicationFailure } from './application/failure.ts';
 import type { Handlers } from './application/handlers.ts';
 import { createLinks } from './application/links.ts';
-import { companyLists, createLookups } from './application/lookups.ts';
+import { lookupHandlers } from './application/lookup-handlers.ts';
+import { createLookups } from './application/lookups.ts';
 import type { Lookups } from './application/lookups.ts';
 import { queueHandlers } from './application/queue.ts';
 import type { Clock, HostPorts, Log, Transport } from './ports.ts';
@@ -17,6 +21,7 @@ import type { Secrets } from './secrets/secrets.ts';
 import { classify } from './store/errors.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
+import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 
 export interface ApplicationOptions {
@@ -79,10 +84,16 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   };
   const context: Context = { ...parts, links: createLinks({ ...parts, ...pausesOf(options) }) };
   const lookups = createLookups(context, new LookupWriter(options.lookupWorker, store.lookupsPath));
+  const documentLists: DocumentLists = createDocumentLists(
+    context,
+    new DocumentFinder(options.lookupWorker, () => documentLists.lost()),
+  );
   const handlers: Handlers = {
-    ...applicationHandlers(context, lookups),
-    ...connectionHandlers(context, lookups),
+    ...applicationHandlers(context),
+    ...connectionHandlers(context, lookups, documentLists),
     ...draftHandlers(context),
+    ...documentHandlers(context, documentLists),
+    ...lookupHandlers(context, lookups),
     ...queueHandlers(context),
   };
   let closing: Promise<void> | null = null;
@@ -100,7 +111,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
         listeners.delete(hear);
       };
     },
-    close: () => (closing ??= close(context, lookups)),
+    close: () => (closing ??= close(context, [lookups, documentLists])),
   };
 }
 
@@ -137,26 +148,17 @@ function startError(error: unknown): ApplicationStartError {
   }
 }
 
-async function close({ links, store }: Context, lookups: Lookups): Promise<void> {
+async function close({ links, store }: Context, lists: readonly (Lookups | DocumentLists)[]): Promise<void> {
   try {
-    await Promise.all([links.close(), lookups.close()]);
+    await Promise.all([links.close(), ...lists.map((each) => each.close())]);
   } finally {
     store.close();
   }
 }
 
-type ApplicationNames =
-  | 'getApplicationInfo'
-  | 'getPreferences'
-  | 'setPreferences'
-  | 'searchLookup'
-  | 'getLookupRows'
-  | 'listLookupStatus'
-  | 'refreshLookups'
-  | 'cancelLookupRefresh'
-  | 'copyText';
+type ApplicationNames = 'getApplicationInfo' | 'getPreferences' | 'setPreferences' | 'copyText';
 
-function applicationHandlers(context: Context, lookups: Lookups): Handlers<ApplicationNames> {
+function applicationHandlers(context: Context): Handlers<ApplicationNames> {
   const { store, host, secrets, emit } = context;
   return {
     getApplicationInfo: () => ({
@@ -171,17 +173,6 @@ function applicationHandlers(context: Context, lookups: Lookups): Handlers<Appli
       const preferences = store.preferences.change(change);
       emit('preferencesChanged', preferences);
       return preferences;
-    },
-    searchLookup: ({ connectionId, kind, query, limit }) => store.lookups.search(connectionId, kind, query, limit),
-    getLookupRows: ({ connectionId, kind, codes }) => store.lookups.rows(connectionId, kind, codes),
-    listLookupStatus: ({ connectionId }) => lookups.status(connectionId),
-    refreshLookups: ({ connectionId, kinds }) => {
-      lookups.refresh(connectionId, kinds ?? companyLists);
-      return {};
-    },
-    cancelLookupRefresh: ({ connectionId }) => {
-      lookups.cancel(connectionId);
-      return {};
     },
     copyText: ({ text }) => {
       host.copyText(text);

@@ -1,5 +1,5 @@
-import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { Connection } from '../../preload/contract.ts';
+import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { Connection, ConnectionStatus } from '../../preload/contract.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
@@ -7,6 +7,7 @@ import { budgetOf, dayOf } from '../sync/budget.ts';
 import type { StoredConnection } from '../store/types.ts';
 import type { Context } from './context.ts';
 import { notFound } from './failure.ts';
+import type { DocumentLists } from './document-lists.ts';
 import type { Handlers } from './handlers.ts';
 import type { Lookups } from './lookups.ts';
 
@@ -18,9 +19,10 @@ type Names =
   | 'setApiKey'
   | 'clearApiKey'
   | 'testConnection'
-  | 'getConnectionStatus';
+  | 'getConnectionStatus'
+  | 'renewSession';
 
-export function connectionHandlers(context: Context, lookups: Lookups): Handlers<Names> {
+export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists): Handlers<Names> {
   const { store, links, emit } = context;
   /** The keychain is slow, and asks a person when it is locked: it is asked once a connection. */
   const hasKey = new Map<string, boolean>();
@@ -47,6 +49,21 @@ export function connectionHandlers(context: Context, lookups: Lookups): Handlers
     return shown(stored(id));
   }
 
+  /** What was read of another company, or on behalf of a user who sees other records (§1.3), is not this one's. */
+  async function forgetRead(id: string, before: ConnectionSettings, after: ConnectionSettings): Promise<void> {
+    const elsewhere = isElsewhere(before, after) || before.companyId !== after.companyId;
+    if (elsewhere) await lookups.forget(id);
+    if (elsewhere || before.userId !== after.userId || !sameAssumptions(before, after)) await documentLists.forget(id);
+  }
+
+  function statusOf(id: string): ConnectionStatus {
+    const { session, settings } = links.of(id);
+    const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
+    const day = dayOf(context.clock.now(), settings().assumed.limitResetHour);
+    const budget = budgetOf(limit, store.requests.count(id, day));
+    return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
+  }
+
   /** A keychain that refuses is told to every window, not only to the one that asked. */
   async function inKeychain(work: () => Promise<void>): Promise<void> {
     try {
@@ -70,6 +87,7 @@ export function connectionHandlers(context: Context, lookups: Lookups): Handlers
       links.changed(id);
       const { session, engine } = links.of(id);
       if (isElsewhere(before, settings)) session.forget();
+      await forgetRead(id, before, settings);
       engine.mended();
       emit('connectionsChanged', {});
       return shown(updated);
@@ -81,7 +99,7 @@ export function connectionHandlers(context: Context, lookups: Lookups): Handlers
       links.changed(id);
       hasKey.delete(id);
       emit('connectionsChanged', {});
-      await lookups.forget(id);
+      await Promise.all([lookups.forget(id), documentLists.forget(id)]);
       await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
       return result;
     },
@@ -101,17 +119,12 @@ export function connectionHandlers(context: Context, lookups: Lookups): Handlers
       if (steps.every(({ result }) => result !== 'failed')) engine.mended();
       return steps;
     },
-    getConnectionStatus: ({ id }) => {
-      const { session, settings } = links.of(id);
-      const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
-      const day = dayOf(context.clock.now(), settings().assumed.limitResetHour);
-      return {
-        connectionId: id,
-        signedIn,
-        tokenExpiresAt,
-        permissions,
-        budget: budgetOf(limit, store.requests.count(id, day)),
-      };
+    getConnectionStatus: ({ id }) => statusOf(id),
+    renewSession: async ({ id }) => {
+      const { session, engine } = links.of(id);
+      const login = await session.signIn();
+      if (login.kind === 'token') engine.mended();
+      return { status: statusOf(id), problem: login.kind === 'token' ? null : login.problem };
     },
   };
 }
@@ -132,3 +145,6 @@ function isElsewhere(before: ConnectionSettings, after: ConnectionSettings): boo
     before.baseUrl !== after.baseUrl || before.authUrl !== after.authUrl || before.organisation !== after.organisation
   );
 }
+
+const sameAssumptions = (before: ConnectionSettings, after: ConnectionSettings): boolean =>
+  Object.entries(before.assumed).every(([name, value]) => after.assumed[name as keyof Assumptions] === value);

@@ -5,7 +5,8 @@ import { createServiceClient } from '../service/client.ts';
 import type { Identity, ServiceClient } from '../service/client.ts';
 import { createSession } from '../service/session.ts';
 import type { Session } from '../service/session.ts';
-import { dayOf } from '../sync/budget.ts';
+import { dayOf, fits } from '../sync/budget.ts';
+import { currentBudget } from '../sync/current-budget.ts';
 import { createEngine } from '../sync/engine.ts';
 import type { Engine } from '../sync/engine.ts';
 import type { Documents } from '../sync/ports.ts';
@@ -23,6 +24,8 @@ export interface Link {
   readonly client: ServiceClient;
   readonly documents: Documents;
   readonly engine: Engine;
+  /** Whether a request fits that no document's fate hangs on: some of the day's are kept for those that it does. */
+  readonly mayAsk: () => boolean;
   /** Nothing more is told of it. */
   readonly silence: () => void;
 }
@@ -123,7 +126,9 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
     silent = true;
     cancelTelling?.();
   };
-  return { id, settings, secrets, session, client, documents, engine, silence };
+  const requestLimit = (): number | null => session.status().limit;
+  const mayAsk = (): boolean => fits(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'send');
+  return { id, settings, secrets, session, client, documents, engine, mayAsk, silence };
 }
 
 /** The offline list is a cache; without it an error's message is attributed by less. */

@@ -5,6 +5,7 @@ import type { ListEnd } from '../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../worker/lookup-writer.ts';
 import type { Context } from './context.ts';
 import { identityOf } from './links.ts';
+import { createProblems } from './lookup-problems.ts';
 
 /** The lists of a company; representatives are a customer's and are fetched with it. */
 export const companyLists = [
@@ -17,55 +18,92 @@ export const companyLists = [
 ] as const satisfies readonly LookupKind[];
 
 export interface Lookups {
-  status(connectionId: string): readonly LookupStatus[];
+  /** Of the company's lists, or of one customer's representatives. */
+  status(connectionId: string, customerId?: string): readonly LookupStatus[];
   /** Fetches these lists one after another; those under way are not begun again. */
   refresh(connectionId: string, kinds: readonly LookupKind[]): void;
+  /** Fetches a customer's representatives, beside whatever else is under way. */
+  refreshCustomer(connectionId: string, customerId: string): void;
+  /** Of every list of the connection. */
   cancel(connectionId: string): void;
-  /** The connection goes. */
+  /** The connection goes, or is another company's now. */
   forget(connectionId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Run {
+  readonly connectionId: string;
   readonly stop: AbortController;
   /** Still to be fetched, the present one first. */
   readonly kinds: LookupKind[];
   readonly done: Promise<void>;
 }
+/** One list; `customerId` of representatives alone. */
+interface Wanted {
+  readonly connectionId: string;
+  readonly kind: LookupKind;
+  readonly customerId: string | null;
+}
 
 export function createLookups(context: Context, writer: LookupWriter): Lookups {
   const { store, links, clock, log, emit } = context;
+  /** One a connection for the company's lists, and one for each customer whose representatives are being fetched. */
   const runs = new Map<string, Run>();
-  const problems = new Map<string, ServiceProblem>();
+  const problems = createProblems();
 
-  async function fetchAll(connectionId: string, kinds: LookupKind[], stop: AbortSignal): Promise<void> {
+  function start(connectionId: string, kinds: readonly LookupKind[], customerId: string | null): void {
+    links.of(connectionId);
+    const key = runKey(connectionId, customerId);
+    const running = runs.get(key);
+    if (running !== undefined && !running.stop.signal.aborted) {
+      running.kinds.push(...kinds.filter((kind) => !running.kinds.includes(kind)));
+      return;
+    }
+    const stop = new AbortController();
+    const list = [...new Set(kinds)];
+    const before = running?.done ?? Promise.resolve();
+    const done = before
+      .then(() => fetchAll(connectionId, list, customerId, stop.signal))
+      .finally(() => {
+        if (runs.get(key)?.stop === stop) runs.delete(key);
+      });
+    runs.set(key, { connectionId, stop, kinds: list, done });
+  }
+
+  async function fetchAll(
+    connectionId: string,
+    kinds: LookupKind[],
+    customerId: string | null,
+    stop: AbortSignal,
+  ): Promise<void> {
     for (let kind = kinds[0]; kind !== undefined; kind = kinds[0]) {
-      const tell = progressOf(connectionId, kind);
-      const problem = stop.aborted ? 'cancelled' : await fetchOne(connectionId, kind, stop, tell).catch(problemOf);
+      const wanted: Wanted = { connectionId, kind, customerId };
+      const tell = progressOf(wanted);
+      const problem = stop.aborted ? 'cancelled' : await fetchOne(wanted, stop, tell).catch(problemOf);
       kinds.shift();
-      const key = `${connectionId} ${kind}`;
-      if (problem === 'cancelled') tell('cancelled');
-      else if (problem === null) problems.delete(key);
-      else problems.set(key, problem);
-      if (problem === null) tell('done');
-      else if (problem !== 'cancelled') tell('failed');
+      if (problem === 'cancelled') {
+        tell('cancelled');
+        continue;
+      }
+      problems.set(connectionId, kind, customerId, problem);
+      tell(problem === null ? 'done' : 'failed');
     }
   }
 
   async function fetchOne(
-    connectionId: string,
-    kind: LookupKind,
+    { connectionId, kind, customerId }: Wanted,
     stop: AbortSignal,
     tell: Tell,
   ): Promise<ServiceProblem | 'cancelled' | null> {
-    const { client, settings } = links.of(connectionId);
+    const { client, settings, mayAsk } = links.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
     tell('fetching');
-    const refresh = await writer.begin(connectionId, kind, (stored) => tell('storing', stored));
+    const refresh = await writer.begin(connectionId, kind, (stored) => tell('storing', stored), customerId);
     try {
-      const request = { client, settings: settings(), identity, kind, signal: stop };
-      const end = await fetchLookup(request, async ({ status, headers, body }) => {
+      const request = { client, settings: settings(), identity, kind, signal: stop, mayAsk };
+      const whose = customerId === null ? {} : { customerId };
+      const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body }) => {
         const page = await refresh.page({ status, headers, body });
         if ('problem' in page) return page;
         tell('storing', refresh.stored, page.total);
@@ -94,11 +132,11 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
   }
 
   type Tell = (phase: LookupProgress['phase'], received?: number, total?: number | null) => void;
-  function progressOf(connectionId: string, kind: LookupKind): Tell {
+  function progressOf(wanted: Wanted): Tell {
     let latest = { received: 0, total: null as number | null };
     return (phase, received = latest.received, total = latest.total) => {
       latest = { received, total };
-      emit('lookupProgress', { connectionId, kind, customerId: null, phase, received, total });
+      emit('lookupProgress', { ...wanted, phase, received, total });
     };
   }
 
@@ -108,40 +146,35 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     return { reason: 'storage', message };
   }
 
-  function cancel(connectionId: string): void {
-    runs.get(connectionId)?.stop.abort();
+  function statusOf({ connectionId, kind, customerId }: Wanted): LookupStatus {
+    return {
+      ...store.lookups.status(connectionId, kind, customerId ?? undefined),
+      customerId,
+      refreshing: runs.get(runKey(connectionId, customerId))?.kinds.includes(kind) === true,
+      problem: problems.get(connectionId, kind, customerId),
+    };
+  }
+
+  function stopAll(connectionId: string): readonly Run[] {
+    const ending = [...runs.values()].filter((run) => run.connectionId === connectionId);
+    for (const { stop } of ending) stop.abort();
+    return ending;
   }
 
   return {
-    status: (connectionId) =>
-      companyLists.map((kind) => ({
-        ...store.lookups.status(connectionId, kind),
-        customerId: null,
-        refreshing: runs.get(connectionId)?.kinds.includes(kind) === true,
-        problem: problems.get(`${connectionId} ${kind}`) ?? null,
-      })),
+    status: (connectionId, customerId) =>
+      customerId === undefined
+        ? companyLists.map((kind) => statusOf({ connectionId, kind, customerId: null }))
+        : [statusOf({ connectionId, kind: 'representatives', customerId })],
     refresh: (connectionId, kinds) => {
-      links.of(connectionId);
       const wanted = kinds.filter((kind) => kind !== 'representatives');
-      const running = runs.get(connectionId);
-      if (running !== undefined && !running.stop.signal.aborted) {
-        running.kinds.push(...wanted.filter((kind) => !running.kinds.includes(kind)));
-        return;
-      }
-      const stop = new AbortController();
-      const list = [...new Set(wanted)];
-      const before = running?.done ?? Promise.resolve();
-      const done = before
-        .then(() => fetchAll(connectionId, list, stop.signal))
-        .finally(() => {
-          if (runs.get(connectionId)?.stop === stop) runs.delete(connectionId);
-        });
-      runs.set(connectionId, { stop, kinds: list, done });
+      start(connectionId, wanted, null);
     },
-    cancel,
+    refreshCustomer: (connectionId, customerId) => start(connectionId, ['representatives'], customerId),
+    cancel: (connectionId) => void stopAll(connectionId),
     forget: async (connectionId) => {
-      cancel(connectionId);
-      await runs.get(connectionId)?.done;
+      await Promise.all(stopAll(connectionId).map(({ done }) => done));
+      problems.forget(connectionId);
       await writer.forget(connectionId);
     },
     close: async () => {
@@ -152,3 +185,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     },
   };
 }
+
+/** A customer's id is the same in either case. */
+const runKey = (connectionId: string, customerId: string | null): string =>
+  `${connectionId} ${customerId?.toLowerCase() ?? ''}`;

@@ -16,13 +16,16 @@ export type AuthenticationResult =
   | { readonly kind: 'refused'; readonly problem: ServiceProblem }
   | { readonly kind: 'failed'; readonly problem: ServiceProblem };
 
+/** Below `{auth_url}` (§9.3). Nowhere else. */
+const authentication = '/ApiAuth';
+
 /** §5.2 */
 export function logIn(
   transport: Transport,
   settings: ConnectionSettings,
   apiKey: string,
 ): Promise<AuthenticationResult> {
-  return ask(transport, settings, '/ApiAuth/login', { OrgName: settings.organisation, ApiKey: apiKey }, [apiKey]);
+  return ask(transport, settings, 'login', { OrgName: settings.organisation, ApiKey: apiKey }, [apiKey]);
 }
 
 /** §5.4: with the expired access token. */
@@ -32,13 +35,13 @@ export function refresh(
   tokens: Tokens,
 ): Promise<AuthenticationResult> {
   const body = { AccessToken: tokens.access, RefreshToken: tokens.refresh };
-  return ask(transport, settings, '/ApiAuth/refresh', body, [tokens.access, tokens.refresh]);
+  return ask(transport, settings, 'refresh', body, [tokens.access, tokens.refresh]);
 }
 
 async function ask(
   transport: Transport,
   settings: ConnectionSettings,
-  path: string,
+  what: 'login' | 'refresh',
   body: Readonly<Record<string, string>>,
   secrets: readonly string[],
 ): Promise<AuthenticationResult> {
@@ -46,7 +49,7 @@ async function ask(
   if ('problem' in address) return { kind: 'failed', problem: address.problem };
   const answer = await transport({
     method: 'POST',
-    url: `${address.url}${path}`,
+    url: `${address.url}${authentication}/${what}`,
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: Buffer.from(JSON.stringify(body)),
     fresh: true,

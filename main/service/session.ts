@@ -29,7 +29,9 @@ export interface Session {
    * meanwhile, the newer one is given without a request. `refresh` falls back to a login when the service refuses it.
    */
   renew(refused: string, how: 'refresh' | 'login'): Promise<TokenResult>;
-  /** A new login because a person asks: "get a new token" (§5.9), or "try again" after a refusal. */
+  /**
+   * A new login because a person asks, whatever the present token: "get a new token" (§5.9), "try again" after a refusal.
+   */
   signIn(): Promise<TokenResult>;
   status(): SessionStatus;
   /** The key or the settings changed, or the connection goes: tokens are dropped, a refused login may be tried again. */
@@ -62,6 +64,7 @@ export function createSession(options: SessionOptions): Session {
   let problem: ServiceProblem | null = null;
   let refusal: { readonly of: string; readonly problem: ServiceProblem } | null = null;
   let underWay: Promise<TokenResult> | null = null;
+  let signingIn: Promise<TokenResult> | null = null;
   /** Counts `forget`s: what was asked for before one is of no use after it. */
   let era = 0;
   /** Writes and deletions of the kept tokens, in the order they were decided. */
@@ -79,12 +82,15 @@ export function createSession(options: SessionOptions): Session {
         if (result.kind === 'noSession' || result.token !== refused) return result;
       }
       if (underWay !== null) return underWay;
-      if (held !== null && held.access !== refused) return given(held);
+      // A newer one may be over by now as well: then it is renewed like any other.
+      if (held !== null && held.access !== refused) return isOver(held, clock) ? alone(obtain) : given(held);
       return alone(how === 'refresh' ? renewTokens : newLogin);
     },
     signIn: () => {
-      refusal = null;
-      return alone(newLogin);
+      signingIn ??= signInAnew().finally(() => {
+        signingIn = null;
+      });
+      return signingIn;
     },
     status: () => ({
       signedIn: held !== null,
@@ -104,6 +110,13 @@ export function createSession(options: SessionOptions): Session {
       options.onChange?.();
     },
   };
+
+  async function signInAnew(): Promise<TokenResult> {
+    // What is under way may end with the very token that a new one is asked for in the place of.
+    if (underWay !== null) await underWay;
+    refusal = null;
+    return alone(newLogin);
+  }
 
   function alone(work: (started: number) => Promise<TokenResult>): Promise<TokenResult> {
     if (underWay !== null) return underWay;

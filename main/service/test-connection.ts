@@ -20,12 +20,13 @@ export async function testConnection(options: {
 }): Promise<readonly TestStep[]> {
   const { settings, session, client } = options;
   const addresses = checkAddresses(settings);
-  if (addresses !== null) return report(settings, 'address', addresses.fields, addresses.problem);
+  if (addresses !== null) return report(settings, 'address', addresses.fields, addresses.problem, null);
 
   const login = await session.signIn();
   if (login.kind === 'noSession') {
     const step = transportStep(login.problem.reason) ?? 'login';
-    return report(settings, step, step === 'login' ? loginFields(login.problem) : ['authUrl'], login.problem);
+    const fields: readonly Field[] = step === 'login' ? loginFields(login.problem) : ['authUrl'];
+    return report(settings, step, fields, login.problem, wasReached(login.problem) ? 'login' : null);
   }
 
   const { userId, companyId, periodId } = settings;
@@ -34,7 +35,7 @@ export async function testConnection(options: {
       ...(userId === null ? ['userId' as const] : []),
       ...(companyId === null ? ['companyId' as const] : []),
     ];
-    return report(settings, 'data', missing, { reason: 'settings', message: 'user and company are needed' });
+    return report(settings, 'data', missing, { reason: 'settings', message: 'user and company are needed' }, 'login');
   }
   const answer = await client.send({
     method: 'GET',
@@ -44,10 +45,10 @@ export async function testConnection(options: {
   const problem = problemOfAnswer(answer);
   if (problem !== null) {
     const step = transportStep(problem.reason) ?? 'data';
-    return report(settings, step, step === 'data' ? dataFields(problem) : ['baseUrl'], problem, true);
+    return report(settings, step, step === 'data' ? dataFields(problem) : ['baseUrl'], problem, 'data');
   }
   // What the list looks like is the business of the lookups: the service has answered for this user and company.
-  return report(settings, null, [], null);
+  return report(settings, null, [], null, 'data');
 }
 
 function checkAddresses(settings: ConnectionSettings): { fields: Field[]; problem: ServiceProblem } | null {
@@ -66,6 +67,11 @@ function transportStep(reason: FailureReason): 'address' | 'tls' | null {
 const addressReasons: readonly FailureReason[] = [
   'dns', 'refused', 'unreachable', 'proxy', 'timeout', 'reset', 'redirect', 'network', 'aborted',
 ]; // prettier-ignore
+
+/** Whether a login that failed got as far as the address: it answered, or its certificate did. */
+function wasReached({ reason, status }: ServiceProblem): boolean {
+  return status !== undefined || reason === 'tls' || reason === 'truncated' || reason === 'tooLarge';
+}
 
 function loginFields({ reason }: ServiceProblem): Field[] {
   if (reason === 'noApiKey' || reason === 'secrets' || reason === 'licenceExpired') return ['apiKey'];
@@ -87,22 +93,25 @@ const used: Readonly<Record<(typeof order)[number], readonly Field[]>> = {
   data: ['baseUrl', 'userId', 'companyId', 'periodId'],
 };
 
-/** `answered`: the login passed and a data request was made, whose failure may belong to an earlier step. */
+/**
+ * `spoken`: which address was spoken to last; `null`: none. A step that nothing was tried of has not passed. After a data
+ * request the login has, even where what failed belongs to an earlier step.
+ */
 function report(
   settings: ConnectionSettings,
   failed: (typeof order)[number] | null,
   fields: readonly Field[],
   problem: ServiceProblem | null,
-  answered = false,
+  spoken: 'login' | 'data' | null,
 ): readonly TestStep[] {
   const end = failed === null ? order.length : order.indexOf(failed);
   return order.map((step, index): TestStep => {
     if (step === failed) return { step, result: 'failed', fields, ...(problem === null ? {} : { error: problem }) };
     const plain = step === 'tls' && !settings.authUrl.startsWith('https') && !settings.baseUrl.startsWith('https');
-    const passed = (index < end || (step === 'login' && answered)) && !plain;
+    const passed = spoken !== null && (index < end || (step === 'login' && spoken === 'data')) && !plain;
     // Before the data request only the authentication address was spoken to.
-    const both = failed === null || answered;
-    const reached = both ? used[step] : used[step].filter((field) => field !== 'baseUrl' || step === 'data');
+    const reached =
+      spoken === 'data' ? used[step] : used[step].filter((field) => field !== 'baseUrl' || step === 'data');
     return { step, result: passed ? 'passed' : 'skipped', fields: reached };
   });
 }

@@ -109,7 +109,8 @@ export class DocumentLists {
     this.#underWay.delete(list);
     if (ended === undefined) return { shown: false, rows: 0 };
     const former = this.#shown.get(ended.key);
-    const better = former === undefined ? ended.rows.length > 0 : !former.whole && ended.rows.length >= former.rows.length;
+    const better =
+      former === undefined ? ended.rows.length > 0 : !former.whole && ended.rows.length >= former.rows.length;
     if (!whole && !better) return { shown: false, rows: former?.rows.length ?? 0 };
     ended.whole = whole;
     // What tells rows apart is of use while they come.

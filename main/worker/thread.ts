@@ -100,7 +100,10 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
  * An answer to be given away with a call, not copied, where its bytes stand alone in their memory: of many megabytes even
  * a copy takes its time. (A small Buffer's memory is shared, and its own `slice` would not copy.)
  */
-export function givenAway(answer: RawAnswer): { readonly answer: RawAnswer; readonly transfer: readonly ArrayBuffer[] } {
+export function givenAway(answer: RawAnswer): {
+  readonly answer: RawAnswer;
+  readonly transfer: readonly ArrayBuffer[];
+} {
   const { buffer, byteLength } = answer.body;
   const alone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > sharedBytes;
   const body = alone ? new Uint8Array(buffer) : new Uint8Array(answer.body);

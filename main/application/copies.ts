@@ -1,0 +1,52 @@
+import { documents } from '../../domain/documents/index.ts';
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { Value, ValueRecord } from '../../domain/fields.ts';
+import { member } from '../../domain/json.ts';
+import type { Draft } from '../../preload/contract.ts';
+import type { Store } from '../store/types.ts';
+
+/**
+ * The content of an accepted draft as the service was sent it: what the document held then, by the best knowledge there
+ * is where it cannot be read. `null` where the draft is not that document's, or deleted it.
+ */
+export function sentCopy(
+  store: Pick<Store, 'attempts'>,
+  draft: Draft,
+  document: { readonly connectionId: string; readonly kind: DocumentKind; readonly targetId: string },
+): ValueRecord | null {
+  const { connectionId, kind, operation, state, content } = draft;
+  const id = draft.acceptedId ?? draft.targetId;
+  const isOf = connectionId === document.connectionId && kind === document.kind && state === 'accepted';
+  if (!isOf || operation === 'delete' || id?.toLowerCase() !== document.targetId.toLowerCase()) return null;
+  const { numberField, referenceField } = documents[kind];
+  const copy: Record<string, Value> = { ...withReadKeys(content), Id: id };
+  const number = draft.acceptedNumber ?? copy[numberField];
+  // The service numbered it and did not say how: "Next" is no number, and may not be sent again.
+  if (number === 'Next') delete copy[numberField];
+  else copy[numberField] = number;
+  const reference = operation === 'create' ? sentReference(store, draft.id, referenceField) : undefined;
+  if (reference !== undefined) copy[referenceField] = reference;
+  return copy;
+}
+
+/** Rampa's own mark was added to the field on the way; without it, a replacement would take it out. */
+function sentReference(store: Pick<Store, 'attempts'>, draftId: string, field: string): string | undefined {
+  const body = store.attempts.list(draftId).at(-1)?.body ?? '';
+  const held = body === '' ? undefined : member(JSON.parse(body), field);
+  return typeof held === 'string' ? held : undefined;
+}
+
+/** Entries of lists by their place, as if they had been read: places tell existing lines apart (§4.3 rule 1). */
+function withReadKeys(content: ValueRecord): ValueRecord {
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? keyed(value) : value]),
+  );
+}
+
+function keyed(list: Extract<Value, readonly unknown[]>): Value {
+  return list.map((entry: unknown, index) =>
+    typeof entry === 'object' && entry !== null
+      ? { ...withReadKeys(entry as ValueRecord), $key: `read-${String(index + 1)}` }
+      : entry,
+  ) as Value;
+}

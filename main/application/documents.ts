@@ -1,0 +1,70 @@
+import { fromWire } from '../../domain/wire.ts';
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { ServiceProblem } from '../../preload/contract.ts';
+import { documentPath, inDoubt } from '../service/documents.ts';
+import { policyOf } from '../sync/ports.ts';
+import type { DocumentReading } from '../sync/ports.ts';
+import { refusalOf } from './availability.ts';
+import { sentCopy } from './copies.ts';
+import type { Context } from './context.ts';
+import type { DocumentLists } from './document-lists.ts';
+import { createDraft } from './drafts.ts';
+import type { Handlers } from './handlers.ts';
+import { identityOf } from './links.ts';
+import { typed } from './typed.ts';
+
+type Names = 'readDocumentList' | 'stopDocumentList' | 'listDocuments' | 'readDocument' | 'openDocument';
+
+export function documentHandlers(context: Context, lists: DocumentLists): Handlers<Names> {
+  const { store, links, clock } = context;
+
+  /** The document as it is in the service now. */
+  async function get(
+    connectionId: string,
+    kind: DocumentKind,
+    documentId: string,
+  ): Promise<
+    | Extract<DocumentReading, { kind: 'found' }>
+    | { readonly kind: 'missing' | 'unreadable'; readonly problem: ServiceProblem }
+  > {
+    const { settings, documents } = links.of(connectionId);
+    const identity = identityOf(settings());
+    if (identity === null) {
+      return { kind: 'unreadable', problem: { reason: 'settings', message: 'user and company are needed' } };
+    }
+    const reading = await documents.get(kind, documentId, identity);
+    if (reading.kind === 'found') return reading;
+    return { kind: reading.kind, problem: inDoubt(reading.problem, documentPath(kind, 'get', settings()), 'one') };
+  }
+
+  return {
+    readDocumentList: ({ connectionId, kind }) => lists.read(connectionId, kind),
+    stopDocumentList: ({ connectionId, kind }) => lists.stop(connectionId, kind),
+    listDocuments: (query) => lists.page({ ...query, search: typed(query.search ?? '') }),
+    readDocument: async ({ connectionId, kind, documentId }) => {
+      const settings = links.of(connectionId).settings();
+      const refusal = refusalOf(kind, 'get', settings);
+      if (refusal !== null) return { problem: refusal };
+      const reading = await get(connectionId, kind, documentId);
+      if (reading.kind !== 'found') return { problem: reading.problem };
+      const { content, surprises } = fromWire(kind, reading.document.data, policyOf(settings));
+      return { document: { id: reading.document.id ?? documentId, kind, content, readAt: clock.now(), surprises } };
+    },
+    openDocument: async ({ connectionId, kind, documentId, operation, copyOf }) => {
+      const settings = links.of(connectionId).settings();
+      const refusal = refusalOf(kind, operation, settings) ?? refusalOf(kind, 'get', settings);
+      if (refusal !== null) return { problem: refusal };
+      const opened = { connectionId, kind, operation, targetId: documentId };
+      const reading = await get(connectionId, kind, documentId);
+      if (reading.kind === 'found') {
+        const { content } = fromWire(kind, reading.document.data, policyOf(settings));
+        return { draft: createDraft(context, { ...opened, content, base: content, baseFrom: 'service' }) };
+      }
+      // What is gone, or hidden, is not there to be replaced: a copy would only hide that.
+      const copy = reading.kind === 'unreadable' && copyOf !== undefined ? store.drafts.get(copyOf) : null;
+      const content = copy === null ? null : sentCopy(store, copy, opened);
+      if (content === null) return { problem: reading.problem };
+      return { draft: createDraft(context, { ...opened, content, base: content, baseFrom: 'copy' }) };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Context } from './context.ts';
+import type { Handlers } from './handlers.ts';
+import { companyLists } from './lookups.ts';
+import type { Lookups } from './lookups.ts';
+import { typed } from './typed.ts';
+
+type Names = 'searchLookup' | 'getLookupRows' | 'listLookupStatus' | 'refreshLookups' | 'cancelLookupRefresh';
+
+export function lookupHandlers({ store }: Context, lookups: Lookups): Handlers<Names> {
+  return {
+    searchLookup: ({ connectionId, kind, query, limit, customerId }) =>
+      store.lookups.search(connectionId, kind, typed(query), limit, customerId),
+    getLookupRows: ({ connectionId, kind, codes, by = 'code', customerId }) =>
+      store.lookups.rows(connectionId, kind, codes, { by, ...(customerId === undefined ? {} : { customerId }) }),
+    listLookupStatus: ({ connectionId, customerId }) => lookups.status(connectionId, customerId),
+    refreshLookups: ({ connectionId, kinds, customerId }) => {
+      if (customerId === undefined) lookups.refresh(connectionId, kinds ?? companyLists);
+      else lookups.refreshCustomer(connectionId, customerId);
+      return {};
+    },
+    cancelLookupRefresh: ({ connectionId }) => {
+      lookups.cancel(connectionId);
+      return {};
+    },
+  };
+}
