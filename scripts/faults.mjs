@@ -1,8 +1,46 @@
-// `npm run faults -- --rounds N`: the fault tests in their long form; prints a table of what was lost, doubled or wrongly
-// reported (test/faults/rounds/run.ts has the options).
+// `npm run faults -- --rounds N`: the fault tests in their long form, in Electron too where it can be had; prints a table of
+// what was lost, doubled or wrongly reported (test/faults/rounds/run.ts has the options). `--fuzz N` plays so many malformed
+// answers and calls before it, `--soak N` so many hours' worth of work.
 import { join } from 'node:path';
-import { bin, run } from './lib/run.mjs';
-import { setUpPackages } from './lib/setup.mjs';
+import { bin, onPath, run, say } from './lib/run.mjs';
+import { build, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
+import { keychainSession } from './lib/keychain.mjs';
+
+const args = process.argv.slice(2);
+const node = join(bin, 'node');
 
 await setUpPackages();
-process.exitCode = await run(join(bin, 'node'), ['test/faults/rounds/run.ts', ...process.argv.slice(2)]);
+const codes = [
+  await vitest('--fuzz', 'RAMPA_FUZZ', 'test/faults/fuzz.test.ts'),
+  await vitest('--soak', 'RAMPA_SOAK', 'test/faults/soak.test.ts'),
+  await rounds(),
+];
+process.exitCode = codes.find((code) => code !== 0) ?? 0;
+
+/**
+ * @param {string} option taken out of the arguments with its number
+ * @param {string} variable
+ * @param {string} file
+ */
+async function vitest(option, variable, file) {
+  const at = args.indexOf(option);
+  if (at < 0) return 0;
+  const [, number = ''] = args.splice(at, 2);
+  return run('npx', ['vitest', 'run', '--project', 'faults', file], { env: { [variable]: number } });
+}
+
+async function rounds() {
+  const electron = await findElectron();
+  const linux = process.platform === 'linux';
+  if (linux) await setUpSystem('display', 'keychain', 'electron');
+  const why = electron.path === null ? electron.why : linux && !onPath('xvfb-run') ? 'xvfb is not installed' : null;
+  if (why !== null) {
+    say(`without the rounds in Electron: ${why}`);
+    return run(node, ['test/faults/rounds/run.ts', ...args]);
+  }
+  await build();
+  const play = [node, 'test/faults/rounds/run.ts', '--electron', ...args];
+  return linux
+    ? run(...keychainSession().wrap('xvfb-run', ['-a', '-s', '-screen 0 1440x900x24', ...play]))
+    : run(node, play.slice(1));
+}

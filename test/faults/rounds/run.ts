@@ -1,12 +1,13 @@
 /**
  * The long form of the fault tests: `npm run faults -- --rounds N` plays N rounds of every fault and prints a table; the
- * exit code is 1 where anything was lost, doubled or wrongly reported. `--only TEXT` takes the faults whose name has it,
- * `--seed N` plays the same rounds again, `--workers N` uses so many processes.
+ * exit code is 1 where anything was lost, doubled or wrongly reported. `--only TEXT` takes the faults whose name has
+ * it, `--electron` adds those that need it and a display, `--seed N` plays the same rounds again, `--workers N` uses so many processes.
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { electronScenarios } from './electron-scenarios.ts';
 import { scenarios } from './scenarios.ts';
 import { add, isClean, nothing, table } from './tally.ts';
 import type { Tally } from './tally.ts';
@@ -15,6 +16,7 @@ import type { Job, Report } from './worker.ts';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
+    electron: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
@@ -25,7 +27,9 @@ if (!isCount(rounds) || !isCount(workers) || seed === undefined || !Number.isInt
   console.error('usage: npm run faults -- [--rounds N] [--only TEXT] [--seed N] [--workers N]');
   process.exit(2);
 }
-const chosen = scenarios.filter(({ name }) => name.includes(values.only));
+const chosen = [...(values.electron ? electronScenarios : []), ...scenarios].filter(({ name }) =>
+  name.includes(values.only),
+);
 /** Jobs that one process works at together: mostly they wait. */
 const together = 5;
 

@@ -1,6 +1,7 @@
 /** Plays rounds of scenarios, asked for one message after another; a process of its own, so that both cores are used. */
 import { seeded } from './random.ts';
 import { play } from './scenario.ts';
+import { electronScenarios } from './electron-scenarios.ts';
 import { scenarios } from './scenarios.ts';
 import type { Tally } from './tally.ts';
 
@@ -15,7 +16,7 @@ export type Report =
 const tell = (report: Report): void => void process.send?.(report);
 
 process.on('message', (job: Job) => {
-  const scenario = scenarios.find(({ name }) => name === job.name);
+  const scenario = [...scenarios, ...electronScenarios].find(({ name }) => name === job.name);
   if (scenario === undefined) throw new Error(`no scenario ${job.name}`);
   const start = performance.now();
   void play(scenario, job.rounds, seeded(job.seed), () => tell({ kind: 'round' })).then((tally) =>

@@ -96,6 +96,11 @@ export class Harness {
     this.#application = null;
   }
 
+  /** As a process that is gone: nothing is closed, nothing that was awaited comes any more. */
+  abandon(): void {
+    this.#application = null;
+  }
+
   /** Ends everything, and removes the folder. */
   async end(): Promise<void> {
     await this.close();

@@ -1,0 +1,85 @@
+/** The machine's clock set forward and back: tokens, the order of sending and the daily budget are not misled. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { Harness, invoice } from '../integration/application/harness.ts';
+
+let harness: Harness | null = null;
+const zone = process.env['TZ'];
+afterEach(async () => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+  await harness?.end();
+  harness = null;
+});
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe.each([
+  ['an hour back', -hour],
+  ['a day back', -day],
+  ['a year back', -365 * day],
+  ['an hour forward', hour],
+  ['a day forward', day],
+  ['three days forward', 3 * day],
+  ['a year forward', 365 * day],
+])('a clock set %s', (_, jump) => {
+  it('between queueing and sending loses no token, no order and no document', async () => {
+    harness = await Harness.start();
+    const own = harness;
+    await own.call('testConnection', { id: own.connectionId });
+    const { logins } = own.service.tokens.counts();
+    const first = await own.draft(invoice({ Description: '1' }));
+    await own.call('queueDrafts', { ids: [first] });
+    own.clock.skip(jump);
+    const others: string[] = [];
+    for (const Description of ['2', '3', '4']) others.push(await own.draft(invoice({ Description })));
+    await own.call('queueDrafts', { ids: others });
+    await own.submit();
+    await own.until(async () => (await own.states([first, ...others])).every((state) => state === 'accepted'));
+    expect(own.written().map(({ document }) => document?.record['Description'])).toEqual(['1', '2', '3', '4']);
+    // A token's life is counted from when it came, not by the clock on the wall.
+    expect(own.service.tokens.counts().logins).toBe(logins);
+  });
+
+  it('while the limit is waited for neither forgets the wait nor makes it longer than a day', async () => {
+    // A minute of the machine is a tenth of a second here.
+    harness = await Harness.start({ pace: 600 });
+    const own = harness;
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.setLimit(own.service.tokens.used() + 1);
+    const ids: string[] = [];
+    for (const Description of ['1', '2', '3']) ids.push(await own.draft(invoice({ Description })));
+    await own.send(ids);
+    await own.until(async () => (await own.status()).waitingReason === 'limit');
+    const { nextTryAt } = await own.status();
+    expect((nextTryAt ?? 0) - own.clock.now()).toBeGreaterThan(0);
+    expect((nextTryAt ?? 0) - own.clock.now()).toBeLessThanOrEqual(25 * hour);
+    own.service.setLimit(1_000);
+    own.clock.skip(jump);
+    // Set back, the awaited hour could lie a year ahead; then, as when it has come, it is tried without being told to.
+    if (jump < 0 || jump >= day)
+      await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    else await own.submit();
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(3);
+    expect((await own.status()).budget.used).toBeGreaterThan(0);
+  });
+});
+
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Istanbul'])(
+  'a machine that thinks it is in %s',
+  (timeZone) => {
+    it('sends the day that was typed, and counts its requests', async () => {
+      process.env['TZ'] = timeZone;
+      harness = await Harness.start();
+      const own = harness;
+      const typed = await own.draft(invoice({ Date: '2026-11-21T00:30:00', Description: 'typed' }));
+      const begun = await own.call('createDraft', { connectionId: own.connectionId, kind: 'salesReturnInvoice' });
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(own.clock.now());
+      expect(begun.date).toBe(today);
+      await own.send([typed]);
+      await own.until(async () => (await own.state(typed)).state === 'accepted');
+      expect(own.written()[0]?.document?.record['Date']).toBe('2026-11-21T00:30:00');
+      expect((await own.status()).budget.used).toBeGreaterThan(0);
+    });
+  },
+);

@@ -1,0 +1,15 @@
+/** Scenarios that need the real Electron and a display; asked for by `--electron`. */
+import { startElectron } from './electron-process.ts';
+import { openWorld } from './kills.ts';
+import type { Scenario } from './scenario.ts';
+
+/** The pauses before looks are the product's own here. */
+const killedInElectron: Scenario = {
+  name: 'killed while typing and sending (Electron)',
+  open: (random) => openWorld(random, { start: startElectron, looks: 1 }),
+  life: 25,
+  most: 50,
+  heavy: true,
+};
+
+export const electronScenarios: readonly Scenario[] = [killedInElectron];

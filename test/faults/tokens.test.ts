@@ -1,0 +1,114 @@
+/** Tokens and the keychain failing at the wrong moment: work goes on, or waits and says for what. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../main/secrets/memory-store.ts';
+import { SecretError } from '../../main/secrets/secret-error.ts';
+import type { SecretErrorCode } from '../../main/secrets/secret-error.ts';
+import type { Secrets } from '../../main/secrets/secrets.ts';
+import { Harness, invoice } from '../integration/application/harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+
+/** A keychain that can be made to refuse, or to take what it is given without ever answering. */
+function keychain() {
+  const store = createMemoryStore();
+  let refusing: SecretErrorCode | null = null;
+  let hanging = false;
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (refusing !== null) throw new SecretError(refusing, `the keychain is ${refusing}`);
+    return work();
+  };
+  const secrets: Secrets = {
+    storage: { kind: 'keychain' },
+    store: {
+      get: (account) => call(() => store.get(account)),
+      set: (account, secret) =>
+        hanging && account.endsWith('/tokens')
+          ? new Promise<void>(() => undefined)
+          : call(() => store.set(account, secret)),
+      delete: (account) => call(() => store.delete(account)),
+    },
+  };
+  return {
+    secrets,
+    refuse: (code: SecretErrorCode | null) => {
+      refusing = code;
+    },
+    hang: (on: boolean) => {
+      hanging = on;
+    },
+  };
+}
+
+describe('tokens', () => {
+  it('are refreshed once when fifty requests meet an expired one together', async () => {
+    harness = await Harness.start();
+    const own = harness;
+    const { connectionId } = own;
+    await own.call('testConnection', { id: connectionId });
+    const [document] = own.service.ledger.documents({ kind: 'salesReturnInvoice', seeded: true });
+    const before = own.service.tokens.counts();
+    own.service.tokens.expireAll();
+    const read = { connectionId, kind: 'salesReturnInvoice', documentId: document?.id ?? '' } as const;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => own.call('readDocument', read)));
+    expect(answers.filter((answer) => 'document' in answer)).toHaveLength(50);
+    const after = own.service.tokens.counts();
+    expect(after.refreshes - before.refreshes).toBe(1);
+    expect(after.logins).toBe(before.logins);
+    expect(after.refusedRefreshes).toBe(0);
+  });
+
+  it('that were renewed and not kept, because the end came between, are replaced by a login', async () => {
+    const { secrets, hang } = keychain();
+    harness = await Harness.start({ secrets });
+    const own = harness;
+    await own.call('testConnection', { id: own.connectionId });
+    const before = own.service.tokens.counts();
+    // The service has answered the refresh, and the keychain's write never ends: then the process is gone.
+    own.service.tokens.expireAll();
+    hang(true);
+    const id = await own.draft(invoice({ InvoiceNumber: 'T-1' }));
+    await own.send([id]);
+    await own.until(() => Promise.resolve(own.service.tokens.counts().refreshes === before.refreshes + 1));
+    own.abandon();
+    hang(false);
+    await own.open();
+    expect(own.written()).toHaveLength(0);
+    await own.submit();
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.written()).toHaveLength(1);
+    const after = own.service.tokens.counts();
+    expect(after.refusedRefreshes).toBeLessThanOrEqual(1);
+    expect(after.logins).toBe(before.logins + 1);
+  });
+});
+
+describe('a keychain', () => {
+  it.each(['locked', 'denied', 'timeout', 'unavailable', 'failed'] as const)(
+    'that is %s: drafting goes on, the queue waits, and goes on when it opens',
+    async (code) => {
+      const { secrets, refuse } = keychain();
+      harness = await Harness.start({ secrets });
+      const own = harness;
+      const { logins } = own.service.tokens.counts();
+      refuse(code);
+      const id = await own.draft(invoice());
+      const draft = await own.state(id);
+      const content = { ...invoice(), Description: 'typed while the keychain was closed' };
+      expect(await own.call('saveDraft', { id, revision: draft.revision, content })).toMatchObject({ saved: true });
+      await own.send([id]);
+      await own.until(async () => (await own.state(id)).state === 'waiting');
+      expect(await own.state(id)).toMatchObject({ waitingReason: 'secrets' });
+      expect(await own.status()).toMatchObject({ activity: 'stalled', waitingReason: 'secrets' });
+      expect((await own.status()).problem?.message).toContain(code);
+      expect(own.service.tokens.counts().logins).toBe(logins);
+      refuse(null);
+      await own.submit();
+      await own.until(async () => (await own.state(id)).state === 'accepted');
+      expect(own.written()).toHaveLength(1);
+    },
+  );
+});
