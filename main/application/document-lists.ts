@@ -83,7 +83,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
   }
 
   async function fetchAll(list: List, run: Run): Promise<void> {
-    let problem: ServiceProblem | null = null;
+    let problem: ServiceProblem | null;
     try {
       problem = await fetchOne(list, run);
     } catch (error) {

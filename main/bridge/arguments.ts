@@ -26,10 +26,13 @@ const lookupKind = Type.Enum([
 ]);
 /** A number, code or name of the service. */
 const shortText = Type.String({ maxLength: 1_000 });
-/** Whatever a draft may hold in a field: a page of text typed as a code is one that no list has. */
+/** Whatever a draft may hold in a field, or a person paste: a page of text as a code is one that no list has. */
 const draftText = Type.String({ maxLength: 1_000_000 });
 const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const documentId = Type.String({ minLength: 1, maxLength: 200 });
+/** An id of the service's own, as far as it can stand in a path: `.` and `..` would lead to another one. */
+const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
+const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
+const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
 const pageOf = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
@@ -78,7 +81,7 @@ export const argumentSchemas = check({
   listDrafts: Type.Object(
     {
       connectionId: id,
-      search: Type.Optional(Type.String({ maxLength: 500 })),
+      search: Type.Optional(draftText),
       states: Type.Optional(Type.Array(state, { maxItems: 20 })),
       kinds: Type.Optional(Type.Array(kind, { maxItems: 20 })),
       documentId: Type.Optional(documentId),
@@ -110,7 +113,7 @@ export const argumentSchemas = check({
     {
       connectionId: id,
       kind,
-      search: Type.Optional(Type.String({ maxLength: 500 })),
+      search: Type.Optional(draftText),
       sort: Type.Optional(Type.Enum(['listed', 'number', 'customer', 'date', 'total', 'modified'])),
       descending: Type.Optional(Type.Boolean()),
       ...pageOf,
@@ -148,7 +151,7 @@ export const argumentSchemas = check({
     {
       connectionId: id,
       kind: lookupKind,
-      query: Type.String({ maxLength: 500 }),
+      query: draftText,
       limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
       customerId: Type.Optional(documentId),
     },
@@ -174,6 +177,20 @@ export const argumentSchemas = check({
     closed,
   ),
   cancelLookupRefresh: byConnection,
+
+  listVersions: Type.Object({ draftId: id }, closed),
+  getVersion: Type.Object({ draftId: id, versionId }, closed),
+  restoreVersion: Type.Object({ draftId: id, versionId, revision }, closed),
+  getKeepingStatus: nothing,
+  listBackups: nothing,
+  inspectBackup: Type.Object({ name: backupName }, closed),
+  backUpNow: nothing,
+  restoreBackup: Type.Object({ name: backupName }, closed),
+  salvage: nothing,
+  retryStart: nothing,
+  showFolder: nothing,
+  listHeld: nothing,
+  releaseHeld: byIds,
 
   copyText: Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed),
 });
