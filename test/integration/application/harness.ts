@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DocumentKind } from '../../../domain/draft.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { createApplication } from '../../../main/application.ts';
@@ -66,6 +67,16 @@ export class Harness {
     return harness;
   }
 
+  /** Another workstation on the same service and API key. It is closed; the service is the first one's to end. */
+  static async beside(first: Harness, options: Omit<HarnessOptions, 'service'> = {}): Promise<Harness> {
+    const harness = new Harness(first.service, options);
+    await harness.open();
+    const { id } = await harness.call('createConnection', { settings: harness.settings() });
+    harness.connectionId = id;
+    await harness.call('setApiKey', { id, apiKey: first.service.apiKey });
+    return harness;
+  }
+
   settings(): ConnectionSettings {
     return settingsFor(this.service, this.#options.settings);
   }
@@ -110,7 +121,7 @@ export class Harness {
 
   async draft(
     content: Arguments<'createDraft'>['content'],
-    kind: 'salesReturnInvoice' | 'despatch' = 'salesReturnInvoice',
+    kind: DocumentKind = 'salesReturnInvoice',
   ) {
     const { connectionId } = this;
     return (await this.call('createDraft', { connectionId, kind, ...(content === undefined ? {} : { content }) })).id;
@@ -159,7 +170,7 @@ export class Harness {
   }
 
   /** Documents that requests created, in the order of their numbers' writing. */
-  written(kind: 'salesReturnInvoice' | 'despatch' = 'salesReturnInvoice') {
+  written(kind: DocumentKind = 'salesReturnInvoice') {
     const { ledger } = this.service;
     return ledger
       .requests({ wrote: true })
@@ -210,6 +221,8 @@ export function settingsFor(service: Service, over: Partial<ConnectionSettings> 
     assumed: {
       ...connectionDefaults.assumed,
       despatchesPath: service.paths.despatches,
+      quotesPath: service.paths.quotes,
+      purchaseReturnsPath: service.paths.purchaseReturnInvoices,
       ...over.assumed,
     },
   };
