@@ -7,13 +7,13 @@ import type { ViteDevServer } from 'vite';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** `/test/renderer-fake/index.html` is the sync panel alone; `/renderer/index.html` the whole page. */
-export async function serve(port = 0): Promise<ViteDevServer> {
+export async function serve(port = 0, cacheDir = 'node_modules/.vite-fake'): Promise<ViteDevServer> {
   const server = await createServer({
     root,
     configFile: false,
     logLevel: 'warn',
     appType: 'mpa',
-    cacheDir: 'node_modules/.vite-fake',
+    cacheDir,
     plugins: [
       svelte(),
       {

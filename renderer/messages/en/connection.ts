@@ -137,7 +137,7 @@ export const connection = {
   'session.forbiddenText':
     'The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then get a new token here: the one in use still holds the old permissions. Documents that were refused so wait meanwhile.',
   'session.renew.why':
-    'Permissions and limit are written into the token. When they were changed at the service, only a new token knows it.',
+    'Permissions and limit are written into the token. When they are changed at the service, only a new token carries the change.',
   'session.renew': 'Get a new token',
   'session.saveAndRenew': 'Save and get a new token',
   'session.renewing': 'Getting a new token…',

@@ -133,7 +133,7 @@ export const connection = {
   'session.forbiddenText':
     'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra buradan yeni bir belirteç alın: kullanılan belirteçte hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
   'session.renew.why':
-    'Yetkiler ve sınır belirtecin içine yazılıdır. Serviste değiştirildiklerinde bunu yalnız yeni bir belirteç bilir.',
+    'Yetkiler ve sınır belirtecin içine yazılıdır. Serviste değiştirilirlerse değişiklik ancak yeni bir belirteçle geçerli olur.',
   'session.renew': 'Yeni belirteç al',
   'session.saveAndRenew': 'Kaydet ve yeni belirteç al',
   'session.renewing': 'Yeni belirteç alınıyor…',
