@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
-import { readPages } from '../../../main/service/pages.ts';
+import { fetchPages, readPages } from '../../../main/service/pages.ts';
 import { testConnection } from '../../../main/service/test-connection.ts';
 import { answer, bench, broken, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
@@ -41,6 +41,28 @@ test('a service that ignores the parameter is asked twice and no more', async ()
   const more = await read(() => success({ Items: [{ Code: 'a' }], HasMore: true }));
   expect(more).toMatchObject({ codes: ['a'], asked: 2, end: { partial: true } });
 });
+test('a service that refuses the page parameter calls it in doubt', async () => {
+  const end = { problem: { reason: 'refusedByService', status: 400, setting: 'pageParameter' } };
+  expect(await read(() => refusal(400, '9000'))).toMatchObject({ codes: [], end });
+  expect((await read(() => refusal(400, '9000'), settings)).end).not.toHaveProperty('problem.setting');
+  expect((await read(() => refusal(403, '0110'))).end).not.toHaveProperty('problem.setting');
+});
+test('no more is asked for than may be', async () => {
+  const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
+  await made.secrets.apiKey.set('the-api-key');
+  let left = 3;
+  const request = { client: made.client, settings: paged, identity, path: '/customers', mayAsk: () => left-- > 0 };
+  expect(await readPages(request, () => undefined)).toEqual({ problem: { reason: 'limit' } });
+  expect(made.counted.count).toBe(3);
+});
+test('nor than there is room for', async () => {
+  const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
+  await made.secrets.apiKey.set('the-api-key');
+  const request = { client: made.client, settings: paged, identity, path: '/customers' };
+  const taken = { count: 1, total: null, partial: false, repeated: false };
+  const end = await fetchPages(request, () => ({ ...taken, full: made.counted.count === 2 }));
+  expect([end, made.counted.count]).toEqual([{ partial: true }, 2]);
+});
 test('a problem on the way ends it, with what came', async () => {
   const broke = await read((asked) => (asked === '1' ? page('a') : refusal(403, '0110')));
   expect(broke).toMatchObject({ codes: ['a'], end: { problem: { reason: 'permission', status: 403 } } });
@@ -75,6 +97,29 @@ test.each([
     expect(failed === undefined).toBe(failed?.error === undefined);
   },
 ); // prettier-ignore
+
+test.each([
+  ['no key', { key: '' }, ['apiKey']],
+  ['no organisation', { organisation: '' }, ['organisation']],
+])(
+  'testing a connection with %s: nothing was reached, and nothing is said to have passed',
+  async (_what, change, fields) => {
+    const made = bench(() => page('TRY'));
+    if (!('key' in change)) await made.secrets.apiKey.set('the-api-key');
+    made.settings = { ...settings, ...('key' in change ? {} : change) };
+    const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
+    expect(made.requests).toHaveLength(0);
+    expect(steps.map((step) => step.result)).toEqual(['skipped', 'skipped', 'failed', 'skipped']);
+    expect(steps[2]?.fields).toEqual(fields);
+  },
+);
+
+test('an answer that broke off came from the address all the same', async () => {
+  const made = bench(() => broken('truncated', 'perhaps'));
+  await made.secrets.apiKey.set('the-api-key');
+  const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
+  expect(steps.map((step) => step.result)).toEqual(['passed', 'passed', 'failed', 'skipped']);
+});
 
 test('only an address that was spoken to is said to have passed', async () => {
   const made = bench(() => refusal(401, '', 'Invalid API credentials.'));

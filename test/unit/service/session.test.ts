@@ -153,6 +153,14 @@ describe('refresh', () => {
     expect(new Set([first, second, third, fourth]).size).toBe(4);
   });
 
+  test('a newer token that is over by now is renewed too', async () => {
+    const old = await access(made.session.token());
+    const newer = await access(made.session.renew(old, 'refresh'));
+    made.time += 301_000;
+    expect(await access(made.session.renew(old, 'refresh'))).not.toBe(newer);
+    expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh', '/ApiAuth/refresh']);
+  });
+
   test('a network failure keeps the tokens for later', async () => {
     const old = await access(made.session.token());
     made = bench(() => broken('timeout', 'perhaps'), made.secrets);
@@ -160,6 +168,40 @@ describe('refresh', () => {
     expect(await made.session.renew(old, 'refresh')).toMatchObject({ problem: { reason: 'timeout' } });
     expect(paths(made)).toEqual(['/ApiAuth/refresh']);
     expect(made.session.status()).toMatchObject({ signedIn: true, problem: { reason: 'timeout' } });
+  });
+});
+
+describe('a new token because a person asks (§5.9)', () => {
+  test('is a new login, whatever the present one', async () => {
+    const old = await access(made.session.token());
+    expect(await access(made.session.signIn())).not.toBe(old);
+    expect(await access(made.session.token())).not.toBe(old);
+    expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/login']);
+  });
+
+  test('is not the kept one that is just being fetched from the keychain', async () => {
+    const kept = await access(made.session.token());
+    const restarted = made.restart();
+    const [, asked] = await Promise.all([restarted.session.token(), restarted.session.signIn()]);
+    expect(asked.kind === 'token' && asked.token).not.toBe(kept);
+    expect(paths(restarted)).toEqual(['/ApiAuth/login']);
+  });
+
+  test('two who ask at once get the same', async () => {
+    const both = await Promise.all([access(made.session.signIn()), access(made.session.signIn())]);
+    expect(both[0]).toBe(both[1]);
+    expect(made.requests).toHaveLength(1);
+  });
+
+  test('leaves the present one where the network fails, and takes it where the key is refused', async () => {
+    const old = await access(made.session.token());
+    const answers = [broken('dns'), answer(401, { Success: false, Message: 'ApiKey expired.', Data: null })];
+    made = bench((request) => answers.shift() ?? service.respond(request), made.secrets);
+    await made.session.token();
+    expect(await made.session.signIn()).toMatchObject({ problem: { reason: 'dns' } });
+    expect(await access(made.session.token())).toBe(old);
+    expect(await made.session.signIn()).toMatchObject({ problem: { reason: 'licenceExpired' } });
+    expect(made.session.status()).toMatchObject({ signedIn: false, problem: { reason: 'licenceExpired' } });
   });
 });
 

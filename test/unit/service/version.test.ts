@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { apiVersion } from '../../../main/service/client.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const sources = ['domain', 'main', 'preload'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+const withoutComments = (source: string): string => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+
+/** Where a text stands in the code, and how often. */
+const places = (text: string): readonly (readonly [string, number])[] =>
+  sources.flatMap((file) => {
+    const times = withoutComments(readFileSync(file, 'utf8')).split(text).length - 1;
+    return times === 0 ? [] : [[relative(root, file), times] as const];
+  });
+
+test('there is something to look through', () => {
+  expect(sources.length).toBeGreaterThan(150);
+  expect(withoutComments("a /* '/api/v1' */ b // '/api/v1'\nhttps://x")).toBe('a  b \nhttps://x');
+});
+
+// §9.1, §9.3, §1.1: another version, or another header, is a change of one line.
+test.each([
+  [apiVersion, 'main/service/client.ts'],
+  ['/ApiAuth', 'main/service/authentication.ts'],
+  ['X-UserID', 'main/service/client.ts'],
+  ['X-CompanyID', 'main/service/client.ts'],
+  ['X-PeriodID', 'main/service/client.ts'],
+  ['Bearer ', 'main/service/client.ts'],
+])('%s stands in one place', (text, file) => {
+  expect(places(text)).toEqual([[file, 1]]);
+});

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../domain/json.ts';
+import { readDocumentRow } from '../../../main/service/documents.ts';
+import { DocumentLists } from '../../../main/worker/document-lists.ts';
+import type { DocumentListQuery } from '../../../preload/contract.ts';
+
+type Page = { readonly items: readonly JsonObject[]; readonly partial?: boolean; readonly total?: number };
+let next: Page;
+const readers = {
+  page: () => ({ partial: false, total: null, print: JSON.stringify(next.items), ...next }),
+  row: readDocumentRow,
+};
+const answer = { status: 200, headers: {}, body: new Uint8Array() };
+let lists: DocumentLists;
+beforeEach(() => {
+  lists = new DocumentLists(readers);
+});
+
+const begin = (): number => lists.begin('c', 'salesReturnInvoice');
+const page = (list: number, items: readonly JsonObject[], more: Omit<Page, 'items'> = {}, tell: number[] = []) => {
+  next = { items, ...more };
+  return lists.page(list, answer, (rows) => tell.push(rows));
+};
+async function whole(items: readonly JsonObject[]): Promise<void> {
+  const list = begin();
+  await page(list, items);
+  lists.end(list, true);
+}
+const find = (query: Partial<DocumentListQuery> = {}) =>
+  lists.find({ connectionId: 'c', kind: 'salesReturnInvoice', offset: 0, limit: 100, ...query });
+const numbers = (query: Partial<DocumentListQuery> = {}) => find(query).rows.map(({ number }) => number);
+const item = (InvoiceNumber: string, more: JsonObject = {}): JsonObject => ({
+  Id: `id-${InvoiceNumber}`,
+  InvoiceNumber,
+  ...more,
+});
+const range = (count: number, from = 0): JsonObject[] =>
+  Array.from({ length: count }, (_, index) => item(`N-${index + from}`));
+
+describe('what is found', () => {
+  const rows = [
+    item('SRI-2', { CustomerCode: 'C-9', CustomerName: 'Işık Böğürtlen A.Ş.', Date: '2026-03-01', GrandTotal: 90 }),
+    item('SRI-10', { CustomerCode: 'C-1', CustomerName: 'Ağaç Ltd', Date: '2026-01-01', GrandTotal: 1000.5 }),
+    item('SRI-1', { CustomerCode: 'C-2', CustomerName: 'Çelik', GrandTotal: '5', ModifyDate: '2026-11-21T10:00:00.5' }),
+    item('TUR-7', { Date: '2026-02-01T08:00:00', ModifyDate: '2026-11-21T09:59:59' }),
+  ];
+  beforeEach(() => whole(rows));
+
+  test.each<[string, Partial<DocumentListQuery>, string[]]>([
+    ['the service’s order', {}, ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
+    ['backwards', { sort: 'listed', descending: true }, ['TUR-7', 'SRI-1', 'SRI-10', 'SRI-2']],
+    ['by number, digits by value', { sort: 'number' }, ['SRI-1', 'SRI-2', 'SRI-10', 'TUR-7']],
+    ['by customer, those without last', { sort: 'customer' }, ['SRI-10', 'SRI-1', 'SRI-2', 'TUR-7']],
+    ['by customer backwards, those without last', { sort: 'customer', descending: true }, ['SRI-2', 'SRI-1', 'SRI-10', 'TUR-7']],
+    ['by date', { sort: 'date' }, ['SRI-10', 'TUR-7', 'SRI-2', 'SRI-1']],
+    ['by total, as amounts', { sort: 'total', descending: true }, ['SRI-10', 'SRI-2', 'SRI-1', 'TUR-7']],
+    ['by change', { sort: 'modified', descending: true }, ['SRI-1', 'TUR-7', 'SRI-2', 'SRI-10']],
+    ['a page', { sort: 'number', offset: 1, limit: 2 }, ['SRI-2', 'SRI-10']],
+    ['nothing', { limit: 0 }, []],
+  ])('in %s', (_what, query, found) => {
+    expect(numbers(query)).toEqual(found);
+    expect(find(query).total).toBe(4);
+  }); // prettier-ignore
+
+  test.each([
+    ['isik', ['SRI-2']],
+    ['IŞIK bog', ['SRI-2']],
+    ['sri', ['SRI-2', 'SRI-10', 'SRI-1']],
+    ['sri-1', ['SRI-10', 'SRI-1']],
+    ['c-2 celik', ['SRI-1']],
+    ['agac sri', ['SRI-10']],
+    ['ik', []],
+    ['***', []],
+    ['  ', ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
+  ])('by "%s"', (search, found) => {
+    expect(numbers({ search })).toEqual(found);
+    expect(find({ search, limit: 1 }).total).toBe(found.length);
+  });
+
+  test('keeps kinds and connections apart, and forgets', () => {
+    expect(find({ kind: 'despatch' }).total).toBe(0);
+    expect(find({ connectionId: 'd' }).total).toBe(0);
+    lists.forget('d');
+    expect(find().total).toBe(4);
+    lists.forget('c');
+    expect(find().total).toBe(0);
+  });
+});
+
+describe('a list that is read', () => {
+  test('shows what has come where there was none, and counts it', async () => {
+    const list = begin();
+    const told: number[] = [];
+    expect(await page(list, range(2500), {}, told)).toMatchObject({
+      rows: 2500,
+      unread: 0,
+      partial: false,
+      full: false,
+    });
+    expect(told).toEqual([1000, 2000, 2500]);
+    expect(find({ sort: 'number' }).total).toBe(2500);
+    await page(list, range(10, 2500));
+    expect(find({ sort: 'number' }).total).toBe(2510);
+    expect(lists.end(list, true)).toEqual({ shown: true, rows: 2510 });
+  });
+
+  test('anew takes the former one’s place when it is whole', async () => {
+    await whole(range(3));
+    const list = begin();
+    await page(list, range(2, 100));
+    expect(find().total).toBe(3);
+    expect(lists.end(list, true)).toEqual({ shown: true, rows: 2 });
+    expect(numbers()).toEqual(['N-100', 'N-101']);
+  });
+
+  test('anew and broken off leaves a whole one, and a longer part', async () => {
+    const part = async (count: number, from: number) => {
+      const list = begin();
+      await page(list, range(count, from));
+      return lists.end(list, false);
+    };
+    expect(await part(3, 0)).toEqual({ shown: true, rows: 3 });
+    expect(await part(2, 100)).toEqual({ shown: false, rows: 3 });
+    expect(await part(4, 200)).toEqual({ shown: true, rows: 4 });
+    await whole(range(1, 300));
+    expect(await part(9, 400)).toEqual({ shown: false, rows: 1 });
+    expect(numbers()).toEqual(['N-300']);
+  });
+
+  test('of which nothing came leaves nothing', async () => {
+    expect(lists.end(begin(), false)).toEqual({ shown: false, rows: 0 });
+    await whole([]);
+    expect(find()).toEqual({ rows: [], total: 0 });
+  });
+
+  test('has a document that moved to the next page once, and the same page once', async () => {
+    const list = begin();
+    await page(list, range(3));
+    await page(list, range(3, 2));
+    expect(await page(list, range(3, 2))).toMatchObject({ repeated: true, rows: 0, unread: 0 });
+    lists.end(list, true);
+    expect(numbers()).toEqual(['N-0', 'N-1', 'N-2', 'N-3', 'N-4']);
+  });
+
+  test('is a part where entries name nothing, and none where all do', async () => {
+    const list = begin();
+    expect(await page(list, [...range(2), { Colour: 'red' }])).toMatchObject({ rows: 2, unread: 1, partial: true });
+    expect(await page(list, [{ Colour: 'red' }])).toMatchObject({ problem: { reason: 'wrongTypes' } });
+  });
+
+  test('has no more rows than there is room for', async () => {
+    lists = new DocumentLists(readers, 5);
+    const list = begin();
+    expect(await page(list, range(5))).toMatchObject({ rows: 5, full: false });
+    expect(await page(list, range(3, 5))).toMatchObject({ rows: 0, full: true });
+    lists.end(list, false);
+    expect(find().total).toBe(5);
+  });
+
+  test('that is over takes no more pages, however long the one under way is', async () => {
+    const list = begin();
+    const long = page(list, range(3000));
+    const refused = expect(long).rejects.toMatchObject({ code: 'conflict' });
+    lists.forget('c');
+    await refused;
+    await expect(page(list, range(1))).rejects.toMatchObject({ code: 'conflict' });
+    expect(lists.end(list, true)).toEqual({ shown: false, rows: 0 });
+  });
+});
