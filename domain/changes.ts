@@ -14,8 +14,8 @@ import { toWire } from './wire.ts';
  * whole (a list or a nested object is not merged, §4.4 rule 3), `null` for one that was cleared. Amounts are compared as
  * they are sent, so that totals follow changed lines (rule 4). `{}` when nothing changed.
  *
- * A value that cannot be sent (text that is no number) is not taken for a cleared one: the field is left out, and
- * `validateDocument` has an error for it.
+ * A value that cannot be sent (text that is no number) is not taken for a cleared one: the field is left out, and so is a
+ * required one that was cleared, which the service would refuse (rule 2). `validateDocument` has an error for each.
  */
 export function difference(
   kind: DocumentKind,
@@ -30,7 +30,8 @@ export function difference(
     if (sameJson(old[name] ?? null, now[name] ?? null)) continue;
     const value = now[name] ?? null;
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
-    if (!unsendable) change[name] = value;
+    const refused = value === null && field.required === true;
+    if (!unsendable && !refused) change[name] = value;
   }
   return change;
 }

@@ -2,15 +2,14 @@
  * Two changes to one document, ours and the service's, put together by a person: there is no conditional write, so that
  * what changed in between is found by reading (§4.3, §4.4), and shown field by field.
  */
-import { sameJson } from './changes.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './draft.ts';
 import type { AmountsPolicy } from './facts.ts';
 import { pathText, sentFields } from './fields.ts';
-import type { Field, Fields, Path, Value, ValueRecord } from './fields.ts';
+import type { Fields, Path, Value, ValueRecord } from './fields.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
 import { linesOf, withAmounts } from './totals.ts';
-import { writeValue } from './wire/write.ts';
+import { sameValue } from './wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
 
@@ -114,19 +113,6 @@ function compareFields(fields: Fields, held: Three<ValueRecord>, shown: Three<Va
       preset: by === 'us' ? 'ours' : by === 'them' ? 'theirs' : null,
     };
   });
-}
-
-/** Whether two values say the same to the service; text that cannot be sent is the same only as itself. */
-function sameValue(field: Field, a: Value, b: Value): boolean {
-  return sameJson(saidBy(field, a), saidBy(field, b)) && (!isUnsendable(field, a) || a === b);
-}
-
-function saidBy(field: Field, value: Value) {
-  return writeValue(field, value, true) ?? null;
-}
-
-function isUnsendable(field: Field, value: Value): boolean {
-  return typeof value === 'string' && value !== '' && saidBy(field, value) === null;
 }
 
 function haveSamePlaces(...contents: readonly ValueRecord[]): boolean {

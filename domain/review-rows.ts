@@ -4,12 +4,11 @@ import type { DocumentKind } from './draft.ts';
 import type { AmountsPolicy } from './facts.ts';
 import { isRecord, sentFields } from './fields.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from './fields.ts';
-import type { JsonValue } from './json.ts';
 import type { ReviewChange, ReviewRow } from './review.ts';
 import { textOf } from './rules/report.ts';
 import { linesOf, withAmounts } from './totals.ts';
 import { isEmpty } from './wire/empty.ts';
-import { writeValue } from './wire/write.ts';
+import { saidBy } from './wire/same.ts';
 
 interface Sides {
   readonly before: ValueRecord;
@@ -57,7 +56,7 @@ function rowsOfPlace(
   if (before === undefined) return row('added');
   if (after === undefined) return row('removed');
   const differing = sentFields(fields).filter(
-    ([name, field]) => !sameJson(said(field, before[name]), said(field, after[name])),
+    ([name, field]) => !sameJson(saidBy(field, before[name]), saidBy(field, after[name])),
   );
   if (differing.length > 0 && isOther(before, after)) return row('changed');
   return differing.flatMap(([name, field]) =>
@@ -82,7 +81,7 @@ function valueRows(
     const old = isRecord(before) ? before : {};
     const now = isRecord(after) ? after : {};
     const rows = sentFields(field.fields).flatMap(([name, inner]) =>
-      sameJson(said(inner, old[name]), said(inner, now[name]))
+      sameJson(saidBy(inner, old[name]), saidBy(inner, now[name]))
         ? []
         : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, whole, line),
     );
@@ -102,10 +101,6 @@ function changeOf(before: Value, after: Value): ReviewChange {
 function shown(field: Field, value: Value): Value {
   if (field.type === 'boolean') return value === true;
   return value ?? null;
-}
-
-function said(field: Field, value: Value): JsonValue {
-  return writeValue(field, value, true) ?? null;
 }
 
 function isList(field: Field): boolean {

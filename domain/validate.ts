@@ -25,9 +25,12 @@ import { checkLineCount, checkRequired } from './rules/required.ts';
 import { checkRepeatedSerials, checkSerials } from './rules/serials.ts';
 import { checkTracking } from './rules/stock-tracking.ts';
 import { checkUnits } from './rules/units.ts';
+import { sendsLines, soften, softenUnsent } from './rules/unsent.ts';
 import { checkWithholding, checkWithholdingReach } from './rules/withholding.ts';
 import { computeDocument, computeLine, linesOf } from './totals.ts';
 import type { DocumentTotals, LineAmounts } from './totals.ts';
+
+export { sendsLines, soften } from './rules/unsent.ts';
 
 /** Amounts that the caller has computed already, so that they are not computed twice. */
 export interface KnownAmounts {
@@ -50,11 +53,13 @@ export function validateDocument(
   amounts: KnownAmounts = computeDocument(kind, content, facts),
 ): Problem[] {
   if (operation === 'delete') return [];
+  const lines = linesOf(content);
+  const ofLines = lines.flatMap((line, index) =>
+    validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
+  );
   return [
     ...validateHeader(kind, content, facts, operation, base),
-    ...linesOf(content).flatMap((line, index) =>
-      validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
-    ),
+    ...(sendsLines(kind, operation, base, lines) ? ofLines : ofLines.map(soften)),
     ...validateAcrossLines(kind, content, facts, amounts.totals, operation, base),
   ];
 }
@@ -78,12 +83,13 @@ export function validateHeader(
   checkListed(fields, content, facts.listed, report);
   if ('WithholdingCode' in fields) checkWithholding(content, report);
   checkLineCount(fields.Lines, linesOf(content).length, report);
-  return [...problems, ...adviseHeader(kind, content, facts)];
+  return softenUnsent(kind, content, operation, base, [...problems, ...adviseHeader(kind, content, facts)]);
 }
 
 /**
  * One line's problems, with paths from `['Lines', index]`. Looks at no other line: of `content` only the header's
- * fields are read, so that a key typed in one of a thousand lines costs one line.
+ * fields are read, so that a key typed in one of a thousand lines costs one line. In a partial change that does not send
+ * the lines (`sendsLines`) these are advice (`soften`).
  */
 export function validateLine(
   kind: DocumentKind,
@@ -142,7 +148,7 @@ export function validateAcrossLines(
   checkRepeatedLots(lines, movement, report);
   checkRepeatedSerials(lines, movement, report);
   checkLineIdentity(kind, operation, base, lines, report);
-  return problems;
+  return softenUnsent(kind, content, operation, base, problems);
 }
 
 /**

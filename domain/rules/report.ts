@@ -20,6 +20,11 @@ const unsendable: ReadonlySet<ProblemCode> = new Set([
   'tooPrecise',
 ]);
 
+/** Whether the problem is of a value that a request cannot carry. */
+export function isUnsendable(code: ProblemCode): boolean {
+  return unsendable.has(code);
+}
+
 /** `assumed`: the specification does not show the fields of the record, so that its rules only advise. */
 export function reportInto(problems: Problem[], at: Path, assumed: boolean): Report {
   const put = (path: Path, code: ProblemCode, severity: Severity, params: Params) => {
@@ -27,7 +32,7 @@ export function reportInto(problems: Problem[], at: Path, assumed: boolean): Rep
   };
   return {
     error: (path, code, params) => {
-      put(path, code, assumed && !unsendable.has(code) ? 'warning' : 'error', params);
+      put(path, code, assumed && !isUnsendable(code) ? 'warning' : 'error', params);
     },
     warning: (path, code, params) => {
       put(path, code, 'warning', params);

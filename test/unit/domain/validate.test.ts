@@ -83,11 +83,13 @@ describe('a thousand lines', () => {
     }),
   );
   const content = invoice({}, lines);
+  /** Milliseconds of this thread's own work, so that what else the machine does is not counted. */
   const best = (run: () => void) => {
     const times = Array.from({ length: 7 }, () => {
-      const start = performance.now();
+      const start = process.threadCpuUsage();
       run();
-      return performance.now() - start;
+      const { user, system } = process.threadCpuUsage(start);
+      return (user + system) / 1000;
     });
     return Math.min(...times);
   };
