@@ -49,6 +49,8 @@ export const errors = {
   'waiting.path': 'Waiting: the service does not know the path. Check the assumed settings.',
   'waiting.secrets': 'Waiting: the API key or the keychain is not available.',
   'waiting.settings': 'Waiting: the connection’s settings are incomplete.',
+  'waiting.changed': 'Held back: the service’s document was changed since it was opened. Decide what holds.',
+  'waiting.unchecked': 'Held back: the service’s document could not be read just before sending. Decide what to do.',
   'waiting.offline': 'No connection to the service. What is ready is sent when it is back.',
   'waiting.storage':
     'Waiting: what is sent cannot be written down on this computer, so nothing is sent. See to the disk; it goes on by itself.',
@@ -65,12 +67,31 @@ export const errors = {
   'serviceError.3000.action': 'Check that it still exists and that the user may see it.',
   'serviceError.3015.meaning': 'The customer’s ledger entry was closed by a payment.',
   'serviceError.3015.action':
-    'Customer, amount and currency cannot be changed, nor the invoice deleted, until the payment is undone in the accounting service.',
+    'Put customer, amount and currency back as they were. If the invoice has to go, see to the payment in the accounting service first.',
   'serviceError.7003.meaning': 'A despatch keeps its type, and an existing one its own number.',
   'serviceError.7003.action': 'Put back the type, and give the number instead of “Next”.',
   'serviceError.7115.meaning': 'The line would exceed the order line it is linked to.',
   'serviceError.7115.action': 'Lower the quantity to what the order leaves open.',
   'serviceError.unknown.action': 'Mend what the message names, then submit again.',
+  'fault.document': 'It is for whoever wrote the document to mend.',
+  'fault.connection': 'It is for whoever keeps the connection to mend.',
+  'fault.service': 'Nobody has to mend anything; Rampa sees to it.',
+  'fault.limit': 'Nobody is at fault.',
+  'closed.locked':
+    'Customer {customer}, amount {amount}, currency {currency}: these three cannot be changed, and the invoice cannot be deleted.',
+  'closed.touched': 'This draft changes: {names}.',
+  'closed.customer': 'the customer',
+  'closed.amount': 'the amount',
+  'closed.currency': 'the currency',
+  'kept.number': 'Its number in the service is {number}.',
+  'kept.numberAndType': 'Its number in the service is {number}, its type {type}.',
+  'order.quantity':
+    'The line had {before} when it was opened, and has {now} now. How much the order leaves is not told.',
+  'tracking.note':
+    'It may be this: a lot that was consumed, or a serial number that was despatched, can no longer be taken away or made less, nor the line that holds it.',
+  'tracking.removed': 'Taken away here: {names}.',
+  'tracking.reduced': 'Made less here: {names}.',
+  'tracking.lines': 'These would go: {lines}.',
   // the application itself
   'bridge.badArguments': 'That could not be done: the values were not accepted.',
   'bridge.badSender': 'That could not be done.',

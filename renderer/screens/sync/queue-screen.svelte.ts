@@ -3,9 +3,11 @@ import type { Decision, QueueAddition, QueueItem, QueueStatus } from '../../../p
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
+import { reviewed } from '../review/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
 import type { Group } from './state/groups.ts';
+import { mendingOf } from './state/mending.ts';
 import { firstFocus } from './state/where.ts';
 
 /** A run tells of every document; the list is read again no more often than this, in milliseconds. */
@@ -27,7 +29,7 @@ export class QueueScreen {
   readonly app: AppState;
   readonly detail: DraftDetail;
   #anchor = 0;
-  #reading = false;
+  #reading: Promise<void> | null = null;
   #readAgain = false;
 
   readonly visible = $derived(inGroup(this.items, this.group));
@@ -42,7 +44,7 @@ export class QueueScreen {
         ? []
         : [this.active],
   );
-  readonly submittable = $derived(this.items.filter(({ state }) => canSubmit(state)));
+  readonly submittable = $derived(this.items.filter(canSubmit));
 
   constructor(app: AppState, id: string | null) {
     this.app = app;
@@ -72,19 +74,24 @@ export class QueueScreen {
     await this.detail.show(this.activeId);
   }
 
-  async reload(): Promise<void> {
+  /** Reads the list again, or once more where it is being read; done when what is shown is as it is now. */
+  reload(): Promise<void> {
     this.#readAgain = true;
-    if (this.#reading) return;
-    this.#reading = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
     while (this.#readAgain) {
       this.#readAgain = false;
       const connectionId = this.app.connection?.id;
       const items =
         connectionId === undefined ? [] : await this.app.attempt(() => this.app.api.listQueue({ connectionId }));
-      if (items) this.#take(items);
+      if (items) this.#take(connectionId === undefined ? [] : await mendingOf(this.app).among(items, connectionId));
       if (this.#readAgain) await new Promise((resolve) => setTimeout(resolve, readingPause));
     }
-    this.#reading = false;
   }
 
   #take(items: readonly QueueItem[]): void {
@@ -150,7 +157,7 @@ export class QueueScreen {
   }
 
   submitTargets(): Promise<void> {
-    return this.submit(this.targets.filter(({ state }) => canSubmit(state)).map(({ id }) => id));
+    return this.submit(this.targets.filter(canSubmit).map(({ id }) => id));
   }
 
   async #submit(ids?: readonly string[]): Promise<void> {
@@ -181,6 +188,7 @@ export class QueueScreen {
     if (ids.length === 0) return;
     const answer = await this.app.attempt(() => this.app.api.withdrawDrafts({ ids }));
     if (!answer) return;
+    mendingOf(this.app).drop(answer.withdrawn);
     const done = answer.withdrawn.length;
     const left = ids.length - done;
     if (done > 0) this.app.toasts.show(() => t('sync.withdrawn', { total: done, count: count(done) }));
@@ -191,11 +199,13 @@ export class QueueScreen {
   }
 
   withdrawTargets(): Promise<void> {
-    return this.withdraw(this.targets.filter(({ state }) => canWithdraw(state)).map(({ id }) => id));
+    return this.withdraw(this.targets.filter(canWithdraw).map(({ id }) => id));
   }
 
+  /** Once a person has seen what would be sent of those that are not new (`reviewed`). */
   async requeue(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+    const known = new Map(this.items.map((item) => [item.id, item]));
+    if (ids.length === 0 || !(await reviewed(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
     const answer = await this.app.attempt(() => this.app.api.queueDrafts({ ids }));
     if (!answer) return;
     const refusals = new Map([...this.refusals].filter(([id]) => !ids.includes(id)));
@@ -211,7 +221,7 @@ export class QueueScreen {
   }
 
   requeueTargets(): Promise<void> {
-    return this.requeue(this.targets.filter(({ state }) => canRequeue(state)).map(({ id }) => id));
+    return this.requeue(this.targets.filter(canRequeue).map(({ id }) => id));
   }
 
   async lookAgain(id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
+import { reviews } from '../../../renderer/screens/review/reviews.svelte.ts';
 import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts';
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
@@ -37,8 +38,10 @@ const stateOf = (id: string): string | undefined => screen.items.find((item) => 
 describe('the queue', () => {
   beforeEach(() => open());
 
-  it('begins at the first document that needs a person', () => {
-    expect(screen.activeId).toBe('draft-3');
+  it('begins at the first document that waits for a decision', async () => {
+    expect(screen.activeId).toBe('draft-101');
+    screen.look('draft-3');
+    await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     expect(screen.detail.attempts.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
   });
 
@@ -50,7 +53,7 @@ describe('the queue', () => {
     expect([...screen.selected]).toEqual(['draft-3', 'draft-4']);
     screen.show('accepted');
     screen.selectAll();
-    expect([...screen.selected]).toEqual(['draft-1', 'draft-2']);
+    expect([...screen.selected]).toEqual(['draft-1', 'draft-2', 'draft-103']);
   });
 
   it('submits of the selection only what may be sent', async () => {
@@ -58,7 +61,7 @@ describe('the queue', () => {
     await screen.submitTargets();
     const [args] = asked('submitQueue') as [{ ids: string[] }];
     expect(args.ids).toEqual(screen.items.filter(({ id }) => args.ids.includes(id)).map(({ id }) => id));
-    for (const undecided of ['draft-3', 'draft-4', 'draft-5', 'draft-8', 'draft-1']) {
+    for (const undecided of ['draft-3', 'draft-4', 'draft-5', 'draft-8', 'draft-1', 'draft-101', 'draft-102']) {
       expect(args.ids).not.toContain(undecided);
     }
     expect(args.ids).toContain('draft-7');
@@ -156,5 +159,72 @@ describe('the report of an attempt', () => {
     expect(text).toContain(last.sha256);
     expect(text).toContain('Where: Line 4 is gone');
     expect(text).toContain('User 14, company 3, period 2026');
+  });
+});
+
+describe('a refused document that is being mended', () => {
+  beforeEach(() => open());
+
+  /** As the editor does: the document is another one then, and leaves the queue. */
+  async function mend(id: string): Promise<void> {
+    const draft = await app.api.getDraft({ id });
+    if (!draft) throw new Error(`no ${id}`);
+    await app.api.saveDraft({ id, revision: draft.revision, content: { ...draft.content, Description: 'x' } });
+    // The fake leaves a refused one refused; the store makes it a draft (main/store: edit).
+    await app.api.withdrawDrafts({ ids: [id] });
+  }
+
+  it('stays where it stood until it is queued again', async () => {
+    const before = screen.items.map(({ id }) => id);
+    await mend('draft-3');
+    await expect.poll(() => stateOf('draft-3')).toBe('draft');
+    expect(screen.items.map(({ id }) => id)).toEqual(before);
+    expect(screen.counts.attention).toBeGreaterThan(0);
+    await screen.requeue(['draft-3']);
+    expect(stateOf('draft-3')).toBe('ready');
+  });
+
+  it('is there when the panel is come back to', async () => {
+    await mend('draft-3');
+    const again = new QueueScreen(app, null);
+    again.start();
+    await expect.poll(() => again.items.find(({ id }) => id === 'draft-3')?.state).toBe('draft');
+  });
+
+  it('leaves when it is taken out on purpose, or deleted', async () => {
+    await screen.withdraw(['draft-6']);
+    expect(stateOf('draft-6')).toBeUndefined();
+    await mend('draft-3');
+    await expect.poll(() => stateOf('draft-3')).toBe('draft');
+    await app.api.deleteDrafts({ ids: ['draft-3'] });
+    await expect.poll(() => stateOf('draft-3')).toBeUndefined();
+  });
+});
+
+describe('queueing again', () => {
+  beforeEach(() => open());
+
+  it('shows what would be sent of a change first, and does nothing where that is declined', async () => {
+    const { id } = await app.api.getDraft({ id: 'draft-101' }).then((draft) => draft ?? { id: '' });
+    await app.api.withdrawDrafts({ ids: [id] });
+    await screen.reload();
+    const declined = screen.requeue([id, 'draft-3']);
+    await expect.poll(() => reviews.request?.ids).toEqual([id]);
+    expect(reviews.request).toMatchObject({ creates: 1, then: 'queue' });
+    reviews.request?.answer(false);
+    await declined;
+    expect(asked('queueDrafts')).toEqual([]);
+    const confirmed = screen.requeue([id, 'draft-3']);
+    await expect.poll(() => reviews.request).not.toBeNull();
+    reviews.request?.answer(true);
+    await confirmed;
+    expect(asked('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
+    expect(reviews.request).toBeNull();
+  });
+
+  it('asks nothing of what is new', async () => {
+    await screen.requeue(['draft-3']);
+    expect(reviews.request).toBeNull();
+    expect(stateOf('draft-3')).toBe('ready');
   });
 });

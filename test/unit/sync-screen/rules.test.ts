@@ -1,53 +1,107 @@
 import { describe, expect, it } from 'vitest';
-import { draftStates, waitingReasons } from '../../../domain/draft.ts';
-import type { Finding, QueueStatus } from '../../../preload/contract.ts';
+import { documentKinds, draftStates, needsDecision, waitingReasons } from '../../../domain/draft.ts';
+import type { DraftState } from '../../../domain/draft.ts';
+import type { Finding, QueueItem, QueueStatus } from '../../../preload/contract.ts';
 import { toValues } from '../../../renderer/screens/connection/settings-form.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import {
   canRequeue,
   canSubmit,
   canWithdraw,
+  countGroups,
   firstOfInterest,
-  groupOf,
+  groupsOf,
+  inGroup,
   spokenPercent,
+  toDecide,
 } from '../../../renderer/screens/sync/state/groups.ts';
 import { listAction } from '../../../renderer/screens/sync/state/list-keys.ts';
-import { settingFor, speaker } from '../../../renderer/screens/sync/state/obstacle.ts';
+import { obstacleOf, settingFor, speaker } from '../../../renderer/screens/sync/state/obstacle.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
-  adviceFor,
   durationText,
   findingText,
   pathOf,
   searchText,
   statusText,
+  titleText,
   wholeText,
+  whyText,
 } from '../../../renderer/screens/sync/state/texts.ts';
 import { item } from '../../renderer-fake/documents.ts';
+
+const standing = (state: DraftState) => ({ state, waitingReason: null, conflict: null });
+const held = { state: 'waiting', waitingReason: 'changed', conflict: 'before' } as const;
+const unchecked = { state: 'waiting', waitingReason: 'unchecked', conflict: null } as const;
+const overwritten = { state: 'accepted', waitingReason: null, conflict: 'after' } as const;
+const queued = (position: number, state: DraftState, change: Partial<QueueItem> = {}): QueueItem => {
+  const { draft, queue } = item(position, state, change);
+  return { ...draft, ...queue };
+};
 
 describe('what may be done with which document', () => {
   it('never offers to withdraw or send what was perhaps sent', () => {
     for (const may of [canSubmit, canWithdraw, canRequeue]) {
-      for (const state of ['sending', 'unknown', 'accepted'] as const) expect(may(state)).toBe(false);
+      for (const state of ['sending', 'unknown', 'accepted'] as const) expect(may(standing(state))).toBe(false);
     }
-    expect(draftStates.filter(canSubmit)).toEqual(['ready', 'waiting']);
-    expect(draftStates.filter(canWithdraw)).toEqual(['ready', 'rejected', 'waiting']);
-    expect(draftStates.filter(canRequeue)).toEqual(['draft', 'rejected']);
+    const states = (may: (item: ReturnType<typeof standing>) => boolean) =>
+      draftStates.filter((state) => may(standing(state)));
+    expect(states(canSubmit)).toEqual(['ready', 'waiting']);
+    expect(states(canWithdraw)).toEqual(['ready', 'rejected', 'waiting']);
+    expect(states(canRequeue)).toEqual(['draft', 'rejected']);
   });
 
-  it('counts what needs a person apart', () => {
-    expect(draftStates.filter((state) => groupOf(state) === 'attention')).toEqual(['rejected', 'unknown']);
+  it('does not submit what waits for a decision, and lets it be taken out', () => {
+    for (const waiting of [held, unchecked]) {
+      expect(canSubmit(waiting)).toBe(false);
+      expect(canWithdraw(waiting)).toBe(true);
+      expect(groupsOf(waiting)).toEqual(['all', 'decision', 'attention']);
+    }
   });
 
-  it('begins with what needs a person, then with what is to go', () => {
-    const rows = (['accepted', 'ready', 'unknown'] as const).map((state, index) => {
-      const { draft, queue } = item(index + 1, state);
-      return { ...draft, ...queue };
-    });
-    expect(firstOfInterest(rows)).toBe('draft-3');
+  it('holds nothing for undecided that only waits for an obstacle to go', () => {
+    for (const waitingReason of waitingReasons) {
+      const waiting = { state: 'waiting', waitingReason, conflict: null } as const;
+      expect(toDecide(waiting), waitingReason).toBe(needsDecision(waitingReason));
+    }
+  });
+
+  it('counts what needs a person apart, an overwrite found afterwards too', () => {
+    const inGroupOf = (group: string) =>
+      draftStates.filter((state) => groupsOf(standing(state)).some((one) => one === group));
+    // A draft stands in the panel only while it is being mended.
+    expect(inGroupOf('attention')).toEqual(['draft', 'rejected', 'unknown']);
+    expect(inGroupOf('decision')).toEqual([]);
+    expect(groupsOf(overwritten)).toEqual(['all', 'decision', 'attention', 'accepted']);
+    const rows = [queued(1, 'waiting', held), queued(2, 'accepted', overwritten), queued(3, 'ready')];
+    expect(countGroups(rows)).toEqual({ all: 3, decision: 2, pending: 1, attention: 2, accepted: 1 });
+    expect(inGroup(rows, 'decision').map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
+  });
+
+  it('begins with what is to be decided, then with what needs a person, then with what is to go', () => {
+    const rows = [queued(1, 'accepted'), queued(2, 'ready'), queued(3, 'unknown'), queued(4, 'waiting', unchecked)];
+    expect(firstOfInterest(rows)).toBe('draft-4');
+    expect(firstOfInterest(rows.slice(0, 3))).toBe('draft-3');
     expect(firstOfInterest(rows.slice(0, 2))).toBe('draft-2');
     expect(firstOfInterest(rows.slice(0, 1))).toBe('draft-1');
     expect(firstOfInterest([])).toBeNull();
+  });
+});
+
+describe('a row', () => {
+  it('says what is done to which document', () => {
+    expect(titleText(queued(1, 'ready', { operation: 'change', number: 'SRI7' }))).toBe('Change of SRI7');
+    expect(titleText(queued(1, 'ready', { operation: 'replace', number: 'SRI7' }))).toBe('Replacement of SRI7');
+    expect(titleText(queued(1, 'ready', { operation: 'delete', number: 'SRI7' }))).toBe('Deletion of SRI7');
+    expect(titleText(queued(1, 'ready', { number: 'SRI7' }))).toBe('SRI7');
+  });
+
+  it('says why it stands where it stands', () => {
+    expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service meanwhile');
+    expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be read before sending');
+    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not in the service as it was sent');
+    expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being mended: 2 errors');
+    expect(whyText(queued(1, 'draft'))).toBe('mended, not queued yet');
   });
 });
 
@@ -63,9 +117,63 @@ describe('sending again', () => {
 });
 
 describe('the setting in question', () => {
-  it('is one that the connection has, for every reason to wait', () => {
-    const known = [...Object.keys(toValues(connectionDefaults)), 'apiKey'];
-    for (const reason of waitingReasons) expect(known).toContain(settingFor(reason, null));
+  const known = [...Object.keys(toValues(connectionDefaults)), 'apiKey'];
+
+  it('is one that the connection has, for every reason to wait and every kind of document', () => {
+    for (const reason of waitingReasons.filter((one) => !needsDecision(one))) {
+      for (const kind of [null, ...documentKinds]) expect(known).toContain(settingFor(reason, null, kind));
+    }
+  });
+
+  it('is the path of the document that waits, where the answer named none', () => {
+    expect(settingFor('path', null, 'quote')).toBe('assumed.quotesPath');
+    expect(settingFor('path', { reason: 'path' }, 'despatch')).toBe('assumed.despatchesPath');
+    expect(settingFor('path', null, 'purchaseReturnInvoice')).toBe('assumed.purchaseReturnsPath');
+    // §4.2 shows it: only the address can be wrong.
+    expect(settingFor('path', null, 'salesReturnInvoice')).toBe('baseUrl');
+  });
+
+  it('is the one that the answer called in doubt, whatever the reason', () => {
+    expect(settingFor('path', { reason: 'path', setting: 'quotesPath' }, 'despatch')).toBe('assumed.quotesPath');
+    expect(settingFor('settings', { reason: 'switchedOff', setting: 'writePurchaseReturns' })).toBe(
+      'assumed.writePurchaseReturns',
+    );
+    expect(settingFor('unchecked', { reason: 'path', setting: 'despatchesPath' })).toBe('assumed.despatchesPath');
+  });
+
+  it('is none where a person has to decide and no setting helps', () => {
+    expect(settingFor('changed', null, 'quote')).toBeNull();
+    expect(settingFor('unchecked', null, 'quote')).toBeNull();
+    expect(settingFor('unchecked', { reason: 'permission', code: '0110' }, 'quote')).toBe('apiKey');
+  });
+
+  it('is told after a restart too, when only the documents still know what the service answered', () => {
+    const status = {
+      connectionId: 'c',
+      activity: 'stalled',
+      waitingReason: 'path',
+      problem: null,
+      nextTryAt: null,
+      finished: 0,
+      total: 1,
+      budget: { limit: null, used: 0, reserved: 0 },
+    } as const satisfies QueueStatus;
+    const problem = { reason: 'path', status: 404, setting: 'quotesPath' } as const;
+    const lastAttempt = {
+      id: 'a',
+      startedAt: 0,
+      finishedAt: 0,
+      outcome: 'waiting',
+      problem,
+      errorCount: 0,
+    } as const;
+    const waiting = queued(1, 'waiting', { kind: 'quote', waitingReason: 'path', lastAttempt });
+    expect(obstacleOf(status, [queued(2, 'ready'), waiting])).toEqual({ reason: 'path', problem, kind: 'quote' });
+    expect(obstacleOf({ ...status, problem: { reason: 'dns' } }, [waiting])?.problem).toEqual({ reason: 'dns' });
+    expect(obstacleOf({ ...status, waitingReason: null }, [waiting])).toBeNull();
+    // What it answered to an earlier attempt is not why it waits.
+    const older = { ...waiting, lastAttempt: { ...lastAttempt, outcome: 'notSent' as const } };
+    expect(obstacleOf(status, [older])?.problem).toBeNull();
   });
 
   it('is the address where it leads nowhere, and none where the network is down', () => {
@@ -139,12 +247,6 @@ describe('keys of the list', () => {
 });
 
 describe('texts', () => {
-  it('makes nothing up about a code that the specification does not have', () => {
-    expect(adviceFor('4102')).toMatchObject({ meaning: null, retry: 'Whether another try helps is not known.' });
-    expect(adviceFor('3015')).toMatchObject({ retry: 'Another try as it is would be refused again.' });
-    expect(adviceFor('0120')).toMatchObject({ retry: 'Another try as it is can succeed.' });
-  });
-
   it('reads a finding by what was to be done', () => {
     const finding: Finding = {
       at: 0,

@@ -1,51 +1,56 @@
 /** The queue's documents by what a person has to do with them, and what may be done with which. */
-import type { DraftState } from '../../../../domain/draft.ts';
-import type { QueueItem, QueueStatus } from '../../../../preload/contract.ts';
+import { needsDecision } from '../../../../domain/draft.ts';
+import type { DraftSummary, QueueItem, QueueStatus } from '../../../../preload/contract.ts';
 
-export const groups = ['all', 'pending', 'attention', 'accepted'] as const;
+export const groups = ['all', 'decision', 'pending', 'attention', 'accepted'] as const;
 export type Group = (typeof groups)[number];
 
-/** `pending`: goes by itself once submitted; `attention`: goes no further without a person. */
-export function groupOf(state: DraftState): Exclude<Group, 'all'> | null {
-  switch (state) {
-    case 'ready':
-    case 'sending':
-    case 'waiting':
-      return 'pending';
-    case 'rejected':
-    case 'unknown':
-      return 'attention';
-    case 'accepted':
-      return 'accepted';
-    case 'draft':
-      return null;
-  }
+export type Standing = Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>;
+
+/** Held back until a person decides, or found in the service otherwise than it was sent. */
+export function toDecide({ state, waitingReason, conflict }: Standing): boolean {
+  return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
+}
+
+/**
+ * `decision`: the service's document is not as the draft supposes, or nobody could see. `attention`: these and whatever
+ * else goes no further without a person. `pending`: goes by itself once submitted.
+ */
+export function groupsOf(item: Standing): readonly Group[] {
+  const decision = toDecide(item);
+  const attention = decision || item.state === 'rejected' || item.state === 'unknown' || item.state === 'draft';
+  const pending = item.state === 'ready' || item.state === 'sending' || item.state === 'waiting';
+  return [
+    'all',
+    ...(decision ? (['decision'] as const) : []),
+    ...(pending && !decision ? (['pending'] as const) : []),
+    ...(attention ? (['attention'] as const) : []),
+    ...(item.state === 'accepted' ? (['accepted'] as const) : []),
+  ];
 }
 
 export function inGroup(items: readonly QueueItem[], group: Group): readonly QueueItem[] {
-  return group === 'all' ? items : items.filter(({ state }) => groupOf(state) === group);
+  return group === 'all' ? items : items.filter((item) => groupsOf(item).includes(group));
 }
 
 export function countGroups(items: readonly QueueItem[]): Readonly<Record<Group, number>> {
-  const counts = { all: items.length, pending: 0, attention: 0, accepted: 0 };
-  for (const { state } of items) {
-    const group = groupOf(state);
-    if (group !== null) counts[group] += 1;
-  }
+  const counts = { all: 0, decision: 0, pending: 0, attention: 0, accepted: 0 };
+  for (const item of items) for (const group of groupsOf(item)) counts[group] += 1;
   return counts;
 }
 
-export const canSubmit = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
+/** What waits for a decision does not go by being submitted. */
+export const canSubmit = (item: Standing): boolean =>
+  item.state === 'ready' || (item.state === 'waiting' && !toDecide(item));
 /** What was perhaps sent is not among them: a person decides on that. */
-export const canWithdraw = (state: DraftState): boolean => canSubmit(state) || state === 'rejected';
-export const canRequeue = (state: DraftState): boolean => state === 'rejected' || state === 'draft';
+export const canWithdraw = ({ state }: Standing): boolean =>
+  state === 'ready' || state === 'waiting' || state === 'rejected';
+export const canRequeue = ({ state }: Standing): boolean => state === 'rejected' || state === 'draft';
 
-/** Where a person begins: what needs them, else what is still to go, else the first. */
+/** Where a person begins: what waits for a decision, what else needs them, what is still to go, else the first. */
 export function firstOfInterest(items: readonly QueueItem[]): string | null {
-  const best =
-    items.find(({ state }) => groupOf(state) === 'attention') ??
-    items.find(({ state }) => groupOf(state) === 'pending') ??
-    items[0];
+  const first = (group: Group): QueueItem | undefined => items.find((item) => groupsOf(item).includes(group));
+  const best = first('decision') ?? first('attention') ?? first('pending') ?? items[0];
   return best?.id ?? null;
 }
 

@@ -1,16 +1,20 @@
-/** Which setting of the connection to look at when the queue cannot go on. */
-import type { WaitingReason } from '../../../../domain/draft.ts';
+/** Which setting of the connection to look at when the queue, or one document, cannot go on. */
+import type { DocumentKind, WaitingReason } from '../../../../domain/draft.ts';
 import type { Assumptions, ConnectionSettings } from '../../../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../../../preload/contract.ts';
+import type { FailureReason, QueueItem, QueueStatus, ServiceProblem } from '../../../../preload/contract.ts';
 
 /** A setting by its name, as the connection's screen knows it. */
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
+export type Obstacle = WaitingReason | 'offline' | 'storage';
 
-/** `null`: no setting helps. */
+/** `null`: no setting helps. `kind`: of the document that waits, where it is one. */
 export function settingFor(
-  reason: WaitingReason | 'offline' | 'storage',
+  reason: Obstacle,
   problem: ServiceProblem | null,
+  kind: DocumentKind | null = null,
 ): SettingName | null {
+  // The assumption that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer.
+  if (problem?.setting !== undefined) return `assumed.${problem.setting}`;
   switch (reason) {
     case 'limit':
       return 'assumed.limitResetHour';
@@ -23,28 +27,58 @@ export function settingFor(
     case 'headers':
       return 'userId';
     case 'path':
-      return `assumed.${problem?.setting ?? 'despatchesPath'}`;
+      return kind === null ? 'baseUrl' : pathSettings[kind];
     case 'settings':
-      return problem?.setting === undefined ? 'baseUrl' : `assumed.${problem.setting}`;
+      return 'baseUrl';
     case 'storage':
     case 'changed':
-    case 'unchecked':
       return null;
+    case 'unchecked':
+      if (problem === null) return null;
+      return problem.reason === 'path' && kind !== null
+        ? pathSettings[kind]
+        : (requestSettings[problem.reason] ?? null);
     case 'offline':
-      return problem === null ? null : (networkSettings[problem.reason] ?? null);
+      return problem === null ? null : (requestSettings[problem.reason] ?? null);
   }
 }
 
+/** Where the path of a kind comes from; the specification shows that of sales returns (§4.2). */
+const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
+  salesReturnInvoice: 'baseUrl',
+  purchaseReturnInvoice: 'assumed.purchaseReturnsPath',
+  despatch: 'assumed.despatchesPath',
+  quote: 'assumed.quotesPath',
+};
+
 /** An address that leads nowhere or elsewhere may be a wrong one; a network that is down is no setting. */
-const networkSettings: Partial<Record<FailureReason, SettingName>> = {
+const requestSettings: Partial<Record<FailureReason, SettingName>> = {
   dns: 'baseUrl',
   refused: 'baseUrl',
   tls: 'baseUrl',
   redirect: 'baseUrl',
   notAnEnvelope: 'baseUrl',
   notJson: 'baseUrl',
+  path: 'baseUrl',
   timeout: 'timeoutSeconds',
+  permission: 'apiKey',
+  switchedOff: 'assumed.writePurchaseReturns',
 };
+
+/**
+ * What stands in the way of the whole queue, as it is to be told. After a restart the queue knows only why; the documents
+ * that wait for it still hold what the service answered.
+ */
+export function obstacleOf(
+  status: QueueStatus | null,
+  items: readonly QueueItem[],
+): { readonly reason: Obstacle; readonly problem: ServiceProblem | null; readonly kind: DocumentKind | null } | null {
+  const reason = status?.waitingReason ?? null;
+  if (status === null || reason === null) return null;
+  const waiting = items.find(({ state, waitingReason }) => state === 'waiting' && waitingReason === reason);
+  const kept = waiting?.lastAttempt?.outcome === 'waiting' ? waiting.lastAttempt.problem : null;
+  return { reason, problem: status.problem ?? kept, kind: waiting?.kind ?? null };
+}
 
 /** Whose words a problem carries: the service's where it answered at all. */
 export function speaker({ status, code }: ServiceProblem): 'service' | 'network' {

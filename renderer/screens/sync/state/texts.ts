@@ -1,5 +1,4 @@
 /** Sentences of the panel that depend on data. Reactive on the language, as `t` is. */
-import { explain } from '../../../../domain/service-errors.ts';
 import type { Operation } from '../../../../domain/draft.ts';
 import type { Path } from '../../../../domain/fields.ts';
 import type { Attempt, DraftSummary, Finding, QueueItem, ServiceProblem } from '../../../../preload/contract.ts';
@@ -20,6 +19,14 @@ export function numberText({ acceptedNumber, number }: DraftSummary): string {
 export function shortNumber(summary: DraftSummary): string {
   const { acceptedNumber, number } = summary;
   return acceptedNumber === null && number !== null && isNext(number) ? t('sync.next') : numberText(summary);
+}
+
+/** What is done to which document: `Change of SRI1`; of a new one its number. */
+export function titleText(summary: DraftSummary): string {
+  const { operation } = summary;
+  return operation === 'create'
+    ? numberText(summary)
+    : t(`drafts.operation.${operation}`, { number: numberText(summary) });
 }
 
 export function customerText({ customerName, customerCode }: DraftSummary): string {
@@ -54,12 +61,16 @@ export function whyText(item: QueueItem): string {
     case 'unknown':
       return item.lastAttempt?.problem ? t(`errors.reason.${item.lastAttempt.problem.reason}`) : '';
     case 'accepted':
+      if (item.conflict !== null) return t('sync.why.otherwise');
       if (item.operation === 'delete') return t('sync.why.deleted');
       return item.acceptedNumber === null
         ? t('sync.why.acceptedPlain')
         : t('sync.why.accepted', { number: item.acceptedNumber });
-    case 'sending':
     case 'draft':
+      return item.errorCount === 0
+        ? t('sync.why.mended')
+        : t('sync.why.mending', { total: item.errorCount, count: count(item.errorCount) });
+    case 'sending':
       return '';
   }
 }
@@ -84,25 +95,6 @@ function namesOf(path: Path): readonly string[] {
     else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
   }
   return names;
-}
-
-export interface Advice {
-  /** What the code means; `null` where the specification does not have it. */
-  readonly meaning: string | null;
-  readonly action: string;
-  readonly retry: string;
-}
-
-export function adviceFor(code: string): Advice {
-  const known = explain(code);
-  if (known === null) {
-    return { meaning: null, action: t('errors.serviceError.unknown.action'), retry: t('sync.error.retryUnknown') };
-  }
-  return {
-    meaning: t(`errors.${known.meaning}`),
-    action: t(`errors.${known.action}`),
-    retry: t(known.retryHelps ? 'sync.error.retryHelps' : 'sync.error.retryFutile'),
-  };
 }
 
 export function problemText({ reason }: ServiceProblem): string {

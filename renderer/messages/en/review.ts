@@ -1,0 +1,50 @@
+/** What is shown before it is sent: a change, a replacement or a deletion of a document of the service. */
+export const review = {
+  title: 'Before it is sent',
+  'title.several': 'Before they are sent',
+  reading: 'Reading {done} of {total}',
+  document: '{kind} {number}',
+  'change.what':
+    '{count, plural, one {One field is sent, and nothing else.} other {# fields are sent, and nothing else.}}',
+  'change.lines':
+    'Lines are sent all or not at all: {count, plural, one {the line goes} other {all # lines go}} with it, and the service puts them in the place of its own.',
+  'change.lists': 'These are sent whole, because the service does not put together parts of them: {names}.',
+  'replace.what':
+    'The whole document is sent, not only what differs: a field that is empty here is emptied there. Below is what differs from the document as it was read.',
+  'replace.same': 'It does not differ from the document as it was read; it is sent all the same.',
+  'delete.what': 'This document is deleted in the service. Rampa cannot bring it back.',
+  'delete.closed':
+    'If its customer ledger entry was already closed by a payment, the service refuses the deletion (3015), and nothing happens.',
+  'lines.removed':
+    '{count, plural, one {One line of the service is} other {# lines of the service are}} no longer here: {lines}.',
+  'lines.place':
+    'The service knows lines by their place alone. The lots, the serial numbers and the order link stay with the place, and the last places go.',
+  'lines.moved':
+    'Lines stand at other places than in the service, which takes each for the line that was there. The editor can put them back in order.',
+  'copy.change':
+    'The document could not be read from the service. What stands under “before” is the copy sent from this computer; what a colleague has changed since can be overwritten.',
+  'copy.delete':
+    'The document could not be read from the service. What stands here is the copy sent from this computer; it may be another by now.',
+  nothing: 'Nothing would be changed.',
+  'nothing.text': 'It stands here as it does in the service, so there is nothing to send. It stays a draft.',
+  errors: '{count, plural, one {It has one error} other {It has # errors}} and stays a draft.',
+  creates:
+    '{count, plural, one {One new document goes with it.} other {# new documents go with it.}} What they hold stands in the editor.',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  goes: 'What goes',
+  empty: 'nothing',
+  header: 'Document',
+  line: 'Line {number}',
+  'line.whole': 'The whole line',
+  'change.added': 'new',
+  'change.removed': 'goes',
+  'change.cleared': 'is emptied',
+  table: 'What changes',
+  body: 'The text that is sent',
+  missing: '{count, plural, one {One document is} other {# documents are}} no longer there, or already queued.',
+  queue: '{count, plural, =0 {Add to the queue} =1 {Add to the queue} other {Add to the queue (#)}}',
+  submit: '{count, plural, =0 {Submit now} =1 {Submit now} other {Submit now (#)}}',
+  documents: 'Documents',
+} as const;

@@ -1,0 +1,49 @@
+import type { review as english } from '../en/review.ts';
+import type { SameKeys } from '../same-keys.ts';
+
+export const review = {
+  title: 'Göndermeden önce',
+  'title.several': 'Göndermeden önce',
+  reading: 'Okunuyor: {done} / {total}',
+  document: '{kind} {number}',
+  'change.what': '{count, plural, one {Yalnız bir alan gönderilir.} other {Yalnız # alan gönderilir.}}',
+  'change.lines':
+    'Satırlar ya hep birlikte gönderilir ya hiç: {count, plural, one {satır da} other {# satırın tümü de}} gönderilir, servis kendi satırlarının yerine bunları koyar.',
+  'change.lists': 'Servis bunların parçalarını birleştirmediği için tümüyle gönderilenler: {names}.',
+  'replace.what':
+    'Yalnız farklar değil, belgenin tamamı gönderilir: burada boş olan alan orada da boşaltılır. Aşağıda, belgenin okunduğu hâlinden farkları var.',
+  'replace.same': 'Belgenin okunduğu hâlinden farkı yok; yine de gönderilir.',
+  'delete.what': 'Bu belge serviste silinir. Rampa onu geri getiremez.',
+  'delete.closed': 'Cari hareketi bir ödemeyle kapatılmışsa servis silmeyi reddeder (3015), hiçbir şey değişmez.',
+  'lines.removed': 'Servisteki {count, plural, one {bir satır} other {# satır}} artık burada yok: {lines}.',
+  'lines.place':
+    'Servis satırları yalnız yerlerinden tanır. Partiler, seri numaraları ve sipariş bağlantısı yerinde kalır; sondaki yerler silinir.',
+  'lines.moved':
+    'Satırlar servistekinden başka yerlerde duruyor; servis her birini o yerdeki satır sayar. Düzenleyici onları eski sırasına koyabilir.',
+  'copy.change':
+    'Belge servisten okunamadı. “Önce” sütunundakiler bu bilgisayardan gönderilen kopyadır; bir iş arkadaşınızın sonradan yaptığı değişiklik silinebilir.',
+  'copy.delete':
+    'Belge servisten okunamadı. Buradakiler bu bilgisayardan gönderilen kopyadır; belge bu arada değişmiş olabilir.',
+  nothing: 'Hiçbir şey değişmeyecek.',
+  'nothing.text': 'Burada serviste nasılsa öyle duruyor, gönderilecek bir şey yok. Taslak olarak kalır.',
+  errors: '{count, plural, one {Bir hatası var} other {# hatası var}}, taslak olarak kalır.',
+  creates:
+    '{count, plural, one {Bir yeni belge de gidiyor.} other {# yeni belge de gidiyor.}} İçerikleri düzenleyicide görülür.',
+  field: 'Alan',
+  before: 'Önce',
+  after: 'Sonra',
+  goes: 'Silinecek olan',
+  empty: 'boş',
+  header: 'Belge',
+  line: '{number}. satır',
+  'line.whole': 'Satırın tamamı',
+  'change.added': 'yeni',
+  'change.removed': 'silinir',
+  'change.cleared': 'boşaltılır',
+  table: 'Değişenler',
+  body: 'Gönderilecek metin',
+  missing: '{count, plural, one {Bir belge} other {# belge}} artık yok ya da zaten kuyrukta.',
+  queue: '{count, plural, =0 {Kuyruğa ekle} =1 {Kuyruğa ekle} other {Kuyruğa ekle (#)}}',
+  submit: '{count, plural, =0 {Şimdi gönder} =1 {Şimdi gönder} other {Şimdi gönder (#)}}',
+  documents: 'Belgeler',
+} as const satisfies SameKeys<typeof english>;

@@ -1,0 +1,47 @@
+/** The rows of a comparison as a table shows them, those that have to be decided first. Reactive on the language. */
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { MergeRow } from '../../../domain/merge.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import { t } from '../../messages/index.svelte.ts';
+import { sides } from '../review/rows.ts';
+import { placeName, productOf } from '../review/values.ts';
+
+export interface ShownRow {
+  readonly row: MergeRow;
+  /** `Line 3 · Quantity` */
+  readonly name: string;
+  /** What stands on the line, where it is in one. */
+  readonly product: string;
+  readonly base: readonly string[];
+  readonly theirs: readonly string[];
+  readonly ours: readonly string[];
+}
+export interface Section {
+  readonly by: MergeRow['by'];
+  readonly rows: readonly ShownRow[];
+}
+
+const order = ['both', 'them', 'us'] as const;
+
+/** `content`: the document whose lines are named. */
+export function sectionsOf(kind: DocumentKind, rows: readonly MergeRow[], content: ValueRecord): readonly Section[] {
+  return order
+    .map((by) => ({ by, rows: rows.filter((row) => row.by === by).map((row) => shownRow(kind, row, content)) }))
+    .filter((section) => section.rows.length > 0);
+}
+
+export function shownRow(kind: DocumentKind, row: MergeRow, content: ValueRecord): ShownRow {
+  const [list, at] = row.path;
+  const isInLine = list === 'Lines' && typeof at === 'number';
+  const [base = [], theirs = [], ours = []] = sides(kind, row.path, [row.base, row.theirs, row.ours]);
+  const place = placeName(row.path);
+  return {
+    row,
+    name: isInLine ? [t('conflict.line', { number: at + 1 }), place].join(' · ') : place,
+    product: isInLine ? productOf(linesOf(content)[at]) : '',
+    base,
+    theirs,
+    ours,
+  };
+}

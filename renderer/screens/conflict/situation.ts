@@ -1,0 +1,25 @@
+/** What a person is asked of a document of the service that is not as its draft supposes. */
+import { needsDecision } from '../../../domain/draft.ts';
+import type { Conflict, DraftSummary } from '../../../preload/contract.ts';
+
+/**
+ * - `changed`: read just before sending, and no longer as it was opened. `gone`: not found then, or hidden.
+ * - `unchecked`: could not be read just before sending. `after`: otherwise just after sending.
+ * - `none`: there is nothing to decide any more.
+ */
+export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
+
+type Standing = Pick<DraftSummary, 'waitingReason' | 'conflict'>;
+
+/** Whether a person has to decide, or to look: the marks of a row, without what was found. */
+export function isConflicted({ waitingReason, conflict }: Standing): boolean {
+  return conflict !== null || needsDecision(waitingReason);
+}
+
+/** `found`: what was read; `null` where nothing is kept. */
+export function situationOf({ waitingReason }: Standing, found: Conflict | null): Situation {
+  if (waitingReason === 'unchecked') return 'unchecked';
+  if (found === null) return 'none';
+  if (found.moment === 'after') return 'after';
+  return found.theirs === null ? 'gone' : 'changed';
+}

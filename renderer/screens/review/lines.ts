@@ -1,0 +1,25 @@
+/** What the service will make of the lines that are sent. */
+import { goesByPlace, lineOrder } from '../../../domain/line-identity.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import type { Draft } from '../../../preload/contract.ts';
+import { productOf } from './values.ts';
+
+export interface LineFate {
+  /** Lines of the service that are no longer in the draft: the place they had, counted from 1, and their product. */
+  readonly removed: readonly { readonly position: number; readonly product: string }[];
+  /** The service goes by place (§4.3 rule 1), so that what it keeps with a line stays where it is. */
+  readonly byPlace: boolean;
+  /** Lines stand elsewhere than in the service, and could stand right. */
+  readonly moved: boolean;
+}
+
+export function lineFate({ kind, base, content }: Pick<Draft, 'kind' | 'base' | 'content'>): LineFate {
+  const before = base === null ? [] : linesOf(base);
+  const { disordered, removed } = lineOrder(before, linesOf(content));
+  const byPlace = goesByPlace(kind);
+  return {
+    removed: removed.map((place) => ({ position: place + 1, product: productOf(before[place]) })),
+    byPlace,
+    moved: byPlace && disordered,
+  };
+}

@@ -1,0 +1,74 @@
+/** What is looked at before it is sent: drafts that would change, replace or delete a document of the service. */
+import { isEditable } from '../../../domain/draft.ts';
+import type { AmountsPolicy } from '../../../domain/facts.ts';
+import { reviewOf } from '../../../domain/review.ts';
+import type { Review } from '../../../domain/review.ts';
+import type { Draft } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+
+export interface Looked {
+  readonly draft: Draft;
+  readonly review: Review;
+  /** Of a partial change: there is none, so that nothing can be sent (§4.4 rule 1). */
+  readonly nothing: boolean;
+}
+
+/** Drafts read at once. */
+const together = 8;
+
+export class ReviewWork {
+  /** In the order asked for; more come while {@link done} is below {@link total}. */
+  documents = $state.raw<readonly Looked[]>([]);
+  /** New documents are counted only: there is nothing in the service to hold them against. */
+  creates = $state(0);
+  /** No longer there, or queued already. */
+  missing = $state(0);
+  done = $state(0);
+  total = $state(0);
+  /** A draft could not be read; what was read is shown, and nothing can be confirmed. */
+  failed = $state(false);
+  readonly #app: AppState;
+
+  readonly loaded = $derived(this.done === this.total && !this.failed);
+  /** How many would go into the queue. */
+  readonly count = $derived(
+    this.creates + this.documents.filter(({ draft, nothing }) => !nothing && draft.errorCount === 0).length,
+  );
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  async load(ids: readonly string[]): Promise<void> {
+    this.total = ids.length;
+    for (let from = 0; from < ids.length && !this.failed; from += together) {
+      const some = ids.slice(from, from + together);
+      const drafts = await this.#app.attempt(() => Promise.all(some.map((id) => this.#app.api.getDraft({ id }))));
+      if (drafts === null) this.failed = true;
+      else this.#take(drafts);
+    }
+  }
+
+  #take(drafts: readonly (Draft | null)[]): void {
+    const there = drafts.filter((draft) => draft !== null).filter(({ state }) => isEditable(state));
+    this.missing += drafts.length - there.length;
+    this.creates += there.filter(({ operation }) => operation === 'create').length;
+    const looked = there.filter(({ operation }) => operation !== 'create').map((draft) => this.#look(draft));
+    if (looked.length > 0) this.documents = [...this.documents, ...looked];
+    this.done += drafts.length;
+  }
+
+  #look(draft: Draft): Looked {
+    const review = reviewOf({ ...draft, policy: policyFor(this.#app, draft.connectionId) });
+    return { draft, review, nothing: draft.operation === 'change' && review.rows.length === 0 };
+  }
+}
+
+/** How a connection's amounts are computed. */
+export function policyFor({ connections }: Pick<AppState, 'connections'>, connectionId: string): AmountsPolicy {
+  const settings = connections.find(({ id }) => id === connectionId)?.settings;
+  return {
+    defaultCurrency: settings?.defaultCurrency ?? 'TRY',
+    deductWithholding: settings?.assumed.deductWithholding ?? false,
+  };
+}

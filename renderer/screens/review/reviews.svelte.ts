@@ -1,0 +1,105 @@
+/**
+ * Asks a person to look at what is sent, from wherever documents are queued: `ReviewHost` shows the question. What is new
+ * to the service needs no look, so that forty new invoices go into the queue at one key.
+ */
+import { isEditable } from '../../../domain/draft.ts';
+import type { DraftSummary } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+
+export type Then = 'queue' | 'submit';
+
+export interface ReviewRequest {
+  /** Those to be looked at. */
+  readonly ids: readonly string[];
+  /** New documents that go along. */
+  readonly creates: number;
+  readonly then: Then;
+  readonly answer: (confirmed: boolean) => void;
+}
+
+class Reviews {
+  request = $state.raw<ReviewRequest | null>(null);
+
+  ask(question: Omit<ReviewRequest, 'answer'>): Promise<boolean> {
+    this.request?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (confirmed: boolean): void => {
+        this.request = null;
+        resolve(confirmed);
+      };
+      this.request = { ...question, answer };
+    });
+  }
+}
+/** There is one window, and in it one question at a time. */
+export const reviews = new Reviews();
+
+type Known = Pick<DraftSummary, 'operation' | 'state'>;
+
+/** Asked one by one up to this many; beyond it the list is read, a thousand rows at a time. */
+const fewUnknown = 64;
+const largestPage = 1_000;
+
+/**
+ * Whether these may be queued (`then`: or submitted): at once where all of them are new, else once a person has seen what
+ * would be sent. `known`: what the caller knows of them already.
+ */
+export async function reviewed(
+  app: AppState,
+  ids: readonly string[],
+  then: Then,
+  known: (id: string) => Known | null = () => null,
+): Promise<boolean> {
+  const operations = await operationsOf(app, ids, known);
+  if (operations === null) return false;
+  const wanted = ids.filter((id) => {
+    const one = operations.get(id);
+    return one !== undefined && one.operation !== 'create' && isEditable(one.state);
+  });
+  if (wanted.length === 0) return true;
+  const creates = [...operations.values()].filter(
+    ({ operation, state }) => operation === 'create' && isEditable(state),
+  ).length;
+  return reviews.ask({ ids: wanted, creates, then });
+}
+
+/** `null` where it could not be read. */
+async function operationsOf(
+  app: AppState,
+  ids: readonly string[],
+  known: (id: string) => Known | null,
+): Promise<ReadonlyMap<string, Known> | null> {
+  const found = new Map<string, Known>();
+  for (const id of ids) {
+    const one = known(id);
+    if (one !== null) found.set(id, one);
+  }
+  const unknown = ids.filter((id) => !found.has(id));
+  if (unknown.length === 0) return found;
+  const done = await app.attempt(() =>
+    unknown.length > fewUnknown ? scan(app, unknown, found) : ask(app, unknown, found),
+  );
+  return done === null ? null : found;
+}
+
+async function ask(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
+  const drafts = await Promise.all(ids.map((id) => app.api.getDraft({ id })));
+  for (const draft of drafts) if (draft !== null) found.set(draft.id, draft);
+  return true;
+}
+
+async function scan(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
+  const connectionId = app.connection?.id;
+  const wanted = new Set(ids);
+  for (let offset = 0; connectionId !== undefined && wanted.size > 0; offset += largestPage) {
+    const { rows } = await app.api.listDrafts({
+      connectionId,
+      states: ['draft', 'rejected'],
+      offset,
+      limit: largestPage,
+    });
+    for (const row of rows) if (wanted.delete(row.id)) found.set(row.id, row);
+    if (rows.length < largestPage) break;
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+/** The rows of a review as a table shows them: the header's first, then line by line. Reactive on the language. */
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { ReviewRow } from '../../../domain/review.ts';
+import { sameJson } from '../../../domain/changes.ts';
+import type { JsonValue } from '../../../domain/json.ts';
+import type { Path, Value } from '../../../domain/fields.ts';
+import { entriesOf, placeName } from './values.ts';
+
+export interface ShownRow {
+  readonly key: string;
+  /** `''`: the line as a whole. */
+  readonly name: string;
+  readonly change: ReviewRow['change'];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+export interface ShownGroup {
+  readonly key: string;
+  /** `null`: the header. */
+  readonly line: ReviewRow['line'];
+  readonly rows: readonly ShownRow[];
+}
+
+export function shownGroups(kind: DocumentKind, rows: readonly ReviewRow[]): readonly ShownGroup[] {
+  const groups: (ShownGroup & { rows: ShownRow[] })[] = [];
+  for (const row of rows) {
+    const key = row.line === null ? 'header' : `line ${row.line.position}`;
+    const last = groups.at(-1);
+    const group = last?.key === key ? last : { key, line: row.line, rows: [] };
+    if (group !== last) groups.push(group);
+    group.rows.push(shownRow(kind, row));
+  }
+  return groups;
+}
+
+function shownRow(kind: DocumentKind, { path, change, before, after }: ReviewRow): ShownRow {
+  const [shownBefore = [], shownAfter = []] = sides(kind, path, [before, after]);
+  return { key: path.join('.'), name: placeName(path), change, before: shownBefore, after: shownAfter };
+}
+
+/**
+ * Values that stand beside each other. What is computed of lines is left out of them, unless they differ in nothing else:
+ * then it is what they differ in.
+ */
+export function sides(kind: DocumentKind, path: Path, values: readonly Value[]): readonly (readonly string[])[] {
+  const plain = values.map((value) => entriesOf(kind, path, value));
+  const looksSame = values.some((value, at) =>
+    values.some((other, to) => to > at && sameTexts(plain[at], plain[to]) && !sameValue(value, other)),
+  );
+  return looksSame ? values.map((value) => entriesOf(kind, path, value, true)) : plain;
+}
+
+function sameTexts(a: readonly string[] = [], b: readonly string[] = []): boolean {
+  return a.length > 0 && a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+function sameValue(a: Value, b: Value): boolean {
+  return sameJson((a ?? null) as JsonValue, (b ?? null) as JsonValue);
+}

@@ -1,0 +1,124 @@
+/**
+ * What stands at a place of a document, in words and as the editor shows it: a list entry by entry, a record field by field.
+ * Reactive on the language.
+ */
+import { documents } from '../../../domain/documents/index.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import { isRecord, sentFields } from '../../../domain/fields.ts';
+import type { Field, Fields, Path, Value, ValueRecord } from '../../../domain/fields.ts';
+import { hasText, language, t } from '../../messages/index.svelte.ts';
+import { fieldLabel } from '../../state/field-label.ts';
+import { discountsText } from '../editor/state/discounts.ts';
+import { isNothing } from '../editor/state/lines.ts';
+import { shownValue } from '../editor/state/reading.ts';
+
+/** The description of what stands at a path; null where a document of the kind has no such place. */
+export function fieldAt(kind: DocumentKind, path: Path): Field | null {
+  let fields: Fields = documents[kind].fields;
+  let found: Field | null = null;
+  for (const part of path) {
+    if (typeof part === 'number') continue;
+    found = fields[part] ?? null;
+    if (found === null) return null;
+    if (found.type === 'object' || found.type === 'list') fields = found.fields;
+  }
+  return found;
+}
+
+/** `Lots 2 · Lot number`: the place below its line, or in the header. `''` for a line as a whole. */
+export function placeName(path: Path): string {
+  const names: string[] = [];
+  for (const part of path[0] === 'Lines' && path.length > 1 ? path.slice(2) : path) {
+    const last = names.at(-1);
+    if (typeof part === 'string') names.push(fieldLabel(part));
+    else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
+  }
+  return names.join(' · ');
+}
+
+/**
+ * A value at a path, an entry each; none where there is nothing. `amounts`: of lines, also what is computed of them, which
+ * is left out otherwise, because it follows from the rest.
+ */
+export function entriesOf(kind: DocumentKind, path: Path, value: Value, amounts = false): readonly string[] {
+  const field = fieldAt(kind, path);
+  if (field === null || (isNothing(value) && typeof value !== 'boolean')) return [];
+  const [name] = path.filter((part) => typeof part === 'string').slice(-1);
+  // One entry of a list by itself: a line that comes or goes.
+  if (field.type === 'list' && isRecord(value)) return [lineText(field.fields, value, amounts)];
+  return textsOf(name ?? '', field, value, amounts);
+}
+
+function textsOf(name: string, field: Field, value: Value, amounts: boolean): readonly string[] {
+  switch (field.type) {
+    case 'boolean':
+      return [t(value === true ? 'editor.yes' : 'editor.no')];
+    case 'integer':
+      return [choiceOf(name, value) ?? shownValue(field, value, language())];
+    case 'textList':
+      return Array.isArray(value) ? (value as readonly Value[]).filter((text) => typeof text === 'string') : [];
+    case 'object':
+      return isRecord(value) ? [recordText(field.fields, value)] : [];
+    case 'list':
+      if (name === 'Discounts') return [discountsText(value, language())];
+      return itemsOf(value).map((item) =>
+        name === 'Lines' ? lineText(field.fields, item, amounts) : recordText(field.fields, item),
+      );
+    case 'text':
+    case 'uuid':
+    case 'dateTime':
+    case 'decimal':
+      return [shownValue(field, value, language())];
+  }
+}
+
+/** `Country: TR · City: İzmir`: what is sent of a record and says something. */
+function recordText(fields: Fields, record: ValueRecord): string {
+  return labelled(fields, record, () => true);
+}
+
+function labelled(fields: Fields, record: ValueRecord, wanted: (name: string, field: Field) => boolean): string {
+  return sentFields(fields)
+    .filter(([name, field]) => !says(record[name]) && wanted(name, field))
+    .map(([name, field]) => `${fieldLabel(name)}: ${textsOf(name, field, record[name], false).join(', ')}`)
+    .join(' · ');
+}
+
+const says = (value: Value): boolean => isNothing(value) || value === false;
+
+/** A line in the order in which it is read aloud on the telephone; what belongs together is not labelled apart. */
+function lineText(fields: Fields, line: ValueRecord, amounts: boolean): string {
+  const one = (name: string): string => {
+    const field = fields[name];
+    return field === undefined || isNothing(line[name]) ? '' : textsOf(name, field, line[name], false).join(', ');
+  };
+  const told = ['ProductCode', 'Quantity', 'UnitCode', 'UnitPrice', 'CurrencyCode'];
+  const head = [
+    [one('ProductCode'), one('ProductName')],
+    [one('Quantity'), one('UnitCode')],
+    [one('UnitPrice') === '' ? '' : `× ${one('UnitPrice')}`, one('UnitPrice') === '' ? '' : one('CurrencyCode')],
+  ].map((parts) => parts.filter((text) => text !== '').join(' '));
+  const isOwnRate = (name: string): boolean => name !== 'ExchangeRate' || line[name] !== '1';
+  const rest = labelled(
+    fields,
+    line,
+    (name, field) => !told.includes(name) && isOwnRate(name) && (amounts || field.class !== 'amount'),
+  );
+  return [...head, rest].filter((text) => text !== '').join(' · ');
+}
+
+function itemsOf(value: Value): readonly ValueRecord[] {
+  return Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : [];
+}
+
+function choiceOf(name: string, value: Value): string | null {
+  const key = `fields.choice.${name}.${typeof value === 'string' ? value : ''}`;
+  return hasText(key) ? t(key) : null;
+}
+
+/** What stands on a line, for the eye: `P-1 · Bulgur`. */
+export function productOf(line: ValueRecord | undefined): string {
+  return [line?.ProductCode, line?.ProductName]
+    .filter((text): text is string => typeof text === 'string' && text !== '')
+    .join(' · ');
+}

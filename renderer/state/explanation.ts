@@ -1,0 +1,85 @@
+/**
+ * What a code of the service means for one document (§7): what it says, whose it is to mend, what to do, whether another
+ * try can help, and what of this document it speaks of. Reactive on the language.
+ */
+import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { AmountsPolicy } from '../../domain/facts.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { explain } from '../../domain/service-errors.ts';
+import type { ErrorTarget } from '../../preload/contract.ts';
+import { t } from '../messages/index.svelte.ts';
+import { lockedDetails } from './explanation/closed-ledger.ts';
+import { numberingDetails, orderDetails } from './explanation/despatch.ts';
+import { trackingDetails } from './explanation/tracking.ts';
+
+/** What of a draft an explanation rests on; every part as the contract has it. */
+export interface ExplainedDraft {
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly base: ValueRecord | null;
+  readonly content: ValueRecord;
+}
+
+export interface Explanation {
+  /** What the code means; `null` where the specification does not have it: then the service's message stands alone. */
+  readonly meaning: string | null;
+  /** Who has to do something; `null` where that is not known. */
+  readonly fault: string | null;
+  readonly action: string;
+  /** Whether another try as it is can help. */
+  readonly retry: string;
+  /** What of this document it speaks of, a sentence each. */
+  readonly details: readonly string[];
+}
+
+export interface ExplanationContext {
+  /** Where the error stands in the document, as it was attributed. */
+  readonly target?: ErrorTarget;
+  /** How the connection's amounts are computed; without it a locked amount is not named. */
+  readonly policy?: AmountsPolicy;
+}
+
+/** `draft: null`: while it is not loaded; then the code alone is explained. */
+export function explanationOf(
+  code: string,
+  draft: ExplainedDraft | null,
+  { target, policy }: ExplanationContext = {},
+): Explanation {
+  const known = explain(code);
+  const details = draft === null ? [] : detailsOf(code, draft, target, policy);
+  if (known === null) {
+    return {
+      meaning: null,
+      fault: null,
+      action: t('errors.serviceError.unknown.action'),
+      retry: t('sync.error.retryUnknown'),
+      details,
+    };
+  }
+  return {
+    meaning: t(`errors.${known.meaning}`),
+    fault: t(`errors.fault.${known.fault}`),
+    action: t(`errors.${known.action}`),
+    retry: t(known.retryHelps ? 'sync.error.retryHelps' : 'sync.error.retryFutile'),
+    details,
+  };
+}
+
+function detailsOf(
+  code: string,
+  draft: ExplainedDraft,
+  target: ErrorTarget | undefined,
+  policy: AmountsPolicy | undefined,
+): readonly string[] {
+  switch (code) {
+    case '3015':
+      return lockedDetails(draft, policy);
+    case '7003':
+      return numberingDetails(draft);
+    case '7115':
+      return orderDetails(draft, target);
+    default:
+      // The codes for consumed lots and despatched serial numbers are not shown (§4.3 rule 3, §7): the place tells.
+      return target === undefined || explain(code) !== null ? [] : trackingDetails(draft, target);
+  }
+}

@@ -1,0 +1,43 @@
+/** 7003 and 7115: what a despatch keeps for good, and what an order leaves (§4.3 rules 2 and 4). */
+import { documents } from '../../../domain/documents/index.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import type { ErrorTarget } from '../../../preload/contract.ts';
+import { hasText, language, t } from '../../messages/index.svelte.ts';
+import type { ExplainedDraft } from '../explanation.ts';
+
+/** The number and the type the document has in the service. */
+export function numberingDetails({ kind, base }: ExplainedDraft): readonly string[] {
+  const { numberField, typeField } = documents[kind];
+  const number = textOf(base?.[numberField]);
+  const type = typeField === null ? '' : textOf(base?.[typeField]);
+  if (number === '') return [];
+  const key = `fields.choice.${typeField ?? ''}.${type}`;
+  const name = hasText(key) ? t(key) : type;
+  return [name === '' ? t('errors.kept.number', { number }) : t('errors.kept.numberAndType', { number, type: name })];
+}
+
+/** The quantity the line had, which did not exceed the order; how much the order leaves beyond it is not shown. */
+export function orderDetails({ base, content }: ExplainedDraft, target: ErrorTarget | undefined): readonly string[] {
+  const at = lineOf(target);
+  if (base === null || at === null) return [];
+  const [before, now] = [quantityOf(linesOf(base)[at]), quantityOf(linesOf(content)[at])];
+  if (before === null || now === null || before === now) return [];
+  return [t('errors.order.quantity', { before, now })];
+}
+
+function quantityOf(line: ValueRecord | undefined): string | null {
+  const quantity = line?.Quantity;
+  if (!isDecimal(quantity)) return null;
+  return [formatDecimal(quantity, language()), textOf(line?.UnitCode)].filter((part) => part !== '').join(' ');
+}
+
+/** The place of the line an error speaks of, counted from 0: the one the service took it for (§4.3 rule 1). */
+export function lineOf(target: ErrorTarget | undefined): number | null {
+  if (target === undefined || target.kind === 'document') return null;
+  const [list, at] = target.path;
+  return list === 'Lines' && typeof at === 'number' ? at : null;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -1,0 +1,102 @@
+/**
+ * Lots that were consumed and serial numbers that were despatched cannot be taken away or made less (§4.3 rule 3; for
+ * invoices by §2.6). The service's codes for that are not shown, so that the place of an error says that it may be this.
+ */
+import Big from 'big.js';
+import { goesByPlace } from '../../../domain/line-identity.ts';
+import { isRecord } from '../../../domain/fields.ts';
+import type { Value, ValueRecord } from '../../../domain/fields.ts';
+import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import type { ErrorTarget } from '../../../preload/contract.ts';
+import { language, t } from '../../messages/index.svelte.ts';
+import type { ExplainedDraft } from '../explanation.ts';
+import { lineOf } from './despatch.ts';
+
+/** How many of the numbers taken away are named. */
+const named = 5;
+
+export function trackingDetails(draft: ExplainedDraft, target: ErrorTarget): readonly string[] {
+  const { kind, operation, base, content } = draft;
+  if (base === null || !goesByPlace(kind) || operation === 'create') return [];
+  if (operation === 'delete') return linesOf(base).some(isTracked) ? [t('errors.tracking.note')] : [];
+  const place = lineOf(target);
+  if (place === null) return ofWhole(base, content, target);
+  const before = linesOf(base)[place];
+  if (before === undefined) return [];
+  const taken = takenFrom(before, linesOf(content)[place]);
+  const [, , part] = target.kind === 'document' ? [] : target.path;
+  const atTracking = part === 'Lots' || part === 'SerialNumbers';
+  // An error at a line's price is about its price.
+  const mayBe = atTracking || part === undefined || part === 'Quantity' || part === 'ProductCode';
+  const told = tell(taken);
+  if (!mayBe || (!atTracking && told.length === 0)) return [];
+  return [t('errors.tracking.note'), ...told];
+}
+
+/** An error of the whole document, where lines with lots or serial numbers would go. */
+function ofWhole(base: ValueRecord, content: ValueRecord, target: ErrorTarget): readonly string[] {
+  const [name] = target.kind === 'document' ? [] : target.path;
+  if (name !== undefined && name !== 'Lines') return [];
+  const kept = linesOf(content).length;
+  const lost = linesOf(base)
+    .map((line, index) => ({ line, position: index + 1 }))
+    .filter(({ line, position }) => position > kept && isTracked(line));
+  if (lost.length === 0) return [];
+  const lines = lost.map(({ position }) => t('sync.error.line', { number: position })).join(', ');
+  return [t('errors.tracking.note'), t('errors.tracking.lines', { lines })];
+}
+
+interface Taken {
+  readonly removed: readonly string[];
+  readonly reduced: readonly string[];
+}
+
+function takenFrom(before: ValueRecord, after: ValueRecord | undefined): Taken {
+  const lots = byLot(after?.Lots);
+  const serials = new Set(textsOf(after?.SerialNumbers));
+  const removed = textsOf(before.SerialNumbers).filter((serial) => !serials.has(serial));
+  const reduced: string[] = [];
+  for (const [lot, quantity] of byLot(before.Lots)) {
+    const now = lots.get(lot);
+    if (now === undefined) removed.push(lot);
+    else if (now.lt(quantity)) reduced.push(`${lot} (${shown(quantity)} → ${shown(now)})`);
+  }
+  return { removed, reduced };
+}
+
+function tell({ removed, reduced }: Taken): readonly string[] {
+  return [
+    ...(removed.length === 0 ? [] : [t('errors.tracking.removed', { names: few(removed) })]),
+    ...(reduced.length === 0 ? [] : [t('errors.tracking.reduced', { names: few(reduced) })]),
+  ];
+}
+
+function few(names: readonly string[]): string {
+  return names.length <= named ? names.join(', ') : `${names.slice(0, named).join(', ')}, …`;
+}
+
+const shown = (quantity: Big): string => formatDecimal(quantity.toFixed(), language());
+
+/** Quantities by lot number. */
+function byLot(value: Value): ReadonlyMap<string, Big> {
+  const lots = new Map<string, Big>();
+  for (const item of Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : []) {
+    const { LotNo: lot, Quantity: quantity } = item;
+    const name = typeof lot === 'string' ? lot.trim() : '';
+    if (name !== '') lots.set(name, (lots.get(name) ?? new Big(0)).plus(isDecimal(quantity) ? quantity : 0));
+  }
+  return lots;
+}
+
+function textsOf(value: Value): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly unknown[])
+    .filter((text) => typeof text === 'string')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+function isTracked(line: ValueRecord): boolean {
+  return byLot(line.Lots).size > 0 || textsOf(line.SerialNumbers).length > 0;
+}
