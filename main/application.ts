@@ -3,6 +3,7 @@
  * ports, and it carries out every operation of the contract.
  */
 import type { Answer, Arguments, EventName, Events, OperationName } from '../preload/contract.ts';
+import { conflictHandlers } from './application/conflicts.ts';
 import { connectionHandlers } from './application/connections.ts';
 import type { Context } from './application/context.ts';
 import { createDocumentLists } from './application/document-lists.ts';
@@ -95,6 +96,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
     ...queueHandlers(context),
+    ...conflictHandlers(context),
   };
   let closing: Promise<void> | null = null;
   log.info('application.started', { host: options.host.kind, at: clock.now() });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isOffered } from '../../domain/availability.ts';
 import { newReference } from '../../domain/client-reference.ts';
 import type { DraftSummary, QueueAddition } from '../../preload/contract.ts';
 import { StoreFailure } from '../store/errors.ts';
@@ -41,7 +42,9 @@ export function queueHandlers(context: Context): Handlers<Names> {
       const queued: string[] = [];
       const refused: QueueAddition['refused'][number][] = [];
       let since = clock.monotonic();
-      for (const id of new Set(ids)) {
+      // The oldest first, whatever the page was sorted by: numbers that the service gives follow the queue. What is not
+      // there comes last, to be refused.
+      for (const id of new Set([...store.drafts.inOrder(ids), ...ids])) {
         const why = enqueue(context, id);
         if (why === null) queued.push(id);
         else refused.push({ id, why });
@@ -97,7 +100,9 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   const settings = links.of(draft.connectionId).settings();
   const identity = identityOf(settings);
   if (identity === null) return 'connection';
-  if (summaryOf(context, draft).errorCount > 0 || changesNothing(context, draft)) return 'errors';
+  if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
+  if (changesNothing(context, draft)) return 'nothing';
+  if (summaryOf(context, draft).errorCount > 0) return 'errors';
   const reference = settings.clientReference && draft.operation === 'create' ? newReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
   try {

@@ -11,10 +11,12 @@ import { migrate, refuseNewer } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
 import { createPreferences } from './preferences.ts';
 import { createAttempts } from './queue/attempts.ts';
+import { createConflicts } from './queue/conflicts.ts';
 import { createMove } from './queue/move.ts';
 import { createQueue } from './queue/queue.ts';
 import { createRequests } from './requests.ts';
 import type { Store, StoreOptions } from './types.ts';
+import { createVersions } from './versions/versions.ts';
 
 /**
  * Opens (or makes) documents.db and lookups.db in `folder`. Throws a StoreFailure: `NewerDatabase` for a file of a newer
@@ -53,12 +55,15 @@ function build(database: Database, { folder, clock, log }: StoreOptions): Store 
   const lookupsPath = join(folder, 'lookups.db');
   const move = createMove(database, clock);
   const search = createSearchIndex(database);
+  const conflicts = createConflicts(database, clock);
   const requests = createRequests(database, clock, log);
+  const { keep, ...versions } = createVersions(database, clock);
   const parts = {
+    versions: classified(versions),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),
-    drafts: classified(createDrafts(database, clock, move, search)),
-    queue: classified(createQueue(database, clock, move, search)),
+    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep)),
+    queue: classified(createQueue(database, clock, move, search, conflicts)),
     attempts: classified(createAttempts(database)),
     requests: classified(requests),
   };

@@ -24,6 +24,7 @@ import type {
   ServiceProblem,
 } from '../../preload/contract.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { VersionStore } from './versions/versions.ts';
 
 export interface StoreOptions {
   /** Holds documents.db, lookups.db and backups/; made where it is missing. */
@@ -33,6 +34,7 @@ export interface StoreOptions {
 }
 
 export interface Store {
+  readonly versions: VersionStore;
   readonly connections: ConnectionStore;
   readonly preferences: PreferenceStore;
   readonly drafts: DraftStore;
@@ -92,6 +94,8 @@ export interface DraftChange {
   readonly revision: number;
   readonly content: ValueRecord;
   readonly summary: SummaryValues;
+  /** What is overwritten is kept as a version, however little was changed since the last one. */
+  readonly keep?: true;
 }
 /** The service's document was found to be otherwise than a draft supposes; `Conflict` in the contract says when. */
 export interface FoundConflict {

@@ -1,36 +1,41 @@
 /**
- * One attempt at sending a document: its bytes are committed before the first of them leaves, and what came of it is
- * committed before anybody is told.
+ * One attempt at sending a document. First what can be found out without sending anything; then its bytes are committed
+ * before the first of them leaves, and what came of it is committed before anybody is told.
  */
-import type { ServiceError } from '../../domain/envelope.ts';
-import type { Draft, DraftSummary, ErrorTarget, ServiceProblem } from '../../preload/contract.ts';
-import type { AttemptEnding, AttemptResult, QueueCandidate } from '../store/types.ts';
-import { attribute } from './attribution.ts';
-import { lookFor, wouldDouble } from './looking.ts';
-import type { Looked } from './looking.ts';
+import type { DraftSummary, ServiceProblem } from '../../preload/contract.ts';
+import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../store/types.ts';
+import { checkedWithin } from './after-sending.ts';
+import type { Expected } from './after-sending.ts';
+import { backoff, chanceOf } from './backoff.ts';
+import { beforeSending, needsCheck, standsAgainst } from './before-sending.ts';
+import type { BeforeOptions, Held, Unread } from './before-sending.ts';
+import { fits } from './budget.ts';
+import { currentBudget } from './current-budget.ts';
 import { asksNext } from './order.ts';
 import { decideOutcome } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts, WritePlan } from './ports.ts';
 import { policyOf } from './ports.ts';
 import { bodyOf, sha256 } from './request-body.ts';
+import { settle } from './settle.ts';
 
-export interface AttemptEnd {
-  /** What this attempt met, for the queue as a whole; the draft's own state is in the summary. */
-  readonly result: AttemptResult | Held;
-  readonly summary: DraftSummary;
-}
-/** It did not go, for what was found in the service; nothing is wrong with the way there. */
-export interface Held {
-  readonly kind: 'held';
-  readonly problem: ServiceProblem;
-}
-export interface AttemptOptions {
+/** What an attempt met, for the queue as a whole; the draft's own state is in the summary. */
+export type Met = AttemptResult | Held | Unread;
+export type AttemptEnd =
+  | {
+      readonly kind: 'ended';
+      readonly result: Met;
+      readonly summary: DraftSummary;
+      /** What is to be read now that it was accepted. */
+      readonly expected: Expected | null;
+    }
+  /** It was looked at, and then nothing more was to be sent: it is as ready as it was. */
+  | { readonly kind: 'stopped' };
+export interface AttemptOptions extends BeforeOptions {
   readonly slot: number;
-  /** It was looked for just now, and nothing stood against sending it again. */
-  readonly justLooked: boolean;
-  /** A person who saw what was found wants it sent again. */
-  readonly insisted: boolean;
+  /** How often reading went wrong in passing. */
+  readonly misread: number;
+  /** Nothing more is to be sent: asked once it has been found out that it could go. */
+  readonly stopped: () => boolean;
   /** The state `sending` is committed. */
   readonly onBegun: () => void;
   /** Writes the end down, again and again where the disk refuses; `null` where it had to give up. */
@@ -40,156 +45,104 @@ export interface AttemptOptions {
 /** Sends a document that is `ready`; `null` where it is not any more, or where the end could not be written down. */
 export async function attempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
   const { store, clock, documents } = ports;
-  const candidate = store.queue.candidate(id);
-  const draft = store.drafts.get(id);
-  if (candidate?.state !== 'ready' || draft === null) return null;
-  const plan = documents.plan(candidate.kind, candidate.operation, candidate.targetId);
-  const body = bodyOf(draft, policyOf(ports.settings()), candidate.clientReference);
-  const { attemptId } = store.queue.beginAttempt(id, {
-    method: plan.method,
-    url: plan.url,
-    body,
-    sha256: sha256(body),
-    startedAt: clock.now(),
-  });
-  options.onBegun();
-  let result: AttemptResult | Held;
-  let status: number | null = null;
-  try {
-    const repeat = candidate.perhapsSent && !options.justLooked;
-    const held = repeat ? await guardRepeat(ports, candidate, draft, options.insisted) : null;
-    result = held ?? (await send());
-  } catch (error) {
-    // Whatever went wrong here, it may have been sent.
-    const message = error instanceof Error ? error.message : String(error);
-    result = { kind: 'unknown', problem: { reason: 'network', message } };
-  }
-  const told: AttemptResult = result.kind === 'held' ? { ...result, kind: 'notSent', notBefore: null } : result;
-  const summary = await options.finish(attemptId, told, { undecided: isUndecided(candidate, result), status });
-  return summary === null ? null : { result, summary };
+  const found = store.queue.candidate(id);
+  const whole = store.drafts.get(id);
+  if (found?.state !== 'ready' || whole === null) return null;
+  const [candidate, draft] = [found, whole];
+  const startedAt = clock.now();
+  const plan = (): WritePlan => documents.plan(candidate.kind, candidate.operation, candidate.targetId);
 
-  async function send(): Promise<AttemptResult> {
-    const answer = await documents.send({
-      plan,
-      body: body.length === 0 ? null : body,
-      identity: identityOf(candidate as QueueCandidate),
-      slot: options.slot,
-    });
-    if (answer.kind === 'response') ({ status } = answer);
-    const outcome = decideOutcome({
-      answer,
-      operation: (candidate as QueueCandidate).operation,
-      pathAssumed: plan.assumed,
-      setting: plan.setting,
-      kind: (candidate as QueueCandidate).kind,
-    });
-    return settle(ports, candidate as QueueCandidate, draft as Draft, outcome);
+  const made = make(() => bodyOf(draft, policyOf(ports.settings()), candidate.clientReference));
+  if ('problem' in made) return unsent({ kind: 'rejected', errors: [], problem: made.problem });
+  const { body } = made;
+  const against = standsAgainst(ports, candidate);
+  if (against !== null) return unsent(against);
+  const before = needsCheck(candidate, options) ? await beforeSending(ports, candidate, draft, options) : null;
+  if (before?.kind === 'end') return unsent(before.result, before.conflict);
+  if (before !== null) {
+    if (options.stopped()) return { kind: 'stopped' };
+    if (!fits(currentBudget(ports), 'send')) {
+      return unsent({ kind: 'waiting', reason: 'limit', problem: { reason: 'limit' } });
+    }
+    const now = store.queue.candidate(id);
+    if (now?.state !== 'ready' || now.revision !== candidate.revision) return null;
+  }
+  return send(before?.before ?? null, before?.asItWas ?? false);
+
+  /** The journal has it too, with what would have been sent; nothing has left. */
+  function unsent(result: Met, conflict: FoundConflict | null = null): AttemptEnd {
+    const told = toldOf(result);
+    const undecided = isUndecided(candidate, result);
+    const summary = store.queue.endUnsent(id, start(plan(), startedAt), told, { undecided, conflict });
+    return { kind: 'ended', result, summary, expected: null };
+  }
+
+  function start({ method, url }: WritePlan, at: number): AttemptStart {
+    const bytes = 'problem' in made ? new Uint8Array(0) : made.body;
+    return { method, url, body: bytes, sha256: sha256(bytes), startedAt: at };
+  }
+
+  /** Reading may go wrong in passing: it is tried again, a little later each time. */
+  function toldOf(result: Met): AttemptResult {
+    if (result.kind === 'held') return { ...result, kind: 'notSent', notBefore: null };
+    if (result.kind !== 'unread') return result;
+    const wait = backoff(options.misread + 1, chanceOf(ports.random));
+    return { ...result, kind: 'notSent', notBefore: clock.now() + wait };
+  }
+
+  async function send(asItIs: Expected['before'] | null, asItWas: boolean): Promise<AttemptEnd | null> {
+    const planned = plan();
+    const { attemptId } = store.queue.beginAttempt(id, { ...start(planned, clock.now()), asItWas });
+    options.onBegun();
+    let result: AttemptResult;
+    let status: number | null = null;
+    let written = false;
+    try {
+      const { kind, operation } = candidate;
+      const identity = identityOf(candidate);
+      const bytes = body.length === 0 ? null : body;
+      const answer = await documents.send({ plan: planned, body: bytes, identity, slot: options.slot });
+      if (answer.kind === 'response') ({ status } = answer);
+      const { assumed, setting } = planned;
+      const outcome = decideOutcome({ answer, operation, kind, pathAssumed: assumed, setting });
+      written = outcome.kind === 'accepted';
+      result = await settle(ports, candidate, draft, outcome);
+    } catch (error) {
+      // Whatever went wrong here, it may have been sent.
+      result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
+    }
+    const undecided = isUndecided(candidate, result);
+    const summary = await options.finish(attemptId, result, { undecided, status });
+    if (summary === null) return null;
+    const expected = written && asItIs !== null ? expectedOf(attemptId, asItIs) : null;
+    return { kind: 'ended', result, summary, expected };
+  }
+
+  /** What could not be read before, is not read after. */
+  function expectedOf(attemptId: string, before: Expected['before']): Expected | null {
+    const { operation, targetId } = candidate;
+    if (targetId === null || (operation !== 'replace' && operation !== 'change')) return null;
+    return { attemptId, candidate: { ...candidate, targetId }, body, before, until: clock.monotonic() + checkedWithin };
   }
 }
 
-/**
- * Before something that may already be in the service is sent again, it is looked for. What is found there is accepted.
- * Otherwise, unless a person who saw it insists: a replacement, change or deletion goes only where the document is as it
- * was, since a blind repeat could overwrite a colleague; a create goes unless an earlier queueing of it is there, which
- * would make two of one. `null`: send it.
- */
-async function guardRepeat(
-  ports: EnginePorts,
-  candidate: QueueCandidate,
-  draft: Draft,
-  insisted: boolean,
-): Promise<AttemptResult | Held | null> {
-  const looked = await lookFor(ports, candidate, draft);
-  if (looked === null) return null;
-  if (looked.verdict === 'match' && looked.current) return acceptedBy(looked);
-  const { problem } = looked.finding;
-  const isCreate = candidate.operation === 'create';
-  if (!isCreate && looked.verdict === 'unreadable' && !looked.reached) {
-    return { kind: 'notSent', problem: problem ?? { reason: 'network' }, notBefore: null };
+/** A document of which no body can be made must be seen by a person, who alone can mend it. */
+function make(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
+  try {
+    return { body: body() };
+  } catch (error) {
+    return { problem: { reason: 'storage', message: messageOf(error) } };
   }
-  if (insisted) return null;
-  if (isCreate) return wouldDouble(candidate, looked) ? { kind: 'held', problem: { reason: 'alreadyThere' } } : null;
-  return looked.verdict === 'unchanged' ? null : { kind: 'held', problem: problem ?? { reason: 'changed' } };
 }
 
 /**
  * What may already be in the service stays undecided, whatever kept the repeat from going: only as `unknown` can it be
  * looked for and decided upon. (With `"Next"` a person has decided before it could be sent again, unless it was found.)
  */
-function isUndecided(candidate: QueueCandidate, { kind }: AttemptResult | Held): boolean {
+function isUndecided(candidate: QueueCandidate, { kind }: Met): boolean {
   if (kind === 'held') return true;
-  return candidate.perhapsSent && !asksNext(candidate) && (kind === 'notSent' || kind === 'waiting');
-}
-
-async function settle(
-  ports: EnginePorts,
-  candidate: QueueCandidate,
-  draft: Draft,
-  outcome: Outcome,
-): Promise<AttemptResult> {
-  switch (outcome.kind) {
-    case 'rejected':
-      return candidate.perhapsSent ? readBack(ports, candidate, draft, outcome) : rejected(ports, draft, outcome);
-    case 'notSent':
-      return { ...outcome, notBefore: null };
-    case 'accepted':
-    case 'waiting':
-    case 'unknown':
-      return outcome;
-  }
-}
-
-/**
- * A refusal after an attempt of unknown outcome may be the echo of our own success: the number is taken, by us. It counts
- * only once the document behind it was read: with our content, accepted; with another, refused. Where nothing can be
- * read, or nothing is found, a create with an explicit number stays unknown: the document may be hidden or not listed, and
- * whoever changed the number now would send it twice. A refusal of `"Next"` says nothing of the attempts before it; those
- * a person has already decided upon.
- */
-async function readBack(
-  ports: EnginePorts,
-  candidate: QueueCandidate,
-  draft: Draft,
-  outcome: Outcome & { readonly kind: 'rejected' },
-): Promise<AttemptResult> {
-  const looked = await lookFor(ports, candidate, draft);
-  const refused = rejected(ports, draft, outcome);
-  if (looked === null) return refused;
-  if (looked.verdict === 'match' && looked.current) return acceptedBy(looked);
-  if (asksNext(candidate) || !looked.current) return refused;
-  const told = looked.verdict === 'different' || looked.verdict === 'unchanged';
-  return told ? refused : { kind: 'unknown', problem: outcome.problem };
-}
-
-function acceptedBy({ id, number }: Looked): AttemptResult {
-  return { kind: 'accepted', id, number };
-}
-
-function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
-  const targets = attributed(ports, draft, outcome.errors);
-  return {
-    kind: 'rejected',
-    problem: outcome.problem,
-    errors: outcome.errors.map(({ code, message }, index) => ({
-      code,
-      message,
-      target: targets[index] ?? { kind: 'document' },
-    })),
-  };
-}
-
-/** What an error speaks of is a help to the eye: that it cannot be told must not make a refusal anything else. */
-function attributed(
-  ports: EnginePorts,
-  { kind, content }: Draft,
-  errors: readonly ServiceError[],
-): readonly ErrorTarget[] {
-  try {
-    return attribute(errors, { kind, content, productName: ports.productName });
-  } catch (error) {
-    ports.log.warn('queue.attribution', { why: error instanceof Error ? error.name : 'unknown' });
-    return [];
-  }
+  if (!candidate.perhapsSent || asksNext(candidate)) return false;
+  return kind === 'notSent' || kind === 'waiting' || kind === 'unread';
 }
 
 function identityOf({ userId, companyId, periodId }: QueueCandidate): {
@@ -199,3 +152,5 @@ function identityOf({ userId, companyId, periodId }: QueueCandidate): {
 } {
   return { userId, companyId, periodId };
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,35 +3,33 @@
  * what became of what got no answer. The store holds the truth; what is held here is changed only after it was committed.
  * DESIGN: the life of a draft.
  */
-import type { Decision, DraftSummary, QueueStatus } from '../../preload/contract.ts';
+import { needsDecision } from '../../domain/draft.ts';
+import type { DraftSummary, QueueStatus } from '../../preload/contract.ts';
+import { adoptInto } from './adopt.ts';
 import { attempt } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
 import { fits } from './budget.ts';
 import { currentBudget } from './current-budget.ts';
+import { createDecisions } from './decisions.ts';
+import type { Decisions } from './decisions.ts';
 import { createEntries, isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { createFinisher, isTroubleOfStore } from './finisher.ts';
 import { isDue } from './gates.ts';
 import { createLooker } from './looker.ts';
 import { obstacleOf } from './obstacles.ts';
-import { asksNext, readyToSend } from './order.ts';
+import { readyToSend } from './order.ts';
 import type { EnginePorts } from './ports.ts';
 import { statusOf } from './status.ts';
 import { createTraffic } from './traffic.ts';
 
-export interface Engine {
+export interface Engine extends Decisions {
   status(): QueueStatus;
   /** Starts sending these, or all that are ready; what was submitted before goes on. */
   submit(ids?: readonly string[]): QueueStatus;
   /** Lets what is on the wire finish and sends nothing more. */
   pause(): QueueStatus;
   resume(): QueueStatus;
-  /** Back to drafts; only what was certainly not sent. Answers the ids that were withdrawn. */
-  withdraw(ids: readonly string[]): readonly string[];
-  /** Looks once for a document of unknown outcome. */
-  reconcile(id: string): Promise<void>;
-  /** What a person decides of a document of unknown outcome; before it is sent again it is looked for once more. */
-  decide(id: string, decision: Decision): Promise<void>;
   /** The settings, the key or the network changed: what waited for that is tried again, where it was submitted. */
   mended(): void;
   /** Sends nothing more and waits a while for what is on the wire; what does not end by then is unknown at the next start. */
@@ -46,6 +44,12 @@ const clearedFor = 5_000;
 const longestWait = 60_000;
 const closingWait = 10_000;
 const looksAtOnce = 2;
+/**
+ * Reading a document just before it is sent may go wrong in passing. That is the document's own trouble only where others
+ * are answered meanwhile, so that a failure weighs three then, and one otherwise; from this weight on a person is asked.
+ */
+const mostMisread = 8;
+const weightAmongOthers = 3;
 
 export function createEngine(ports: EnginePorts): Engine {
   const { store, clock, log, connectionId } = ports;
@@ -83,7 +87,9 @@ export function createEngine(ports: EnginePorts): Engine {
   function pump(): void {
     if (closed) return;
     cancelWake();
-    if (!paused) {
+    // What was accepted is read once more at once, also where nothing more is sent.
+    if (paused) for (const entry of looker.due(looksAtOnce - looking, true)) startLook(entry);
+    else {
       try {
         advance();
       } catch (error) {
@@ -153,31 +159,52 @@ export function createEngine(ports: EnginePorts): Engine {
     if (entry === undefined) return;
     const slot = freeSlot();
     slots.add(slot);
-    entry.busy = true;
+    Object.assign(entry, { busy: true, checking: true });
     const since = traffic.mark();
     const justLooked = entry.clearedAt !== null && clock.monotonic() - entry.clearedAt < clearedFor;
-    const { insisted } = entry;
+    const { insisted, misread } = entry;
     entry.clearedAt = null;
-    entry.insisted = false;
-    const onBegun = (): void => {
-      entry.state = 'sending';
-      ports.onDrafts([id]);
-    };
-    const work = attempt(ports, id, { slot, justLooked, insisted, onBegun, finish: finisher.finish })
+    const work = attempt(ports, id, {
+      slot,
+      justLooked,
+      insisted,
+      misread,
+      giveUpReading: () => entry.misreadWeight + weightOfMisread() >= mostMisread,
+      stopped: () => paused || closed,
+      onBegun: () => {
+        entry.state = 'sending';
+        entry.insisted = false;
+        ports.onDrafts([id]);
+      },
+      finish: finisher.finish,
+    })
       .then((end) => (end === null ? entries.remove(id) : ended(entry, end, since)))
       .catch((error: unknown) => failed(entry, error))
       .finally(() => {
         slots.delete(slot);
-        entry.busy = false;
+        Object.assign(entry, { busy: false, checking: entry.expected !== null });
         pump();
       });
     void track(work);
   }
 
-  function ended(entry: Entry, { result, summary }: AttemptEnd, since: number): void {
-    entry.state = summary.state;
+  const weightOfMisread = (): number => (doubtful === 0 ? weightAmongOthers : 1);
+
+  function ended(entry: Entry, end: AttemptEnd, since: number): void {
+    if (end.kind === 'stopped') return;
+    const { result, summary, expected } = end;
+    const { state, waitingReason } = summary;
+    Object.assign(entry, { state, waitingReason });
     ports.onDrafts([entry.id]);
-    doubtful = result.kind === 'unknown' ? doubtful + 1 : 0;
+    if (expected !== null) Object.assign(entry, { expected, lookAt: clock.monotonic() });
+    if (result.kind === 'unread') {
+      entry.misread += 1;
+      entry.misreadWeight += weightOfMisread();
+      entry.notBefore = store.queue.candidate(entry.id)?.notBefore ?? null;
+    }
+    // A person's word is for what was known when it was given: it is worth nothing after a wait for something else.
+    if (result.kind === 'waiting') entry.insisted = false;
+    doubtful = result.kind === 'unknown' || result.kind === 'unread' ? doubtful + 1 : 0;
     if (summary.state === 'unknown') entry.lookDue = true;
     if (summary.state === 'unknown' || isIncomplete(summary)) looker.schedule(entry);
     switch (result.kind) {
@@ -185,11 +212,14 @@ export function createEngine(ports: EnginePorts): Engine {
       case 'rejected':
       case 'held':
         return traffic.passed(since);
+      case 'unread':
       case 'unknown':
         return doubtful < troubled ? undefined : traffic.close('offline', result.problem, null, since);
       case 'notSent':
         return traffic.close(obstacleOf(result.problem), result.problem, entry, since);
       case 'waiting':
+        // It waits for a person, who is asked of this document alone.
+        if (needsDecision(result.reason)) return traffic.passed(since);
         return traffic.close(result.reason, result.problem, entry, since);
     }
   }
@@ -225,79 +255,17 @@ export function createEngine(ports: EnginePorts): Engine {
     void track(work);
   }
 
+  const adopt = (ids?: readonly string[]): void => adoptInto(entries, ports, looker, ids);
+
   function submit(ids?: readonly string[]): QueueStatus {
-    if (slots.size + looking === 0 && entries.all().every(isFinished)) entries.clear();
+    const over = entries.all().every((entry) => isFinished(entry) && !entry.checking);
+    if (over && slots.size + looking === 0) entries.clear();
     paused = false;
     doubtful = 0;
     traffic.openAll();
     adopt(ids);
     pump();
     return status();
-  }
-
-  /** Into the run: these, or all that are queued. */
-  function adopt(ids?: readonly string[]): void {
-    const asked = ids === undefined ? null : new Set(ids);
-    for (const candidate of [...store.queue.ready(connectionId), ...store.queue.inState(connectionId, 'unknown')]) {
-      const chosen = asked === null || asked.has(candidate.id);
-      const known = entries.get(candidate.id);
-      if (known?.busy === true) known.chosen ||= chosen;
-      // What is undecided is looked for in any run, so that nothing overtakes it unseen; it goes again only where chosen.
-      else if (chosen || candidate.state === 'unknown') entries.take(candidate, chosen, clock.monotonic());
-    }
-  }
-
-  function withdraw(ids: readonly string[]): readonly string[] {
-    const done = ids.filter((id) => {
-      const candidate = store.queue.candidate(id);
-      const state = candidate?.state ?? store.drafts.summary(id)?.state;
-      if (entries.get(id)?.busy === true) return false;
-      const certain = candidate === null || !candidate.perhapsSent || asksNext(candidate);
-      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && certain)) return false;
-      store.queue.withdraw(id);
-      entries.remove(id);
-      return true;
-    });
-    if (done.length > 0) {
-      ports.onDrafts(done);
-      pump();
-    }
-    return done;
-  }
-
-  async function reconcile(id: string): Promise<void> {
-    const candidate = store.queue.candidate(id);
-    const known = entries.get(id);
-    if (candidate?.state !== 'unknown' || known?.busy === true) return;
-    const entry = known ?? entries.take(candidate, false, null);
-    looker.allowOne(entry);
-    entry.busy = true;
-    try {
-      await track(looker.look(entry));
-    } finally {
-      entry.busy = false;
-      if (known === undefined && entry.state === 'unknown') entries.remove(id);
-      pump();
-    }
-  }
-
-  async function decide(id: string, decision: Decision): Promise<void> {
-    if (decision.kind === 'sendAgain') {
-      await reconcile(id);
-      if (store.queue.candidate(id)?.state !== 'unknown') return;
-    }
-    const resolution = decision.kind === 'accepted' ? { ...decision, id: null } : decision;
-    const { state } = store.queue.resolveUnknown(id, resolution);
-    const entry = entries.get(id);
-    if (entry !== undefined) Object.assign(entry, { state, lookAt: null, lookDue: false });
-    ports.onDrafts([id]);
-    // A person's word is a submission; whether the queue is paused is another matter.
-    if (decision.kind === 'sendAgain') {
-      adopt([id]);
-      const sentAgain = entries.get(id);
-      if (sentAgain !== undefined) sentAgain.insisted = true;
-    }
-    pump();
   }
 
   function mended(): void {
@@ -319,9 +287,7 @@ export function createEngine(ports: EnginePorts): Engine {
       mended();
       return status();
     },
-    withdraw,
-    reconcile,
-    decide,
+    ...createDecisions(ports, { entries, looker, adopt, track, pump }),
     mended,
     close: async () => {
       closed = true;

@@ -1,12 +1,15 @@
 /** The run under way: which documents it is about, in the queue's order, and what the engine still means to do for each. */
-import type { DraftState } from '../../domain/draft.ts';
+import { needsDecision } from '../../domain/draft.ts';
+import type { DraftState, WaitingReason } from '../../domain/draft.ts';
 import type { QueueCandidate } from '../store/types.ts';
+import type { Expected } from './after-sending.ts';
 import { laneOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 
 export interface Entry extends OrderItem {
   readonly position: number;
   state: DraftState;
+  waitingReason: WaitingReason | null;
   chosen: boolean;
   notBefore: number | null;
   lookDue: boolean;
@@ -18,15 +21,24 @@ export interface Entry extends OrderItem {
   lookAt: number | null;
   /** When nothing was found to stand against sending it again; monotonic milliseconds. */
   clearedAt: number | null;
-  /** A person has seen what was found and wants it sent again: for one attempt. */
+  /** A person has seen what was found and wants it sent: until it was. */
   insisted: boolean;
+  checking: boolean;
+  /** It was accepted, and is to be read once more. */
+  expected: Expected | null;
+  /** How often reading it before sending went wrong in passing, and how much that weighs (engine.ts). */
+  misread: number;
+  misreadWeight: number;
 }
 
 export interface Entries {
   readonly get: (id: string) => Entry | undefined;
   /** In the queue's order. */
   readonly all: () => readonly Entry[];
-  /** Takes a queued document into the run, or brings it up to date; an undecided one is looked for at `lookAt`. */
+  /**
+   * Takes a queued document into the run, or brings it up to date; one that is undecided, or accepted without being told
+   * its number, is looked for at `lookAt`.
+   */
   readonly take: (candidate: QueueCandidate, chosen: boolean, lookAt: number | null) => Entry;
   readonly remove: (id: string) => void;
   readonly clear: () => void;
@@ -49,9 +61,13 @@ export function createEntries(): Entries {
         busy: known?.busy ?? false,
         lookDue: candidate.state === 'unknown' && lookAt !== null,
         looks: 0,
-        lookAt: candidate.state === 'unknown' ? lookAt : null,
+        lookAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? lookAt : null,
         clearedAt: null,
         insisted: known?.insisted ?? false,
+        checking: known?.checking ?? false,
+        expected: known?.expected ?? null,
+        misread: 0,
+        misreadWeight: 0,
       };
       // The attempt under way holds on to the entry it began with.
       const kept = known === undefined ? entry : Object.assign(known, entry);
@@ -74,7 +90,10 @@ export function createEntries(): Entries {
   };
 }
 
-/** An undecided document counts as finished once it was looked for: what follows is a matter of patience, or a person's. */
+/**
+ * An undecided document counts as finished once it was looked for: what follows is a matter of patience, or a person's. So
+ * does one that was held back for a person to decide.
+ */
 export function isFinished(entry: Entry): boolean {
   switch (entry.state) {
     case 'accepted':
@@ -83,9 +102,10 @@ export function isFinished(entry: Entry): boolean {
       return true;
     case 'unknown':
       return !entry.lookDue && !entry.busy;
+    case 'waiting':
+      return needsDecision(entry.waitingReason);
     case 'ready':
     case 'sending':
-    case 'waiting':
       return false;
   }
 }

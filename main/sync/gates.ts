@@ -46,7 +46,7 @@ export function createGates(): Gates {
   const partial = new Map<string, Gate>();
   return {
     close: (reason, problem, item, now, when) => {
-      const scope = item === null ? null : scopeOf(reason, item);
+      const scope = item === null ? null : scopeOf(reason, problem, item);
       const before = scope === null ? whole : (partial.get(scope) ?? null);
       const times = before?.reason === reason ? before.times + 1 : 1;
       const gate = { reason, problem, nextTryAt: when(times), closedAt: now, times };
@@ -72,7 +72,9 @@ export function isDue({ nextTryAt, closedAt }: Gate, now: number): boolean {
   return nextTryAt !== null && (nextTryAt <= now || now < closedAt);
 }
 
-function scopeOf(reason: Obstacle, item: Concerned): string | null {
+/** A kind that is switched off is told of and holds up nobody: each document of it is refused for itself, and says why. */
+function scopeOf(reason: Obstacle, problem: ServiceProblem | null, item: Concerned): string | null {
+  if (problem?.reason === 'switchedOff') return `switch ${item.kind}`;
   if (reason === 'path') return pathScope(item);
   return reason === 'permission' ? permissionScope(item) : null;
 }

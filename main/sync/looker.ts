@@ -4,6 +4,8 @@
  */
 import type { Draft } from '../../preload/contract.ts';
 import type { QueueCandidate } from '../store/types.ts';
+import { afterSending } from './after-sending.ts';
+import type { Expected } from './after-sending.ts';
 import { lookPauses } from './backoff.ts';
 import { complete } from './completion.ts';
 import type { Entries, Entry } from './entries.ts';
@@ -17,8 +19,8 @@ import type { Traffic } from './traffic.ts';
 export interface Looker {
   /** Plans the next look, if one is left. */
   readonly schedule: (entry: Entry) => void;
-  /** Of those whose time has come, at most so many. */
-  readonly due: (most: number) => readonly Entry[];
+  /** Of those whose time has come, at most so many; `checks`: only what was accepted and is to be read once more. */
+  readonly due: (most: number, checks?: boolean) => readonly Entry[];
   /** Milliseconds until the next one is due. */
   readonly nextIn: () => number | null;
   /** Looks for one document and commits what follows from it. Throws what the store throws. */
@@ -43,6 +45,7 @@ export function createLooker(
   }
 
   async function look(entry: Entry): Promise<void> {
+    if (entry.expected !== null) return check(entry, entry.expected);
     if (entry.state === 'accepted') return readBack(entry);
     const since = traffic.mark();
     const found = present(entry);
@@ -86,6 +89,22 @@ export function createLooker(
     return !asksNext(entry) && !wouldDouble(entry, looked);
   }
 
+  /** Once: what cannot be read now is not checked. */
+  async function check(entry: Entry, expected: Expected): Promise<void> {
+    const since = traffic.mark();
+    entry.lookAt = null;
+    try {
+      const met = await afterSending(ports, expected, hooks.closed);
+      if (hooks.closed() || met === 'notAsked') return;
+      if (met !== 'asked') return traffic.close(obstacleOf(met.problem), met.problem, null, since);
+      traffic.passed(since);
+      hooks.reached();
+      ports.onDrafts([entry.id]);
+    } finally {
+      Object.assign(entry, { expected: null, checking: false });
+    }
+  }
+
   async function readBack(entry: Entry): Promise<void> {
     entry.lookAt = null;
     entry.looks += 1;
@@ -104,10 +123,11 @@ export function createLooker(
   return {
     schedule,
     look,
-    due: (most) =>
+    due: (most, checks = false) =>
       entries
         .all()
         .filter(({ lookAt, busy }) => lookAt !== null && !busy && lookAt <= clock.monotonic())
+        .filter(({ expected }) => !checks || expected !== null)
         .slice(0, Math.max(0, most)),
     nextIn: () => {
       const waits = entries.all().flatMap(({ lookAt, busy }) => (lookAt === null || busy ? [] : [lookAt]));

@@ -1,13 +1,14 @@
 /** Looking for what became of a draft's attempts, with the journal's bytes; what was found is written down. */
 import type { Draft } from '../../preload/contract.ts';
 import type { QueueCandidate, SentBytes } from '../store/types.ts';
+import { asItWas } from './as-it-was.ts';
 import { fits } from './budget.ts';
 import { currentBudget } from './current-budget.ts';
-import type { EnginePorts } from './ports.ts';
+import type { DocumentReading, EnginePorts } from './ports.ts';
 import { policyOf } from './ports.ts';
 import { look } from './reconcile.ts';
 import type { Look } from './reconcile.ts';
-import { baseOf, bodyOf, parseBody, sha256 } from './request-body.ts';
+import { bodyOf, parseBody, sha256 } from './request-body.ts';
 
 /** A look, and which of the attempts that may have been written it speaks of. */
 export interface Looked extends Look {
@@ -18,16 +19,22 @@ export interface Looked extends Look {
 
 /**
  * Looks for each attempt of the draft whose outcome is unknown, the latest first, and stops at a match. `null` where
- * there is none to look for. Attempts that sent the same bytes are looked for once.
+ * there is none to look for. Attempts that sent the same bytes are looked for once. `known`: the document that a draft
+ * replaces, changes or deletes, where it was read just now.
  */
-export async function lookFor(ports: EnginePorts, candidate: QueueCandidate, draft: Draft): Promise<Looked | null> {
+export async function lookFor(
+  ports: EnginePorts,
+  candidate: QueueCandidate,
+  draft: Draft,
+  known?: DocumentReading,
+): Promise<Looked | null> {
   const seen = new Set<string>();
   let best: Looked | null = null;
   for (const attempt of [...ports.store.queue.uncertain(candidate.id)].reverse()) {
     const mark = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
     if (seen.has(mark)) continue;
     seen.add(mark);
-    const looked = await lookForAttempt(ports, candidate, draft, attempt);
+    const looked = await lookForAttempt(ports, candidate, draft, attempt, known);
     if (looked.verdict === 'match') return looked;
     best ??= looked;
     if (!looked.reached) break;
@@ -57,10 +64,13 @@ export async function lookForAttempt(
   candidate: QueueCandidate,
   draft: Draft,
   attempt: SentBytes,
+  known?: DocumentReading,
 ): Promise<Looked> {
   const { documents, store, clock } = ports;
   const { kind } = candidate;
   const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
+  // What one user cannot see, another may (§1.3).
+  const seen = candidate.userId === attempt.userId && candidate.companyId === attempt.companyId ? known : undefined;
   const spent = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
   const affordable = (): boolean => fits(currentBudget(ports), 'look');
   const found = await look(
@@ -69,14 +79,17 @@ export async function lookForAttempt(
         affordable()
           ? documents.list(kind, identity, (listed) => onPage(listed) && affordable())
           : Promise.resolve(spent),
-      get: (id) => (affordable() ? documents.get(kind, id, identity) : Promise.resolve(spent)),
+      get: (id) => {
+        if (seen !== undefined) return Promise.resolve(seen);
+        return affordable() ? documents.get(kind, id, identity) : Promise.resolve(spent);
+      },
     },
     {
       kind,
       operation: candidate.operation,
       sent: parseBody(attempt.body),
       targetId: candidate.targetId,
-      base: baseOf(draft, policyOf(ports.settings())),
+      isUnchanged: asItWas(draft, policyOf(ports.settings())),
     },
   );
   store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });

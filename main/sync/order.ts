@@ -12,8 +12,12 @@
  * - in the lane of `"Next"`, those behind it wait until it has been looked for once, promptly. Then they go on: one bad
  *   document never blocks another, and a number that nobody knows cannot be kept free. Should it turn out never to have
  *   been written, the person who sends it again gives it a later number knowingly.
+ *
+ * What is behind a document that waits for a person's decision waits too; what is before it does not: two of one document
+ * may both be held back, and each must be able to go when it is its turn.
  */
-import type { DocumentKind, DraftState, Operation } from '../../domain/draft.ts';
+import { needsDecision } from '../../domain/draft.ts';
+import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
 
 export interface OrderItem {
   readonly id: string;
@@ -23,6 +27,9 @@ export interface OrderItem {
   /** {@link laneOf} it; kept, because a long queue is gone through for every document sent. */
   readonly lane: string;
   readonly state: DraftState;
+  readonly waitingReason: WaitingReason | null;
+  /** It is being read, before it is sent or after it was accepted: nothing else of its lane goes meanwhile. */
+  readonly checking: boolean;
   /** A person submitted it in this run; what was not submitted is never sent. */
   readonly chosen: boolean;
   /** An undecided document that was not yet looked for since its last attempt. */
@@ -63,7 +70,8 @@ export function readyToSend(
   const ids: string[] = [];
   let nextAt: number | null = null;
   for (const item of items) {
-    if (!item.chosen || (item.state !== 'ready' && item.state !== 'waiting') || taken.has(item.lane)) continue;
+    if ((item.state !== 'ready' && item.state !== 'waiting') || taken.has(item.lane)) continue;
+    if (!item.chosen && !needsDecision(item.waitingReason)) continue;
     taken.add(item.lane);
     if (item.state !== 'ready' || !options.open(item)) continue;
     if (item.notBefore !== null && item.notBefore > options.now) {
@@ -77,7 +85,7 @@ export function readyToSend(
 }
 
 function blocksLane(item: OrderItem): boolean {
-  if (item.state === 'sending') return true;
+  if (item.state === 'sending' || item.checking) return true;
   if (item.state !== 'unknown') return false;
   return asksNext(item) ? item.lookDue : true;
 }

@@ -15,13 +15,7 @@ export type Outcome =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
   /** The errors in the service's order. After an attempt of unknown outcome the document is read before this counts. */
   | { readonly kind: 'rejected'; readonly errors: readonly ServiceError[]; readonly problem: ServiceProblem }
-  /** `setting`: the assumption that the answer calls in doubt. */
-  | {
-      readonly kind: 'waiting';
-      readonly reason: WaitingReason;
-      readonly problem: ServiceProblem;
-      readonly setting: keyof Assumptions | null;
-    }
+  | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }
   /** Certainly not carried out. */
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
@@ -102,7 +96,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       return ofRefusal(status, reading, problem);
     case 'unreadable':
       if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
-        return waiting('path', problem('path'), sent.setting);
+        return waiting('path', withSetting(problem('path'), sent.setting));
       }
       // `Success: true` in a whole envelope: carried out, and nothing told of it.
       if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
@@ -138,8 +132,13 @@ function isExpired({ reading, headers }: ServiceAnswer & { readonly kind: 'respo
   return /\binvalid_token\b/i.test(headers['www-authenticate'] ?? '');
 }
 
-function waiting(reason: WaitingReason, problem: ServiceProblem, setting: keyof Assumptions | null = null): Outcome {
-  return { kind: 'waiting', reason, problem, setting };
+function waiting(reason: WaitingReason, problem: ServiceProblem): Outcome {
+  return { kind: 'waiting', reason, problem };
+}
+
+/** The assumption that an answer calls in doubt stands in the problem, so that it can be named after a restart, too. */
+function withSetting(problem: ServiceProblem, setting: keyof Assumptions | null): ServiceProblem {
+  return setting === null ? problem : { ...problem, setting };
 }
 
 /** The service's own words, where it said something. */

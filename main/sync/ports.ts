@@ -19,6 +19,8 @@ export interface WritePlan {
   /** The specification does not show the path, and `setting` holds it. */
   readonly assumed: boolean;
   readonly setting: keyof Assumptions | null;
+  /** Those by which it was planned. */
+  readonly settings: ConnectionSettings;
 }
 
 /** A document as a list or a get operation gave it; `null` where it told no id or number. */

@@ -27,8 +27,8 @@ export interface Sought {
   /** The body, parsed; `{}` of a delete. */
   readonly sent: JsonObject;
   readonly targetId: string | null;
-  /** The target's content, as a body, when it was opened. */
-  readonly base: JsonObject | null;
+  /** Whether a target that was read is as the draft was taken from it. */
+  readonly isUnchanged: (data: JsonObject) => boolean;
 }
 /**
  * - `match`: what was sent is there (of a delete: is no longer there).
@@ -48,7 +48,7 @@ export function look(reader: Reader, sought: Sought): Promise<Look> {
 }
 
 /** A replaced, changed or deleted document is read where it was. */
-async function lookAtTarget(reader: Reader, { kind, operation, sent, targetId, base }: Sought): Promise<Look> {
+async function lookAtTarget(reader: Reader, { kind, operation, sent, targetId, isUnchanged }: Sought): Promise<Look> {
   const told = (verdict: Look['verdict'], document: ReadDocument | null, problem: ServiceProblem | null): Look =>
     lookOf({ by: 'id', searched: targetId ?? '', complete: true, verdict, document, problem });
   if (targetId === null) return told('nothing', null, null);
@@ -62,8 +62,7 @@ async function lookAtTarget(reader: Reader, { kind, operation, sent, targetId, b
     case 'found': {
       const { document } = reading;
       if (operation !== 'delete' && sameContent(kind, sent, document.data)) return told('match', document, null);
-      const unchanged = base !== null && sameContent(kind, base, document.data);
-      return told(unchanged ? 'unchanged' : 'different', document, null);
+      return told(isUnchanged(document.data) ? 'unchanged' : 'different', document, null);
     }
   }
 }

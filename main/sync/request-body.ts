@@ -30,11 +30,6 @@ function jsonOf({ kind, operation, content, base }: Draft, policy: AmountsPolicy
     : toWire(kind, content, policy, operation);
 }
 
-/** The target's content, as a body, when the draft was taken from it. */
-export function baseOf({ kind, base }: Draft, policy: AmountsPolicy): JsonObject | null {
-  return base === null ? null : toWire(kind, base, policy, 'replace');
-}
-
 /** A body that was sent, parsed; `{}` where there was none. */
 export function parseBody(body: Uint8Array): JsonObject {
   if (body.length === 0) return {};

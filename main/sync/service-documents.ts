@@ -2,6 +2,7 @@
 import type { DocumentKind } from '../../domain/draft.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
+import { checkAddress } from '../service/addresses.ts';
 import { apiVersion } from '../service/client.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from '../service/client.ts';
 import {
@@ -10,6 +11,7 @@ import {
   deleteDocument,
   documentPath,
   getDocument,
+  inDoubt,
   listDocuments,
   methods,
   readDocument,
@@ -31,19 +33,24 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
   });
   return {
     plan: (kind, operation, targetId) => {
-      const { path, assumed, setting } = documentPath(kind, operation, settings());
+      const under = settings();
+      const { path, assumed, setting } = documentPath(kind, operation, under);
       const whole = targetId === null ? path : `${path}/${encodeURIComponent(targetId)}`;
+      const address = checkAddress(under.baseUrl);
       return {
         kind,
         operation,
         targetId,
         method: methods[operation],
-        url: settings().baseUrl + apiVersion + whole,
+        url: ('url' in address ? address.url : under.baseUrl) + apiVersion + whole,
         assumed,
         setting,
+        settings: under,
       };
     },
-    send: ({ plan, body, identity, slot }) => write({ ...context(plan.kind, identity), slot }, plan, body ?? nothing),
+    // By the settings of the plan, so that it goes where the journal says, whatever is saved meanwhile.
+    send: ({ plan, body, identity, slot }) =>
+      write({ client, settings: plan.settings, identity, kind: plan.kind, slot }, plan, body ?? nothing),
     list: async (kind, identity, onPage) => {
       const stop = new AbortController();
       const end = await listDocuments({ ...context(kind, identity), signal: stop.signal }, ({ rows }) => {
@@ -51,9 +58,13 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
       });
       if ('partial' in end) return { kind: 'listed', whole: !end.partial };
       if (stop.signal.aborted) return { kind: 'listed', whole: false };
-      return unreadable(end.problem);
+      return unreadable(inDoubt(end.problem, documentPath(kind, 'list', settings()), 'list'));
     },
-    get: async (kind, id, identity) => readAnswer(kind, id, await getDocument(context(kind, identity), id)),
+    get: async (kind, id, identity) => {
+      const reading = readAnswer(kind, id, await getDocument(context(kind, identity), id));
+      if (reading.kind !== 'unreadable') return reading;
+      return { ...reading, problem: inDoubt(reading.problem, documentPath(kind, 'get', settings()), 'one') };
+    },
   };
 }
 

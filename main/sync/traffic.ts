@@ -1,6 +1,6 @@
 /** The gates of one connection at work: what closes them, what that does to the documents, what opens them again. */
 import type { WaitingReason } from '../../domain/draft.ts';
-import { waitingReasons } from '../../domain/draft.ts';
+import { needsDecision, waitingReasons } from '../../domain/draft.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import { afterLimit } from './budget.ts';
@@ -20,7 +20,7 @@ export interface Traffic extends Pick<Gates, 'whole' | 'partial' | 'lets'> {
   readonly passed: (since: number) => void;
   /** A gate whose time has come: what it held is ready, for one of them to try. */
   readonly probe: (gate: Gate) => void;
-  /** A person, or a change of settings: everything is tried again. */
+  /** A person, or a change of settings: everything is tried again but what waits for a person's decision. */
   readonly openAll: () => void;
 }
 
@@ -35,7 +35,7 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
     const ids = store.queue.release(connectionId, reasons);
     for (const id of ids) {
       const entry = entries.get(id);
-      if (entry !== undefined) entry.state = 'ready';
+      if (entry !== undefined) Object.assign(entry, { state: 'ready', waitingReason: null });
     }
     if (ids.length > 0) ports.onDrafts(ids);
   }
@@ -53,7 +53,8 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
         concerned.map(({ id }) => id),
       ),
     );
-    for (const entry of concerned) if (held.has(entry.id)) entry.state = 'waiting';
+    for (const entry of concerned)
+      if (held.has(entry.id)) Object.assign(entry, { state: 'waiting', waitingReason: reason });
     ports.onDrafts([...held]);
   }
 
@@ -88,7 +89,7 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
     },
     openAll: () => {
       gates.openAll();
-      release(waitingReasons);
+      release(waitingReasons.filter((reason) => !needsDecision(reason)));
     },
   };
 }

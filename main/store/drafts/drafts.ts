@@ -6,11 +6,14 @@ import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
 import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
+import { createDecided } from './decided.ts';
 import { createList } from './list.ts';
 import { draftColumns, draftSearchText, sortKeys, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
+import type { Conflicts } from '../queue/conflicts.ts';
 import type { Move } from '../queue/move.ts';
+import type { KeepVersion } from '../versions/versions.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -37,7 +40,14 @@ const assignments = Object.entries(summaryColumns)
   .map(([column, name]) => `${column} = @${name}`)
   .join(', ');
 
-export function createDrafts(database: Database, clock: Clock, move: Move, search: SearchIndex): DraftStore {
+export function createDrafts(
+  database: Database,
+  clock: Clock,
+  move: Move,
+  search: SearchIndex,
+  conflicts: Conflicts,
+  keepVersion: KeepVersion,
+): DraftStore {
   const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
     `SELECT ${draftColumns}, d.deleted_at AS deletedAt FROM drafts d WHERE d.id = ?`,
   );
@@ -69,6 +79,9 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
        AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')`,
   );
   const erase = database.prepare<[number], void>('DELETE FROM drafts WHERE row = ?');
+  const ordered = database.prepare<[string], { id: string }>(
+    `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
+  );
 
   const present = (id: string): DraftRow | null => {
     const row = one.get(id);
@@ -119,6 +132,17 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
       return whole(made);
     });
 
+  const put = (row: DraftRow, change: DraftChange, text: string): boolean => {
+    update.run({ ...change.summary, ...sortKeys(change.summary), row: row.row, now: clock.now() });
+    search.change(row.row, draftSearchText(change.summary, change.content, row.acceptedNumber));
+    const before = content.get(row.row)?.content;
+    const other = before !== text;
+    if (other && before !== undefined) {
+      keepVersion({ ...row, content: before }, { content: text, lineCount: change.summary.lineCount }, change.keep);
+    }
+    if (other) updateContent.run(text, row.row);
+    return other;
+  };
   const save = (change: DraftChange): SaveResult => {
     // Made before the lock is taken.
     const text = write(change.content);
@@ -127,10 +151,7 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
       if (row === null) return { saved: false, why: 'gone', current: null };
       if (!isEditable(row.state)) return { saved: false, why: 'locked', current: whole(row) };
       if (row.revision !== change.revision) return { saved: false, why: 'stale', current: whole(row) };
-      update.run({ ...change.summary, ...sortKeys(change.summary), row: row.row, now: clock.now() });
-      search.change(row.row, draftSearchText(change.summary, change.content, row.acceptedNumber));
-      const other = content.get(row.row)?.content !== text;
-      if (other) updateContent.run(text, row.row);
+      const other = put(row, change, text);
       // Looking at a refused document does not make it another; changing it does.
       if (other && row.state === 'rejected') move(row, 'edit');
       const saved = summary(change.id);
@@ -145,6 +166,8 @@ export function createDrafts(database: Database, clock: Clock, move: Move, searc
     get,
     summary,
     save,
+    inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
+    ...createDecided(database, move, conflicts, { present, whole, summary, put }),
     delete: (ids) =>
       database.write(() =>
         ids.filter((id) => {

@@ -1,3 +1,4 @@
+import { needsDecision } from '../../../domain/draft.ts';
 import type { WaitingReason } from '../../../domain/draft.ts';
 import type { DraftSummary } from '../../../preload/contract.ts';
 import type { Clock } from '../../ports.ts';
@@ -6,14 +7,22 @@ import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import type { SearchIndex } from '../drafts/search.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { AttemptResult, QueueStore, Resolution } from '../types.ts';
+import type { AttemptEnding, AttemptResult, AttemptStart, QueueStore, Resolution } from '../types.ts';
+import type { Conflicts } from './conflicts.ts';
 import { createJournal } from './journal.ts';
+import type { Begun } from './journal.ts';
 import type { Move } from './move.ts';
 import { createQueueReading } from './read.ts';
 import type { Transition } from './transitions.ts';
 
 /** The queue's transitions: each is one transaction, reads the present state in it and writes the journal beside it. */
-export function createQueue(database: Database, clock: Clock, move: Move, search: SearchIndex): QueueStore {
+export function createQueue(
+  database: Database,
+  clock: Clock,
+  move: Move,
+  search: SearchIndex,
+  conflicts: Conflicts,
+): QueueStore {
   const one = database.prepare<[string], DraftRow>(
     `SELECT ${draftColumns} FROM drafts d WHERE d.id = ? AND d.deleted_at IS NULL`,
   );
@@ -50,6 +59,7 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
     told: { readonly id: string | null; readonly number: string | null },
   ): void => {
     move(draft, transition, { acceptedId: told.id, acceptedNumber: told.number });
+    if (draft.conflict === 'before') conflicts.clear(draft.row);
     if (told.number !== null) search.refresh(draft.row);
   };
   const finish = (draft: DraftRow, result: AttemptResult): void => {
@@ -81,6 +91,23 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
     }
   };
 
+  const begin = (id: string, start: AttemptStart): Begun => {
+    const draft = present(id);
+    move(draft, 'begin');
+    if (start.asItWas === true && draft.conflict === 'before') conflicts.clear(draft.row);
+    return journal.begin(draft.row, start);
+  };
+  const end = (attemptId: string, ...[result, told = {}]: AttemptEnding): DraftSummary => {
+    const attempt = attemptOf(attemptId);
+    if (attempt.outcome !== 'sending') throw conflict(`attempt ${attemptId} is over: ${attempt.outcome}`);
+    const draft = present(attempt.draftId);
+    if (told.undecided === true) move(draft, 'unknown');
+    else finish(draft, result);
+    if (told.conflict) conflicts.note(draft.row, told.conflict);
+    journal.finish(attempt.row, result, clock.now(), told.status ?? null);
+    return summary(attempt.draftId);
+  };
+
   return {
     ...createQueueReading(database),
     enqueue: (id, fixed) =>
@@ -97,22 +124,9 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
         move(present(id), 'withdraw');
         return summary(id);
       }),
-    beginAttempt: (id, start) =>
-      database.write(() => {
-        const draft = present(id);
-        move(draft, 'begin');
-        return journal.begin(draft.row, start);
-      }),
-    finishAttempt: (attemptId, result, { undecided = false, status = null } = {}) =>
-      database.write(() => {
-        const attempt = attemptOf(attemptId);
-        if (attempt.outcome !== 'sending') throw conflict(`attempt ${attemptId} is over: ${attempt.outcome}`);
-        const draft = present(attempt.draftId);
-        if (undecided) move(draft, 'unknown');
-        else finish(draft, result);
-        journal.finish(attempt.row, result, clock.now(), status);
-        return summary(attempt.draftId);
-      }),
+    beginAttempt: (id, start) => database.write(() => begin(id, start)),
+    finishAttempt: (attemptId, ...ending) => database.write(() => end(attemptId, ...ending)),
+    endUnsent: (id, start, ...ending) => database.write(() => end(begin(id, start).attemptId, ...ending)),
     addFinding: (attemptId, finding) => database.write(() => journal.note(attemptOf(attemptId).row, finding)),
     resolveUnknown: (id, resolution) =>
       database.write(() => {
@@ -125,6 +139,21 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
         if (draft.state !== 'accepted') throw conflict(`${id} is ${draft.state}, not accepted`);
         tell.run(told.id, told.number, draft.row);
         search.refresh(draft.row);
+        return summary(id);
+      }),
+    noteConflict: (id, found) =>
+      database.write(() => {
+        const draft = present(id);
+        if (draft.state !== 'accepted') throw conflict(`${id} is ${draft.state}, not accepted`);
+        conflicts.note(draft.row, found);
+        return summary(id);
+      }),
+    sendAnyway: (id) =>
+      database.write(() => {
+        const draft = present(id);
+        if (!needsDecision(draft.waitingReason)) throw conflict(`${id} does not wait for a person`);
+        move(draft, 'sendAnyway');
+        postpone.run(null, draft.row);
         return summary(id);
       }),
     release: (connectionId, reasons) =>
@@ -156,4 +185,4 @@ export function createQueue(database: Database, clock: Clock, move: Move, search
 }
 
 const isFor = (row: DraftRow, reasons: readonly WaitingReason[]): boolean =>
-  row.waitingReason !== null && reasons.includes(row.waitingReason);
+  row.waitingReason !== null && !needsDecision(row.waitingReason) && reasons.includes(row.waitingReason);

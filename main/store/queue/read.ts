@@ -25,7 +25,13 @@ const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
 const list = shown.map((state) => `'${state}'`).join(', ');
 
-type Reading = Pick<QueueStore, 'items' | 'item' | 'ready' | 'inState' | 'candidate' | 'lastSent' | 'uncertain'>;
+/** Looked for so often without being found, an accepted document's number is left untold. */
+const mostFindings = 6;
+
+type Reading = Pick<
+  QueueStore,
+  'items' | 'item' | 'ready' | 'inState' | 'candidate' | 'incomplete' | 'lastSent' | 'uncertain'
+>;
 
 /** What stands in the queue, for the engine and for the eye. */
 export function createQueueReading(database: Database): Reading {
@@ -46,6 +52,13 @@ export function createQueueReading(database: Database): Reading {
     `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_queue CROSS JOIN queue q ON q.row = d.row
      WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
      ORDER BY d.queue_position LIMIT ?`,
+  );
+  const untold = database.prepare<[string, number, number, number], QueueRow>(
+    `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_accepted CROSS JOIN queue q ON q.row = d.row
+     WHERE d.connection_id = ? AND d.accepted_at >= ? AND d.deleted_at IS NULL AND d.operation = 'create'
+       AND (d.accepted_id IS NULL OR d.accepted_number IS NULL)
+       AND (SELECT count(*) FROM attempts a JOIN findings f ON f.attempt_row = a.row WHERE a.draft_row = d.row) < ?
+     ORDER BY d.accepted_at DESC LIMIT ?`,
   );
   const lastAttempt = database.prepare<[number, number], AttemptRow>(
     `SELECT ${attemptColumns} FROM attempts a WHERE a.draft_row = ? AND a.ordinal = ?`,
@@ -80,6 +93,7 @@ export function createQueueReading(database: Database): Reading {
       const row = one.get(id);
       return row === undefined ? null : toCandidate(row);
     },
+    incomplete: (connectionId, since, limit) => untold.all(connectionId, since, mostFindings, limit).map(toCandidate),
     lastSent: sent.last,
     uncertain: sent.uncertain,
   };

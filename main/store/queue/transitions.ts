@@ -19,6 +19,7 @@ export const transitions = {
   resolvedAccepted: { from: ['unknown'], to: 'accepted' },
   resolvedToDraft: { from: ['unknown'], to: 'draft' },
   resolvedSendAgain: { from: ['unknown'], to: 'ready' },
+  sendAnyway: { from: ['waiting'], to: 'ready' },
   hold: { from: ['ready'], to: 'waiting' },
   release: { from: ['waiting'], to: 'ready' },
 } as const satisfies Readonly<Record<string, { readonly from: readonly DraftState[]; readonly to: DraftState }>>;

@@ -77,8 +77,9 @@ describe('the engine', () => {
     if (!('draft' in opened)) throw new Error('not opened');
     const { id, revision, content } = opened.draft;
     await own.call('saveDraft', { id, revision, content: { ...content, Description: 'ours' } });
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId }, edit });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
-    own.service.company.editAsColleague(documentId, { Description: 'theirs' });
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');

@@ -12,6 +12,8 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     operation: 'create' as const,
     number: 'Next',
     state: 'ready' as const,
+    waitingReason: null,
+    checking: false,
     chosen: true,
     lookDue: false,
     notBefore: null,

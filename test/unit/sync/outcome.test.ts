@@ -117,7 +117,7 @@ describe('truncated body; not an envelope; redirect; 5xx', () => {
 
 describe('401', () => {
   it('that says the token expired, after the refresh that the client made: waits for a login', () => {
-    const expired = { kind: 'waiting', reason: 'login', setting: null };
+    const expired = { kind: 'waiting', reason: 'login' };
     expect(outcome(answer(401, refusal('0102')))).toMatchObject({
       ...expired,
       problem: { reason: 'tokenExpired', status: 401, code: '0102' },
@@ -151,7 +151,6 @@ describe('403 0110, 400 0201, 429 0120', () => {
       kind: 'waiting',
       reason: wait,
       problem: { reason, status, code, message: 'words' },
-      setting: null,
     });
   });
   it.each([
@@ -181,8 +180,7 @@ describe('404 or 405 without an envelope on an assumed path', () => {
       expect(outcome(answer(status, body), assumed)).toMatchObject({
         kind: 'waiting',
         reason: 'path',
-        setting: 'despatchesPath',
-        problem: { reason: 'path', status },
+        problem: { reason: 'path', status, setting: 'despatchesPath' },
       });
     }
   });
@@ -281,7 +279,7 @@ describe('no session: certainly not carried out', () => {
     ['notFound', 'settings'],
   ] as const)('%s: waits for %s', (reason, wait) => {
     const problem = { reason, message: 'words' };
-    expect(outcome({ kind: 'noSession', problem })).toEqual({ kind: 'waiting', reason: wait, problem, setting: null });
+    expect(outcome({ kind: 'noSession', problem })).toEqual({ kind: 'waiting', reason: wait, problem });
   });
   it.each(['dns', 'refused', 'timeout', 'reset', 'tls', 'serverError', 'notJson', 'truncated', 'network'] as const)(
     '%s: not sent',

@@ -1,0 +1,69 @@
+import type { Draft, DraftSummary } from '../../../preload/contract.ts';
+import type { Database } from '../database.ts';
+import { conflict as refused, notFound } from '../errors.ts';
+import { write } from '../json.ts';
+import type { Conflicts } from '../queue/conflicts.ts';
+import type { Move } from '../queue/move.ts';
+import type { DraftChange, DraftStore } from '../types.ts';
+import type { DraftRow } from './rows.ts';
+
+/** What drafts.ts shares with what a person decides of a conflict; each within a transaction. */
+export interface DraftParts {
+  readonly present: (id: string) => DraftRow | null;
+  readonly whole: (row: DraftRow) => Draft;
+  readonly summary: (id: string) => DraftSummary | null;
+  /** Writes content, summary, revision and search text; answers whether the content is another. */
+  readonly put: (row: DraftRow, change: DraftChange, text: string) => boolean;
+}
+
+type Decided = Pick<DraftStore, 'conflict' | 'rebase' | 'dismissConflict'>;
+
+/** What was found to be otherwise in the service, and what a person decides of it. */
+export function createDecided(database: Database, move: Move, conflicts: Conflicts, parts: DraftParts): Decided {
+  const { present, whole, summary, put } = parts;
+  const takeFrom = database.prepare<[number, string], void>(
+    `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
+     ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
+  );
+  const told = (id: string): DraftSummary => {
+    const found = summary(id);
+    if (found === null) throw notFound('draft', id);
+    return found;
+  };
+  return {
+    conflict: (id) =>
+      database.read(() => {
+        const row = present(id);
+        const found = row === null ? null : conflicts.read(row.row);
+        if (row === null || row.conflict === null || found === null) return null;
+        return { draftId: id, moment: row.conflict, ...found, ours: whole(row).content };
+      }),
+    rebase: (change) => {
+      // Made before the lock is taken.
+      const text = write(change.content);
+      return database.write(() => {
+        const row = present(change.id);
+        if (row === null) return { saved: false, why: 'gone', current: null };
+        const found = row.conflict === 'before' ? conflicts.read(row.row) : null;
+        const undecided = row.state === 'draft' || row.state === 'waiting' || row.state === 'rejected';
+        if (!undecided) return { saved: false, why: 'locked', current: whole(row) };
+        if (found === null || row.revision !== change.revision) {
+          return { saved: false, why: 'stale', current: whole(row) };
+        }
+        put(row, change, text);
+        if (found.theirs !== null) takeFrom.run(row.row, write(found.theirs));
+        conflicts.clear(row.row);
+        if (row.state !== 'draft') move(row, 'withdraw');
+        return { saved: true, summary: told(change.id) };
+      });
+    },
+    dismissConflict: (id) =>
+      database.write(() => {
+        const row = present(id);
+        if (row === null) throw notFound('draft', id);
+        if (row.conflict === 'before') throw refused(`${id} has a conflict that a person must decide`);
+        conflicts.clear(row.row);
+        return told(id);
+      }),
+  };
+}

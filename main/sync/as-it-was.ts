@@ -1,0 +1,81 @@
+/**
+ * Whether a document of the service is still as it was, or as it should be. There is no conditional write: comparing what
+ * is read is all there is, and it is in one place, for what is about to be sent, was sent, and was perhaps sent.
+ */
+import { applyDifference } from '../../domain/changes.ts';
+import { sameContent } from '../../domain/client-reference.ts';
+import { dayOf, isDateTime, readWallTime } from '../../domain/dates.ts';
+import { documents } from '../../domain/documents/index.ts';
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { AmountsPolicy } from '../../domain/facts.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { member } from '../../domain/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import { fromWire, toWire } from '../../domain/wire.ts';
+import type { Draft } from '../../preload/contract.ts';
+
+/** As a draft holds it that was taken from the document. */
+export function contentOf(kind: DocumentKind, data: JsonObject, policy: AmountsPolicy): ValueRecord {
+  return fromWire(kind, data, policy).content;
+}
+
+/**
+ * Tells of a document as it is read whether it is as the draft was taken from it: by ModifyDate, where both tell one (to
+ * the second: fractions are not kept), and by all that a body can hold. Neither alone would do: two saves may fall into one
+ * second, and a save may leave the content as it was. What was taken from a copy is compared by what the copy holds alone:
+ * it does not know what the service added.
+ */
+export function asItWas(
+  { kind, base, baseFrom }: Pick<Draft, 'kind' | 'base' | 'baseFrom'>,
+  policy: AmountsPolicy,
+): (data: JsonObject) => boolean {
+  if (base === null) return () => false;
+  const body = toWire(kind, base, policy, 'replace');
+  return (data) => {
+    if (!sameModification(base['ModifyDate'], member(data, 'ModifyDate'))) return false;
+    if (!sameContent(kind, body, data)) return false;
+    return baseFrom === 'copy' || sameContent(kind, withoutNumber(kind, bodyOfRead(kind, data, policy)), body);
+  };
+}
+
+/** What an accepted replacement or change sent, and, of a change, the document as it was just before. */
+export interface Written {
+  readonly kind: DocumentKind;
+  readonly sent: JsonObject;
+  readonly before: JsonObject | null;
+}
+
+/** Whether a document as it is read holds what was sent, and, after a change, in all else what it held before. */
+export function isAsSent({ kind, sent, before }: Written, data: JsonObject, policy: AmountsPolicy): boolean {
+  if (!sameContent(kind, sent, data)) return false;
+  if (before === null) return true;
+  const was = without(bodyOfRead(kind, before, policy), sent);
+  const now = without(bodyOfRead(kind, data, policy), sent);
+  return sameContent(kind, was, now) && sameContent(kind, now, was);
+}
+
+/** What should be there (§4.4: absent keeps, null clears, lists and nested objects whole), as a draft holds it. */
+export function shouldBe({ kind, sent, before }: Written, policy: AmountsPolicy): ValueRecord {
+  return contentOf(kind, before === null ? sent : applyDifference(before, sent), policy);
+}
+
+/** Through the draft's form, so that two answers that mean the same give the same body. */
+function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: AmountsPolicy): JsonObject {
+  return toWire(kind, contentOf(kind, data, policy), policy, 'replace');
+}
+
+/** `"Next"` stands for any number, one way round only. */
+function withoutNumber(kind: DocumentKind, body: JsonObject): JsonObject {
+  return without(body, { [documents[kind].numberField]: null });
+}
+
+function without(body: JsonObject, names: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(names, name)));
+}
+
+function sameModification(before: unknown, now: unknown): boolean {
+  const was = readWallTime(before)?.value;
+  const is = readWallTime(now)?.value;
+  if (was === undefined || is === undefined) return true;
+  return isDateTime(was) && isDateTime(is) ? was === is : dayOf(was) === dayOf(is);
+}

@@ -1,0 +1,77 @@
+/** What an answer to an attempt comes to, once what may have been written before was taken into account. */
+import type { ServiceError } from '../../domain/envelope.ts';
+import type { Draft, ErrorTarget } from '../../preload/contract.ts';
+import type { AttemptResult, QueueCandidate } from '../store/types.ts';
+import { attribute } from './attribution.ts';
+import { acceptedBy } from './before-sending.ts';
+import { lookFor } from './looking.ts';
+import { asksNext } from './order.ts';
+import type { Outcome } from './outcome.ts';
+import type { EnginePorts } from './ports.ts';
+
+export async function settle(
+  ports: EnginePorts,
+  candidate: QueueCandidate,
+  draft: Draft,
+  outcome: Outcome,
+): Promise<AttemptResult> {
+  switch (outcome.kind) {
+    case 'rejected':
+      return candidate.perhapsSent ? readBack(ports, candidate, draft, outcome) : rejected(ports, draft, outcome);
+    case 'notSent':
+      return { ...outcome, notBefore: null };
+    case 'accepted':
+    case 'waiting':
+    case 'unknown':
+      return outcome;
+  }
+}
+
+/**
+ * A refusal after an attempt of unknown outcome may be the echo of our own success: the number is taken, by us. It counts
+ * only once the document behind it was read: with our content, accepted; with another, refused. Where nothing can be
+ * read, or nothing is found, a create with an explicit number stays unknown: the document may be hidden or not listed, and
+ * whoever changed the number now would send it twice. A refusal of `"Next"` says nothing of the attempts before it; those
+ * a person has already decided upon.
+ */
+async function readBack(
+  ports: EnginePorts,
+  candidate: QueueCandidate,
+  draft: Draft,
+  outcome: Outcome & { readonly kind: 'rejected' },
+): Promise<AttemptResult> {
+  const looked = await lookFor(ports, candidate, draft);
+  const refused = rejected(ports, draft, outcome);
+  if (looked === null) return refused;
+  if (looked.verdict === 'match' && looked.current) return acceptedBy(looked);
+  if (asksNext(candidate) || !looked.current) return refused;
+  const told = looked.verdict === 'different' || looked.verdict === 'unchanged';
+  return told ? refused : { kind: 'unknown', problem: outcome.problem };
+}
+
+function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
+  const targets = attributed(ports, draft, outcome.errors);
+  return {
+    kind: 'rejected',
+    problem: outcome.problem,
+    errors: outcome.errors.map(({ code, message }, index) => ({
+      code,
+      message,
+      target: targets[index] ?? { kind: 'document' },
+    })),
+  };
+}
+
+/** What an error speaks of is a help to the eye: that it cannot be told must not make a refusal anything else. */
+function attributed(
+  ports: EnginePorts,
+  { kind, content }: Draft,
+  errors: readonly ServiceError[],
+): readonly ErrorTarget[] {
+  try {
+    return attribute(errors, { kind, content, productName: ports.productName });
+  } catch (error) {
+    ports.log.warn('queue.attribution', { why: error instanceof Error ? error.name : 'unknown' });
+    return [];
+  }
+}
