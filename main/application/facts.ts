@@ -1,13 +1,14 @@
-import type { CompanyFacts, ProductFacts } from '../../domain/facts.ts';
+import type { CompanyFacts, Listed, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { linesOf } from '../../domain/totals.ts';
 import type { LookupRow } from '../../preload/contract.ts';
 import type { LookupStore } from '../store/types.ts';
+import { listedIn } from './listed.ts';
 
 /**
- * What the rules need to know for one document: the connection's settings, and its lines' products as far as the offline
- * list has them. The list is a cache: where it cannot be read, nothing is known, and drafting goes on.
+ * What the rules need to know for one document: the connection's settings, and its lines' products and codes as far as the
+ * offline lists have them. A list is a cache: where it cannot be read, nothing is known, and drafting goes on.
  */
 export function factsFor(
   lookups: LookupStore,
@@ -20,12 +21,15 @@ export function factsFor(
   for (const row of productRows(lookups, connection.id, codes)) {
     if (row !== null) products.set(row.code, productFacts(row));
   }
+  const listed = listedIn(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
+  const isProduct: Listed = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
   return {
     defaultCurrency,
     usesEInvoice,
     practice: practiceAdvice,
     deductWithholding: assumed.deductWithholding,
     product: (code) => products.get(code),
+    listed: (lookup, value, by) => (isProduct(lookup, value, by) ? true : listed(lookup, value, by)),
   };
 }
 

@@ -101,8 +101,9 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   const identity = identityOf(settings);
   if (identity === null) return 'connection';
   if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
-  if (changesNothing(context, draft)) return 'nothing';
+  // A required field that was cleared is an error and no part of a partial change: that is to be said first.
   if (summaryOf(context, draft).errorCount > 0) return 'errors';
+  if (changesNothing(context, draft)) return 'nothing';
   const reference = settings.clientReference && draft.operation === 'create' ? newReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
   try {
