@@ -3,11 +3,32 @@ import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { canonical, fromNumber, isDecimal } from '../../domain/numbers.ts';
 
 /** Answers of shapes that the specification does not show are read by plausible names, whatever their case and joints. */
-export const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export function plain(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const made = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  if (plainNames.size < mostNames) plainNames.set(name, made);
+  return made;
+}
+
+/** The rows of a list have the same names, tens of thousands of times. */
+const plainNames = new Map<string, string>();
+const mostNames = 2_000;
+
+/** Of one row many names are asked for, one after another. */
+let latest: { readonly object: JsonObject; readonly values: ReadonlyMap<string, JsonValue> } | null = null;
+
+function valuesOf(object: JsonObject): ReadonlyMap<string, JsonValue> {
+  if (latest?.object === object) return latest.values;
+  const values = new Map<string, JsonValue>();
+  for (const [name, value] of Object.entries(object)) values.set(plain(name), value);
+  latest = { object, values };
+  return values;
+}
 
 /** The first of these names (given in plain form) that stands in the object with something in it. */
 export function pick(object: JsonObject, names: readonly string[]): JsonValue | undefined {
-  const values = new Map(Object.entries(object).map(([name, value]) => [plain(name), value]));
+  const values = valuesOf(object);
   for (const name of names) {
     const value = values.get(name);
     if (value !== undefined && value !== null && value !== '') return value;

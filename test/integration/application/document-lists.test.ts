@@ -1,0 +1,249 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { assumedDefaults } from '../../../domain/settings.ts';
+import type { Transport, TransportResponse } from '../../../main/ports.ts';
+import type { Arguments, DocumentListStatus } from '../../../preload/contract.ts';
+import { Harness } from './harness.ts';
+
+type Items = readonly Record<string, string | number>[];
+/** What the service answers to the list of sales returns; `null`: what it has. */
+type Script = (page: string | null) => TransportResponse | Promise<TransportResponse> | null;
+
+let harness: Harness | null = null;
+let script: Script = () => null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+  script = () => null;
+});
+const scripted =
+  (own: Transport): Transport =>
+  async (request) => {
+    const url = new URL(request.url);
+    const isList = request.method === 'GET' && url.pathname.endsWith('/sales-return-invoices');
+    const answer = isList ? script(url.searchParams.get('page')) : null;
+    if (answer === null) return own(request);
+    const aborted = new Promise<'aborted'>((resolve) => {
+      request.signal?.addEventListener('abort', () => resolve('aborted'), { once: true });
+    });
+    const first = await Promise.race([answer, aborted]);
+    return first === 'aborted' ? { kind: 'failure', sent: 'perhaps', reason: 'aborted', detail: 'aborted' } : first;
+  };
+async function start(assumed: Partial<typeof assumedDefaults> = { pageParameter: 'page' }): Promise<Harness> {
+  harness = await Harness.start({ transport: scripted, settings: { assumed: assumed as typeof assumedDefaults } });
+  return harness;
+}
+
+const answer = (data: unknown): TransportResponse => ({
+  kind: 'response',
+  status: 200,
+  headers: {},
+  // In memory of its own, as answers of many megabytes come.
+  body: new TextEncoder().encode(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: data })),
+});
+const items = (count: number, from = 0, word = 'Ürün'): Items =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ Id: `id-${from + index}`, InvoiceNumber: `SIF-${from + index}`, CustomerCode: `C-${index % 500}` },
+    ...{ CustomerName: `${word} Işık K${index % 500} A.Ş.`, Date: '2026-11-20T10:00:00', GrandTotal: index },
+    ...{ CurrencyCode: 'TRY', Description: 'Mal iadesi, sevk irsaliyesi ile birlikte düzenlenmiştir.' },
+  }));
+const kind: DocumentKind = 'salesReturnInvoice';
+const begin = (own: Harness) => own.call('readDocumentList', { connectionId: own.connectionId, kind });
+const list = (own: Harness, query: Partial<Arguments<'listDocuments'>> = {}) =>
+  own.call('listDocuments', { connectionId: own.connectionId, kind, offset: 0, limit: 5, ...query });
+const ended = (own: Harness): Promise<DocumentListStatus> =>
+  own.until(async () => {
+    const { status } = await list(own);
+    return !status.reading && status;
+  });
+const read = async (own: Harness): Promise<DocumentListStatus> => {
+  await begin(own);
+  return ended(own);
+};
+const told = (own: Harness): DocumentListStatus[] =>
+  own.heard.flatMap(({ name, event }) => (name === 'documentListChanged' ? [event as DocumentListStatus] : []));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('reading a list', () => {
+  it('answers at once, tells how far it is, and is begun once', async () => {
+    const own = await start();
+    let asked = 0;
+    script = async (page) => {
+      asked += 1;
+      await pause(60);
+      return answer({ Items: Number(page) <= 3 ? items(10, Number(page) * 10) : [], TotalCount: 30 });
+    };
+    expect(await begin(own)).toMatchObject({ reading: true, received: 0, readAt: null });
+    await begin(own);
+    const status = await ended(own);
+    expect(status).toMatchObject({ reading: false, received: 30, total: 30, partial: false, problem: null });
+    expect(asked).toBe(3);
+    expect(told(own)[0]).toMatchObject({ reading: true, received: 0 });
+    expect(told(own).at(-1)).toEqual(status);
+  });
+
+  it('tells of it a few times a second, however fast the pages come', async () => {
+    const own = await start();
+    script = async (page) => {
+      await pause(3);
+      return answer(Number(page) <= 250 ? items(20, Number(page) * 20) : []);
+    };
+    const since = performance.now();
+    expect(await read(own)).toMatchObject({ received: 5000, partial: false });
+    const seconds = (performance.now() - since) / 1000;
+    expect(told(own).length).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2);
+    expect(told(own).length).toBeGreaterThan(2);
+  });
+
+  it('of fifty thousand keeps nobody waiting', async () => {
+    const own = await start({ pageParameter: '' });
+    const one = answer({ Items: items(50_000), TotalCount: 50_000 });
+    script = () => one;
+    await list(own);
+    const stand = standstill();
+    expect(await read(own)).toMatchObject({ received: 50_000, partial: false });
+    const reading = stand.longest();
+    for (const sort of ['customer', 'number', 'total'] as const) {
+      expect(await list(own, { sort, search: 'isik k499', descending: true })).toMatchObject({ total: 100 });
+    }
+    const longest = stand.end();
+    console.log(
+      `longest stand-still: ${reading.toFixed(1)} ms while 50,000 were read, ${longest.toFixed(1)} ms in all`,
+    );
+    expect(longest).toBeLessThan(50);
+  });
+
+  it('without a page parameter shows the part it got as one', async () => {
+    const own = await start({ pageParameter: '' });
+    script = () => answer({ Items: items(40), TotalCount: 90 });
+    expect(await read(own)).toMatchObject({ received: 40, total: 90, partial: true, problem: null });
+  });
+
+  it('goes no further than the requests of the day that are not kept back', async () => {
+    const own = await start();
+    own.service.tokens.setLimit(60);
+    await own.call('testConnection', { id: own.connectionId });
+    script = (page) => answer(items(10, Number(page) * 10));
+    const status = await read(own);
+    expect(status).toMatchObject({ partial: true, problem: { reason: 'limit' } });
+    const { budget } = await own.call('getConnectionStatus', { id: own.connectionId });
+    expect(budget).toMatchObject({ limit: 60, reserved: 20, used: 40 });
+    expect(status.received).toBe(390);
+  });
+});
+
+describe('a list that is broken off', () => {
+  it('by a person keeps what came, as a part', async () => {
+    const own = await start();
+    script = async (page) => {
+      if (Number(page) > 3) await pause(60_000);
+      return answer(items(10, Number(page) * 10));
+    };
+    await begin(own);
+    await own.until(async () => (await list(own)).total === 30);
+    const status = await own.call('stopDocumentList', { connectionId: own.connectionId, kind });
+    expect(status).toMatchObject({ reading: false, received: 30, partial: true, problem: null });
+    expect(status.readAt).not.toBeNull();
+    expect(told(own).at(-1)).toEqual(status);
+    expect((await list(own)).total).toBe(30);
+  });
+
+  it('by a failure keeps what came, says why, and is whole when it is read again', async () => {
+    const own = await start();
+    script = (page) => (Number(page) > 2 ? { ...answer(null), status: 503 } : answer(items(10, Number(page) * 10)));
+    expect(await read(own)).toMatchObject({ received: 20, partial: true, problem: { reason: 'serverError' } });
+    script = (page) => answer(Number(page) > 5 ? [] : items(10, Number(page) * 10));
+    expect(await read(own)).toMatchObject({ received: 50, partial: false, problem: null });
+  });
+
+  it('keeps the former one until, and unless, it is whole', async () => {
+    const own = await start();
+    script = (page) => answer(Number(page) > 2 ? [] : items(10, Number(page) * 10, 'eski'));
+    const former = await read(own);
+    script = async (page) => {
+      await pause(40);
+      if (Number(page) > 4) throw new Error('the test ends it before');
+      return answer(items(10, 100 + Number(page) * 10, 'yeni'));
+    };
+    await begin(own);
+    const under = await own.until(async () => {
+      const { status } = await list(own);
+      return status.received > 10 && status;
+    });
+    expect(under).toMatchObject({ reading: true, readAt: former.readAt, partial: false });
+    expect(await list(own, { search: 'yeni' })).toMatchObject({ total: 0 });
+    const stopped = await own.call('stopDocumentList', { connectionId: own.connectionId, kind });
+    expect(stopped).toEqual(former);
+    expect(await list(own, { search: 'eski' })).toMatchObject({ total: 20 });
+    await own.service.company.setOnline(false);
+    script = () => null;
+    expect(await read(own)).toMatchObject({ ...former, problem: { reason: 'refused' } });
+    await own.service.company.setOnline(true);
+    expect(await read(own)).toMatchObject({ problem: null, partial: false });
+    expect(await list(own, { search: 'eski' })).toMatchObject({ total: 0 });
+  });
+
+  it('by the end of Rampa lets it end', async () => {
+    const own = await start();
+    script = async (page) => {
+      if (Number(page) > 1) await pause(60_000);
+      return answer(items(10));
+    };
+    await begin(own);
+    await own.until(async () => (await list(own)).total === 10);
+    const since = performance.now();
+    await own.close();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    await own.open();
+    expect(await list(own)).toMatchObject({ total: 0, status: { readAt: null } });
+  });
+});
+
+describe('what was read', () => {
+  it.each([
+    ['another user', { userId: 2 }],
+    ['another company', { companyId: 2 }],
+    ['another way to page', { assumed: { pageParameter: '' } }],
+  ])('is forgotten with %s', async (_what, change) => {
+    const own = await start();
+    script = () => answer({ Items: items(7), TotalCount: 7 });
+    await read(own);
+    const settings = own.settings();
+    const assumed = { ...settings.assumed, ...('assumed' in change ? change.assumed : {}) };
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, name: 'Renamed' } });
+    expect((await list(own)).total).toBe(7);
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, ...change, assumed } });
+    expect(await list(own)).toMatchObject({ total: 0, status: { readAt: null, received: 0, total: null } });
+  });
+
+  it('goes with the connection, read or being read', async () => {
+    const own = await start();
+    script = () => pause(60_000).then(() => answer([]));
+    await begin(own);
+    await own.call('removeConnection', { id: own.connectionId });
+    await expect(list(own)).rejects.toMatchObject({ code: 'notFound' });
+    await pause(400);
+    expect(told(own).every(({ reading }) => reading)).toBe(true);
+  });
+});
+
+/**
+ * How long the event loop was kept from its turn at the most: the time that this thread itself worked between two turns, so
+ * that it does not count what a busy machine does besides.
+ */
+function standstill() {
+  let longest = 0;
+  const worked = (): number => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1000;
+  let last = worked();
+  const watch = setInterval(() => {
+    longest = Math.max(longest, worked() - last);
+    last = worked();
+  }, 1);
+  return {
+    longest: () => longest,
+    end: () => {
+      clearInterval(watch);
+      return longest;
+    },
+  };
+}
