@@ -7,7 +7,7 @@ import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
 
 /** Looks for a document of unknown outcome in one run (main/sync/backoff.ts has as many). */
-const lookPauses = [100, 900, 2_600] as const;
+export const lookPauses = [100, 900, 2_600] as const;
 
 const elsewhere = 'http://127.0.0.1:9/';
 type Struck = Omit<Fault, 'match' | 'times'>;
@@ -85,18 +85,26 @@ async function draft(harness: Harness, mark: string): Promise<Sent[]> {
   return sent;
 }
 
+/** No look is further away than this: the longest pause at the harness's pace, and time to carry it out. */
+const stillForMs = 260;
+
 /** Nothing is under way or planned: what is unknown was looked for as often as it will be in this run. */
 export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[]): Promise<void> {
+  let findings = -1;
+  let since = 0;
   await harness.until(async () => {
     const { activity } = await harness.status();
     const drafts = await Promise.all(sent.map(({ id }) => harness.state(id)));
     if (drafts.some(({ state }) => state === 'sending') || activity === 'sending') return false;
-    if (activity !== 'stalled' && drafts.some(({ state }) => state === 'ready')) return false;
+    if (activity === 'stalled') return true;
+    if (drafts.some(({ state }) => state === 'ready')) return false;
     const unknown = drafts.filter(({ state }) => state === 'unknown');
-    const looks = await Promise.all(unknown.map(({ id }) => harness.call('listAttempts', { draftId: id })));
-    return (
-      activity === 'stalled' || looks.every((attempts) => (attempts.at(-1)?.findings.length ?? 0) >= lookPauses.length)
-    );
+    if (unknown.length === 0) return true;
+    const attempts = await Promise.all(unknown.map(({ id }) => harness.call('listAttempts', { draftId: id })));
+    const found = attempts.flat().reduce((sum, attempt) => sum + attempt.findings.length, 0);
+    if (found !== findings) since = performance.now();
+    findings = found;
+    return performance.now() - since > stillForMs;
   }, 60_000);
 }
 

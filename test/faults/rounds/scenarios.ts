@@ -1,6 +1,7 @@
 /** Every scenario of the rounds that needs no more than Node, in the order of the table. */
 import { creates } from './creates.ts';
 import { killed } from './kills.ts';
+import { numbers } from './numbers.ts';
 import type { Scenario } from './scenario.ts';
 
-export const scenarios: readonly Scenario[] = [killed, ...creates];
+export const scenarios: readonly Scenario[] = [killed, ...creates, ...numbers];
