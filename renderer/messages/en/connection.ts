@@ -227,6 +227,8 @@ export const connection = {
     'Quotes are created, read, listed and replaced (PUT) as invoices are. Deleting them is not offered.',
   'also.otherFields':
     'A despatch or quote that is read may hold more than is sent: fields named as on an invoice are shown, never sent.',
+  'also.identifiers':
+    'On invoices and their lines, identifiers and names beside a code are shown and never sent: the code says it.',
   'also.snapshot':
     'The copy of the customer’s title, address and tax data on a despatch is named as on an invoice; on a quote none is expected.',
   'also.company':

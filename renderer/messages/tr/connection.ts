@@ -219,6 +219,8 @@ export const connection = {
     'Teklifler de faturalar gibi oluşturulur, okunur, listelenir ve yeniden yazılır (PUT). Silinmeleri sunulmaz.',
   'also.otherFields':
     'Okunan bir irsaliyede ya da teklifte gönderilenden fazlası olabilir: faturadaki adlarla gelen alanlar gösterilir, asla gönderilmez.',
+  'also.identifiers':
+    'Faturalarda ve satırlarında kodun yanındaki kimlik ve adlar gösterilir, asla gönderilmez: söyleyen, koddur.',
   'also.snapshot':
     'Carinin unvan, adres ve vergi bilgilerinin irsaliyedeki kopyası faturadaki adlarla gelir; teklifte böyle bir kopya beklenmez.',
   'also.company':

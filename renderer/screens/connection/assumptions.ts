@@ -11,6 +11,7 @@ export const alsoAssumed = [
   { key: 'despatchOperations', section: '§4.3', group: 'documents' },
   { key: 'quoteOperations', section: '§4.4', group: 'documents' },
   { key: 'otherFields', section: '§2.7, §2.8', group: 'documents' },
+  { key: 'identifiers', section: '§2.1, §2.3', group: 'documents' },
   { key: 'snapshot', section: '§2.1, §2.7', group: 'documents' },
   { key: 'company', section: '§2.1, §2.7', group: 'documents' },
   { key: 'profiles', section: '§2.1', group: 'documents' },
