@@ -3,6 +3,7 @@ import type { DocumentKind } from '../../../domain/draft.ts';
 import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport, TransportResponse } from '../../../main/ports.ts';
 import type { Arguments, DocumentListStatus } from '../../../preload/contract.ts';
+import { standstill } from '../support/standstill.ts';
 import { Harness } from './harness.ts';
 
 type Items = readonly Record<string, string | number>[];
@@ -226,24 +227,3 @@ describe('what was read', () => {
     expect(told(own).every(({ reading }) => reading)).toBe(true);
   });
 });
-
-/**
- * How long the event loop was kept from its turn at the most: the time that this thread itself worked between two turns, so
- * that it does not count what a busy machine does besides.
- */
-function standstill() {
-  let longest = 0;
-  const worked = (): number => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1000;
-  let last = worked();
-  const watch = setInterval(() => {
-    longest = Math.max(longest, worked() - last);
-    last = worked();
-  }, 1);
-  return {
-    longest: () => longest,
-    end: () => {
-      clearInterval(watch);
-      return longest;
-    },
-  };
-}
