@@ -5,6 +5,8 @@ import type { Desk } from './desk.ts';
 
 type TextSetting =
   'name' | 'baseUrl' | 'authUrl' | 'organisation' | 'userId' | 'companyId' | 'periodId' | 'defaultCurrency';
+type AssumedPath = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter';
+type Switch = 'usesEInvoice' | 'practiceAdvice' | 'clientReference' | 'assumed.writePurchaseReturns';
 
 /** The connection screen. */
 export class ConnectionScreen {
@@ -15,16 +17,19 @@ export class ConnectionScreen {
   }
 
   async go(): Promise<void> {
-    await this.#desk.page.keyboard.press('Control+3');
+    await this.#desk.page.keyboard.press('Control+4');
     await expect(this.#desk.heading('connection.title')).toBeVisible();
   }
 
   setting(name: TextSetting): Locator {
     return this.#desk.page.getByRole('textbox', { name: this.#desk.t(`connection.${name}`), exact: true });
   }
-  assumed(name: 'despatchesPath' | 'pageParameter'): Locator {
+  assumed(name: AssumedPath): Locator {
     const label = `${this.#desk.t(`connection.assumed.${name}`)} ${this.#desk.t('connection.assumed.mark')}`;
     return this.#desk.page.getByRole('textbox', { name: label, exact: true });
+  }
+  switch(name: Switch): Locator {
+    return this.#desk.page.getByRole('checkbox', { name: this.#desk.t(`connection.${name}`) });
   }
   get apiKey(): Locator {
     return this.#desk.page.locator('input[type="password"]');
@@ -52,15 +57,31 @@ export class ConnectionScreen {
     await expect(this.#desk.page.getByText(this.#desk.t('connection.apiKey.stored'))).toBeVisible();
   }
 
-  /** What the specification does not show and this service has otherwise. */
-  async assume(paths: { despatchesPath?: string; pageParameter?: string }): Promise<void> {
+  /** What the specification does not show and this service has otherwise. Purchase returns' path takes their switch. */
+  async assume(paths: Partial<Record<AssumedPath, string>>): Promise<void> {
+    if (paths.purchaseReturnsPath !== undefined) await this.turn('assumed.writePurchaseReturns', true);
     for (const [name, value] of Object.entries(paths)) {
-      const box = this.assumed(name as keyof typeof paths);
+      const box = this.assumed(name as AssumedPath);
       await box.focus();
       await this.#desk.page.keyboard.press('Control+a');
       await this.#desk.page.keyboard.type(value);
     }
     await this.save();
+  }
+
+  /** Switches something on or off, with the keyboard; it is not saved yet. */
+  async turn(name: Switch, on: boolean): Promise<void> {
+    const box = this.switch(name);
+    if ((await box.isChecked()) !== on) await box.press('Space');
+    await expect(box).toBeChecked({ checked: on });
+  }
+
+  /** "Get a new token", with the answer that is expected: that one came, or that none did. */
+  async renew(outcome: 'renewed' | 'renewed.same' | 'renewed.changed' | 'renewFailed', what = ''): Promise<void> {
+    await this.#desk.button('connection.session.renew').press('Enter');
+    await expect(
+      this.#desk.page.getByText(this.#desk.t(`connection.session.${outcome}`, { what }), { exact: true }),
+    ).toBeVisible();
   }
 
   async save(): Promise<void> {
