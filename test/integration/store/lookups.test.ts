@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../domain/json.ts';
-import { openConnection } from '../../../main/store/database.ts';
+import { readLookupRow } from '../../../main/service/lookups.ts';
+import { Database, openConnection } from '../../../main/store/database.ts';
+import { writeCustomerList } from '../../../main/store/lookups/customer-lists.ts';
+import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
 import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
 import { standstill } from '../support/standstill.ts';
 import { folder, open } from './support.ts';
@@ -45,6 +49,14 @@ const tables = (): string[] => {
   const names = connection.prepare(`SELECT name FROM sqlite_schema WHERE name GLOB 'rows_*[0-9]'`).pluck().all();
   connection.close();
   return names.map(String);
+};
+
+/** How SQLite would find the rows. */
+const plan = (sql: string): string => {
+  const connection = openConnection(opened.store.lookupsPath);
+  const steps = connection.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
+  connection.close();
+  return steps.map(({ detail }) => detail).join('; ');
 };
 
 describe('reading', () => {
@@ -94,6 +106,17 @@ describe('reading', () => {
     });
   });
 
+  it('gives rows by id, whichever case it is written in, and by no code', async () => {
+    const id = '6F1E0E5C-9d4a-4b7e-8a57-0d7a4f0f1b11';
+    await fill([{ Code: 'A', Id: id }, { Code: 'B', Id: 'b0000000-0000-4000-8000-000000000000' }, { Code: 'C' }]);
+    const rows = opened.store.lookups.rows(
+      ...[opened.connectionId, 'products', [id.toLowerCase(), 'A', id.toUpperCase(), ''], { by: 'id' }],
+    );
+    expect(rows.map((row) => row?.code ?? null)).toEqual(['A', null, 'A', null]);
+    expect(rows[0]?.id).toBe(id);
+    expect(plan("SELECT * FROM rows_1 r WHERE r.id = 'x' COLLATE NOCASE")).toContain('rows_1_id');
+  });
+
   it('keeps lists and connections apart', async () => {
     await fill(items(3));
     await fill([{ Code: 'C1', Name: 'Ürün Ltd' }], 'customers');
@@ -102,6 +125,104 @@ describe('reading', () => {
     expect(opened.store.lookups.rows('another', 'products', ['P-1'])).toEqual([null]);
     await writer.forget(opened.connectionId);
     expect([status().count, search('').total, tables()]).toEqual([0, 0, []]);
+  });
+});
+
+describe('representatives', () => {
+  const people = [
+    { RepresentativeId: 'AB-1', RepresentativeCode: 'T-10', RepresentativeName: 'Işıl Çetin' },
+    { RepresentativeId: 'ab-2', RepresentativeCode: 'T-1', RepresentativeName: 'Ömer Işık' },
+    { RepresentativeId: 'ab-3', RepresentativeName: 'Deniz Taş' },
+  ];
+  async function fetched(customerId: string, list: readonly JsonObject[], partial = false, at = 77): Promise<number> {
+    const refresh = await writer.begin(opened.connectionId, 'representatives', () => undefined, customerId);
+    await refresh.page(answer(list));
+    return refresh.commit({ partial, at });
+  }
+  const of = (customerId: string, query = '', limit = 10) =>
+    opened.store.lookups.search(opened.connectionId, 'representatives', query, limit, customerId);
+  const statusOf = (customerId: string) =>
+    opened.store.lookups.status(opened.connectionId, 'representatives', customerId);
+
+  it('are kept by customer, searched like every list, and found by id and code', async () => {
+    expect(statusOf('c-1')).toEqual({ kind: 'representatives', count: 0, refreshedAt: null, partial: false });
+    expect(await fetched('C-1', people, true)).toBe(3);
+    await fetched('c-2', [{ Code: 'X', Name: 'Ayşe' }]);
+    expect(statusOf('c-1')).toEqual({ kind: 'representatives', count: 3, refreshedAt: 77, partial: true });
+    expect(of('c-1').rows.map(({ code }) => code)).toEqual(['Deniz Taş', 'T-1', 'T-10']);
+    expect(of('c-1', 'T-1').rows.map(({ code }) => code)).toEqual(['T-1', 'T-10']);
+    expect(of('c-1', 'ISIK').rows.map(({ name }) => name)).toEqual(['Ömer Işık']);
+    expect(of('c-1', 't', 1)).toMatchObject({ rows: [{ code: 'T-1' }], total: 3 });
+    expect(of('c-1', '***')).toEqual({ rows: [], total: 0 });
+    expect(of('c-2')).toMatchObject({ total: 1 });
+    expect(of('c-3')).toEqual({ rows: [], total: 0 });
+    const rows = (keys: readonly string[], by: 'code' | 'id') =>
+      opened.store.lookups
+        .rows(opened.connectionId, 'representatives', keys, { by, customerId: 'C-1' })
+        .map((row) => row?.name ?? null);
+    expect(rows(['AB-2', 'ab-1', 'none'], 'id')).toEqual(['Ömer Işık', 'Işıl Çetin', null]);
+    expect(rows(['T-1', 't-1'], 'code')).toEqual(['Ömer Işık', null]);
+    expect(opened.store.lookups.search(opened.connectionId, 'representatives', '', 10).total).toBe(0);
+    await fetched('c-1', [], false, 78);
+    expect(statusOf('c-1')).toMatchObject({ count: 0, refreshedAt: 78, partial: false });
+  });
+
+  it('that were not fetched to their end leave the former ones', async () => {
+    await fetched('c-1', people);
+    const refresh = await writer.begin(opened.connectionId, 'representatives', () => undefined, 'c-1');
+    await refresh.page(answer([{ Code: 'X' }]));
+    await refresh.abort();
+    expect(statusOf('c-1').count).toBe(3);
+    expect(tables()).toEqual([]);
+  });
+
+  it('are kept of so many customers, and so many of one', async () => {
+    const database = new Database(openConnection(opened.store.lookupsPath));
+    const list = { connectionId: opened.connectionId, kind: 'representatives' } as const;
+    const row = readLookupRow('representatives', { Code: 'T-1' });
+    database.write(() => {
+      for (let at = 0; at < 504; at += 1) {
+        const rows = row === null ? [] : [row];
+        writeCustomerList(database, { ...list, customerId: `c-${at}` }, rows, { partial: false, refreshedAt: at });
+      }
+    });
+    database.close();
+    await fetched('c-504', people.slice(0, 1), false, 504);
+    expect([0, 4, 5, 504].map((index) => statusOf(`c-${index}`).count)).toEqual([0, 0, 1, 1]);
+    expect(await fetched('c-504', items(6000), false, 600)).toBe(6000);
+    expect(statusOf('c-504')).toMatchObject({ count: 5000, partial: true });
+    expect(of('c-504').total).toBe(5000);
+  });
+
+  it('go with their connection', async () => {
+    await fetched('c-1', people);
+    await writer.forget('another');
+    expect(statusOf('c-1').count).toBe(3);
+    await writer.forget(opened.connectionId);
+    expect(statusOf('c-1').count).toBe(0);
+  });
+});
+
+describe('a file of before', () => {
+  it('keeps its lists, and finds their rows by id', () => {
+    opened.store.close();
+    rmSync(opened.store.lookupsPath);
+    const old = new Sqlite(opened.store.lookupsPath);
+    lookupMigrations[0]?.up(old);
+    old.exec(`
+      CREATE TABLE rows_7 (row INTEGER PRIMARY KEY, code TEXT NOT NULL, folded TEXT NOT NULL, name TEXT, id TEXT, detail TEXT,
+        stock_type INTEGER, units TEXT, vat_rate TEXT, price TEXT, currency_code TEXT) STRICT;
+      CREATE VIRTUAL TABLE words_7 USING fts5 (words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3');
+      INSERT INTO rows_7 (code, folded, name, id) VALUES ('TRY', 'try', 'Lira', 'ABC');
+      INSERT INTO lists (id, connection_id, kind, shown, row_count, refreshed_at)
+      VALUES (7, '${opened.connectionId}', 'currencies', 1, 1, 5);
+      PRAGMA user_version = 1;`);
+    old.close();
+    opened = open(place.path);
+    expect(opened.store.lookups.status(opened.connectionId, 'currencies')).toMatchObject({ count: 1, refreshedAt: 5 });
+    const [row] = opened.store.lookups.rows(opened.connectionId, 'currencies', ['abc'], { by: 'id' });
+    expect(row?.code).toBe('TRY');
+    expect(plan("SELECT * FROM rows_7 r WHERE r.id = 'x' COLLATE NOCASE")).toContain('rows_7_id');
   });
 });
 
