@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/draft.ts';
-import { assumedDefaults } from '../../../domain/settings.ts';
+import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Arguments, DocumentListStatus, Draft } from '../../../preload/contract.ts';
-import { Harness } from './harness.ts';
+import { despatch, Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 
 let harness: Harness | null = null;
@@ -101,5 +101,236 @@ describe.each(profiles)('the %s service’s documents', (profile) => {
     expect(await open(own, { kind, documentId: none, operation: 'change' })).toMatchObject({
       problem: { reason: 'notFound' },
     });
+  });
+});
+
+describe('purchase returns, switched off', () => {
+  const kind = 'purchaseReturnInvoice';
+  const off = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
+
+  it.each(profiles)(
+    'are not listed or written, and are read by id all the same, by the %s service',
+    async (profile) => {
+      const own = await start({ service: { profile }, assumed: { pageParameter: 'page' } });
+      const { connectionId } = own;
+      const documentId = target(own, kind);
+      own.service.ledger.forgetRequests();
+      expect(await own.call('readDocumentList', { connectionId, kind })).toMatchObject({
+        reading: false,
+        problem: off,
+      });
+      expect(await list(own, kind)).toMatchObject({ rows: [], total: 0, status: { problem: off } });
+      for (const operation of ['replace', 'change', 'delete'] as const) {
+        expect(await open(own, { kind, documentId, operation })).toEqual({ problem: off });
+      }
+      expect(own.service.ledger.requests({ path: 'return' })).toEqual([]);
+      const answer = await own.call('readDocument', { connectionId, kind, documentId });
+      expect(answer).toMatchObject({ document: { id: documentId } });
+      const [asked] = own.service.ledger.requests({ path: 'return' });
+      expect(asked?.path).toContain(`/api/v1/purchase-return-invoices/${documentId}`);
+      expect(await own.call('createDraft', { connectionId, kind })).toMatchObject({ kind, state: 'draft' });
+    },
+  );
+
+  it('are there as soon as they are switched on, and gone when they are switched off', async () => {
+    const own = await start();
+    const { connectionId } = own;
+    const settings = own.settings();
+    const change = (writePurchaseReturns: boolean) =>
+      own.call('updateConnection', {
+        id: connectionId,
+        settings: { ...settings, assumed: { ...settings.assumed, writePurchaseReturns } },
+      });
+    await change(true);
+    expect((await read(own, kind)).received).toBeGreaterThan(0);
+    expect(await open(own, { kind, documentId: target(own, kind), operation: 'change' })).toHaveProperty('draft');
+    await change(false);
+    expect(await list(own, kind)).toMatchObject({ rows: [], status: { problem: off } });
+  });
+});
+
+it('an action that the specification does not have is not offered', async () => {
+  const own = await start();
+  const answer = await open(own, { kind: 'quote', documentId: target(own, 'quote'), operation: 'delete' });
+  expect(answer).toMatchObject({ problem: { reason: 'switchedOff' } });
+  expect(answer).not.toHaveProperty('problem.setting');
+});
+
+describe('an assumption that is wrong', () => {
+  const wrong = { quotesPath: '/nowhere', despatchesPath: '/nowhere/else', purchaseReturnsPath: '/neither' };
+  it.each(profiles)('names the setting to change, of the %s service', async (profile) => {
+    const own = await start({ service: { profile }, assumed: { ...wrong, writePurchaseReturns: true } });
+    const { connectionId } = own;
+    for (const [kind, setting] of [
+      ['quote', 'quotesPath'],
+      ['despatch', 'despatchesPath'],
+      ['purchaseReturnInvoice', 'purchaseReturnsPath'],
+    ] as const) {
+      const problem = { reason: 'path', status: 404, setting };
+      expect(await read(own, kind)).toMatchObject({ received: 0, readAt: null, problem });
+      if (kind === 'purchaseReturnInvoice') continue;
+      const documentId = target(own, kind);
+      expect(await own.call('readDocument', { connectionId, kind, documentId })).toMatchObject({ problem });
+      expect(await open(own, { kind, documentId, operation: 'change' })).toMatchObject({ problem });
+    }
+    const { total } = await own.call('listDrafts', { connectionId, offset: 0, limit: 1 });
+    expect(total).toBe(0);
+  });
+
+  it('is said of a method that is not there, too', async () => {
+    const own = await start();
+    own.service.company.setOffered('despatch', ['create', 'replace', 'change']);
+    expect(await read(own, 'despatch')).toMatchObject({ problem: { reason: 'path', setting: 'despatchesPath' } });
+  });
+
+  it('is said of answers that are no list and no document, and of no path that the specification shows', async () => {
+    const own = await start();
+    const { connectionId } = own;
+    for (const [kind, setting] of [
+      ['despatch', 'despatchesPath'],
+      ['quote', 'quotesPath'],
+      ['salesReturnInvoice', undefined],
+    ] as const) {
+      const path = { despatch: '/despatches', quote: '/quotes', salesReturnInvoice: '/sales-return-invoices' }[kind];
+      own.service.faults.arm({ kind: 'wrongTypes', match: { method: 'GET', path }, times: 2 });
+      const status = await read(own, kind);
+      expect(status.problem?.reason).toBe('wrongTypes');
+      expect(status.problem?.setting).toBe(setting);
+      const answer = await own.call('readDocument', { connectionId, kind, documentId: target(own, kind) });
+      expect(answer).toMatchObject({
+        problem: { reason: 'wrongTypes', ...(setting === undefined ? {} : { setting }) },
+      });
+      own.service.faults.clear();
+      own.service.faults.arm({ kind: 'html', match: { method: 'GET', path } });
+      expect((await read(own, kind)).problem).toMatchObject({ reason: 'notJson' });
+    }
+  });
+
+  it('is not said of what is in the way of everything', async () => {
+    const own = await start();
+    own.service.tokens.takePermission('despatches.read');
+    await own.call('renewSession', { id: own.connectionId });
+    const { problem } = await read(own, 'despatch');
+    expect(problem).toMatchObject({ reason: 'permission', status: 403, code: '0110' });
+    expect(problem).not.toHaveProperty('setting');
+    own.service.tokens.givePermission('despatches.read');
+    expect((await read(own, 'despatch')).problem?.reason).toBe('permission');
+    expect(await own.call('renewSession', { id: own.connectionId })).toMatchObject({ problem: null });
+    expect(await read(own, 'despatch')).toMatchObject({ problem: null, partial: false });
+  });
+});
+
+describe('a document with surprises', () => {
+  it('is accepted, and says which', async () => {
+    const odd = {
+      DespatchNumber: 77,
+      DespatchType: '2',
+      Date: '2026-11-21T10:00:00+03:00',
+      Colour: 'red',
+      Lines: 'none',
+    };
+    const own = await start({
+      transport: (through) => async (request) =>
+        request.method === 'GET' && request.url.includes('/despatches/odd')
+          ? {
+              ...{ kind: 'response', status: 200, headers: {} },
+              body: Buffer.from(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: odd })),
+            }
+          : through(request),
+    });
+    const answer = await own.call('readDocument', {
+      ...{ connectionId: own.connectionId, kind: 'despatch', documentId: 'odd' },
+    });
+    if ('problem' in answer) throw new Error(JSON.stringify(answer.problem));
+    expect(answer.document).toMatchObject({
+      id: 'odd',
+      content: { DespatchNumber: '77', Date: '2026-11-21T10:00:00' },
+    });
+    expect(answer.document.surprises).toEqual(
+      expect.arrayContaining([['Colour'], ['Lines'], ['DespatchNumber'], ['Date']]),
+    );
+    const draft = draftOf(await open(own, { kind: 'despatch', documentId: 'odd', operation: 'change' }));
+    expect(draft).toMatchObject({ targetId: 'odd', content: { DespatchNumber: '77' } });
+  });
+});
+
+describe('a document that cannot be read', () => {
+  async function accepted(own: Harness, kind: 'despatch' | 'salesReturnInvoice'): Promise<Draft> {
+    const id = await own.draft(kind === 'despatch' ? despatch({ DocumentNumber: 'gate 4' }) : invoice(), kind);
+    await own.send([id]);
+    await own.settled();
+    return own.until(async () => {
+      const draft = await own.call('getDraft', { id });
+      return draft?.state === 'accepted' && draft.acceptedId !== null && draft;
+    });
+  }
+
+  it.each(['despatch', 'salesReturnInvoice'] as const)('is opened from what was sent of it (%s)', async (kind) => {
+    const own = await start({ pace: 10 });
+    const sent = await accepted(own, kind);
+    const documentId = sent.acceptedId ?? '';
+    own.service.company.setOffered(kind, ['create', 'replace', 'change']);
+    const opened = { kind, documentId, operation: 'replace' } as const;
+    const problem = { reason: 'path', ...(kind === 'despatch' ? { setting: 'despatchesPath' } : {}) };
+    expect(await open(own, opened)).toMatchObject({ problem });
+    const draft = draftOf(await open(own, { ...opened, copyOf: sent.id }));
+    expect(draft).toMatchObject({ operation: 'replace', targetId: documentId, baseFrom: 'copy', state: 'draft' });
+    expect(draft.base).toEqual(draft.content);
+    const number = kind === 'despatch' ? 'DespatchNumber' : 'InvoiceNumber';
+    expect(draft.content).toMatchObject({ Id: documentId, [number]: sent.acceptedNumber, CustomerCode: 'C00001' });
+    expect(draft.content['Lines']).toMatchObject([{ $key: 'read-1', Quantity: '2', UnitPrice: '100' }]);
+    // With Rampa's own mark, as it was sent: a replacement without it would take it out.
+    const field = kind === 'despatch' ? 'DocumentNumber' : 'OrderReferenceNumber';
+    expect(draft.content[field]).toBe(own.service.ledger.document(documentId)?.record[field]);
+    expect(draft.content[field]).toMatch(/RMP-/);
+    expect((await own.call('getDraft', { id: draft.id }))?.baseFrom).toBe('copy');
+  });
+
+  it('is not opened from the copy of another one, of one not sent, or when it is gone', async () => {
+    const own = await start({ pace: 10 });
+    const [one, other] = [await accepted(own, 'despatch'), await accepted(own, 'despatch')];
+    const documentId = one.acceptedId ?? '';
+    const opened = { kind: 'despatch', documentId, operation: 'change' } as const;
+    own.service.company.setOffered('despatch', ['create', 'change']);
+    const unsent = await own.draft(despatch(), 'despatch');
+    for (const copyOf of [other.id, unsent, 'none']) {
+      expect(await open(own, { ...opened, copyOf })).toMatchObject({ problem: { reason: 'path' } });
+    }
+    expect(await open(own, { ...opened, copyOf: one.id })).toHaveProperty('draft');
+    own.service.company.setOffered('despatch', null);
+    own.service.company.deleteAsColleague(documentId);
+    expect(await open(own, { ...opened, copyOf: one.id })).toMatchObject({ problem: { reason: 'notFound' } });
+  });
+
+  it('because there is no connection, is opened from the copy too', async () => {
+    const own = await start({ pace: 10 });
+    const sent = await accepted(own, 'despatch');
+    await own.service.company.setOnline(false);
+    const draft = draftOf(
+      await open(own, { kind: 'despatch', documentId: sent.acceptedId ?? '', operation: 'change', copyOf: sent.id }),
+    );
+    expect(draft.baseFrom).toBe('copy');
+    await own.service.company.setOnline(true);
+  });
+});
+
+describe('a new quote', () => {
+  it('is in the default currency by its id, where the offline list knows it', async () => {
+    const own = await start();
+    const { connectionId } = own;
+    const content = async () => (await own.call('createDraft', { connectionId, kind: 'quote' })).content;
+    expect(await content()).toMatchObject({ QuoteNumber: 'Next', CurrencyCode: 'TRY' });
+    expect(await content()).not.toHaveProperty('CurrencyId');
+    await own.call('refreshLookups', { connectionId, kinds: ['currencies'] });
+    await own.until(async () =>
+      (await own.call('listLookupStatus', { connectionId })).some(({ refreshedAt }) => refreshedAt !== null),
+    );
+    const [lira] = await own.call('getLookupRows', { connectionId, kind: 'currencies', codes: ['TRY'] });
+    expect(lira?.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await content()).toMatchObject({ CurrencyId: lira?.id });
+    const [again] = await own.call('getLookupRows', {
+      ...{ connectionId, kind: 'currencies', codes: [(lira?.id ?? '').toUpperCase()], by: 'id' },
+    });
+    expect(again?.code).toBe('TRY');
   });
 });
