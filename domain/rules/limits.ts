@@ -2,7 +2,7 @@ import { isDateValue } from '../dates.ts';
 import { isRecord, sentFields } from '../fields.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
-import { itemsOf, textsOf } from './report.ts';
+import { isBlank, itemsOf, textsOf } from './report.ts';
 import type { Report } from './report.ts';
 
 const int32 = { min: -2_147_483_648, max: 2_147_483_647 };
@@ -16,6 +16,8 @@ export function checkLimits(fields: Fields, record: ValueRecord, report: Report,
   for (const [name, field] of sentFields(fields)) {
     const value = record[name];
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
+    // That nothing but blanks is there is said already (required.ts).
+    if (field.required === true && isBlank(value)) continue;
     checkField(field, value, [...at, name], report);
   }
 }

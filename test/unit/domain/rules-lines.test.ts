@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { validateDocument } from '../../../domain/validate.ts';
-import { despatch, facts, invoice, line, lot, toldOf } from './samples.ts';
+import { despatch, facts, invoice, line, lot, quote, toldOf } from './samples.ts';
 
 const ofInvoice = (more: ValueRecord, product: Omit<ProductFacts, 'code'> = {}) =>
   toldOf('salesReturnInvoice', invoice({}, [line(more)]), facts({}, [{ code: 'P-1', ...product }]));
@@ -10,63 +10,8 @@ const ofDespatch = (type: string, more: ValueRecord, product: Omit<ProductFacts,
   toldOf('despatch', despatch({ DespatchType: type }, [line(more)]), facts({}, [{ code: 'P-1', ...product }]));
 
 const lots = { Lots: [lot()] };
-const serials = { SerialNumbers: ['s1', 's2', 's3'] };
 
-describe('lots and serials by stock type (§2.3)', () => {
-  it.each([
-    // stock type, what the line has, what an inferred inbound invoice says
-    [1, {}, []],
-    [1, lots, ['error lotsNotAllowed Lines[0].Lots']],
-    [2, lots, ['error lotsNotAllowed Lines[0].Lots']],
-    [1, serials, ['warning serialsNotAllowed Lines[0].SerialNumbers']],
-    [3, {}, ['error lotsRequired Lines[0].Lots']],
-    [3, lots, []],
-    [3, { ...lots, ...serials }, ['warning serialsNotAllowed Lines[0].SerialNumbers']],
-    [4, {}, ['warning lotsRequired Lines[0].Lots']],
-    [6, {}, ['warning lotsRequired Lines[0].Lots']],
-    [7, {}, ['warning lotsRequired Lines[0].Lots']],
-    [4, lots, []],
-    [5, {}, ['error serialsRequired Lines[0].SerialNumbers']],
-    [5, serials, []],
-    [5, { ...lots, ...serials }, ['error lotsNotAllowed Lines[0].Lots']],
-    [8, {}, []],
-    [8, lots, []],
-    [undefined, {}, []],
-    [undefined, { ...lots, ...serials }, []],
-  ] as const)('type %s, invoice, %o', (stockType, more, expected) => {
-    expect(ofInvoice(more, stockType === undefined ? {} : { stockType })).toEqual(expected);
-  });
-
-  it.each([
-    ['2', 4, {}, ['warning lotsRequired Lines[0].Lots']],
-    ['2', 4, lots, []],
-    ['-2', 4, {}, []],
-    ['-2', 6, lots, ['warning lotsNotAllowed Lines[0].Lots']],
-    ['-2', 7, lots, ['warning lotsNotAllowed Lines[0].Lots']],
-    ['-2', 3, {}, ['warning lotsRequired Lines[0].Lots']],
-    ['-2', 5, {}, ['warning serialsRequired Lines[0].SerialNumbers']],
-    ['2', 1, lots, ['warning lotsNotAllowed Lines[0].Lots']],
-  ] as const)('despatch %s, type %s, %o: advice', (type, stockType, more, expected) => {
-    expect(ofDespatch(type, more, { stockType })).toEqual(expected);
-  });
-
-  it('without a direction the direction has no rule', () => {
-    const told = ofDespatch('', lots, { stockType: 4 });
-    expect(told.filter((text) => text.includes('Lots'))).toEqual([]);
-  });
-
-  it('tracking is used only with a warehouse', () => {
-    expect(ofInvoice({ ...lots, WarehouseName: '' })).toEqual([
-      'error required Lines[0].WarehouseName',
-      'warning trackingNeedsWarehouse Lines[0].Lots',
-    ]);
-    expect(ofInvoice({ ...serials, WarehouseName: null })).toContain(
-      'warning trackingNeedsWarehouse Lines[0].SerialNumbers',
-    );
-  });
-});
-
-describe('lots (§2.4)', () => {
+describe('§2.4 lots', () => {
   const units = [
     { code: 'C62', name: 'Adet', main: true },
     { code: 'BX', name: 'Koli', factor: '12' },
@@ -115,7 +60,7 @@ describe('lots (§2.4)', () => {
     ['a factor not told: no rule', '24', 'C62', [['1', 'PAL']], false],
     ['a factor not told, but one unit', '2', 'PAL', [['1', 'PAL']], true],
     ['an unreadable quantity: no rule', '2', 'C62', [['iki', 'C62']], false],
-  ] as const)('sum: %s', (_, Quantity, UnitCode, parts, wrong) => {
+  ] as const)('§2.4 the sum of the lots equals the line: %s', (_, Quantity, UnitCode, parts, wrong) => {
     const Lots = parts.map(([quantity, unit], index) =>
       lot({ LotNo: `L-${String(index)}`, Quantity: quantity, UnitCode: unit }),
     );
@@ -135,14 +80,17 @@ describe('lots (§2.4)', () => {
     expect(toldOf('salesReturnInvoice', invoice({}, [line({ Lots: [lot({ UnitCode: 'BX' })] })]))).toEqual([]);
   });
 
-  it.each(['SupplierLotNo', 'ExpiryDate', 'Description'])('%s is used only for an inbound movement', (field) => {
+  it.each(['SupplierLotNo', 'ExpiryDate', 'Description'])('§2.4 %s: used only for an inbound movement', (field) => {
     const Lots = [lot({ [field]: '2026-11-21' })];
     expect(ofDespatch('-2', { Lots })).toEqual([`warning inboundOnly Lines[0].Lots[0].${field}`]);
     expect(ofDespatch('2', { Lots })).toEqual([]);
     expect(ofInvoice({ Lots })).toEqual([]);
+    expect(toldOf('purchaseReturnInvoice', invoice({}, [line({ Lots })]))).toEqual([
+      `warning inboundOnly Lines[0].Lots[0].${field}`,
+    ]);
   });
 
-  it('a number twice is advice where lots come in, on any line; going out it is one lot in two parts', () => {
+  it('§2.4 LotNo: unique; a number twice is advice where lots come in, on any line; going out it is one lot in two parts', () => {
     const two = [line(lots), line({ ProductCode: 'P-2', ...lots })];
     const expected = ['warning lotRepeated Lines[1].Lots[0].LotNo'];
     expect(toldOf('salesReturnInvoice', invoice({}, two))).toEqual(expected);
@@ -151,7 +99,7 @@ describe('lots (§2.4)', () => {
   });
 });
 
-describe('serial numbers (§2.3)', () => {
+describe('§2.3 serial numbers', () => {
   it.each([
     ['3', ['a', 'b', 'c'], []],
     ['3.00', ['a', 'b', 'c'], []],
@@ -159,7 +107,7 @@ describe('serial numbers (§2.3)', () => {
     ['2.5', ['a', 'b'], ['error serialCount Lines[0].SerialNumbers']],
     ['2', ['a', ' '], ['error serialEmpty Lines[0].SerialNumbers[1]']],
     ['2', ['a', 'a'], ['warning serialRepeated Lines[0].SerialNumbers[1]']],
-  ])('quantity %s, %o', (Quantity, SerialNumbers, expected) => {
+  ])('§2.3 SerialNumbers: their count equals Quantity %s: %o', (Quantity, SerialNumbers, expected) => {
     expect(ofInvoice({ Quantity, SerialNumbers }, { stockType: 5 })).toEqual(expected);
     expect(ofInvoice({ Quantity, SerialNumbers })).toEqual(expected);
   });
@@ -173,8 +121,8 @@ describe('serial numbers (§2.3)', () => {
   });
 });
 
-describe('units (§2.3, §2.4)', () => {
-  it('are the product’s own, as far as the offline list knows', () => {
+describe('§2.3, §2.4 units', () => {
+  it('§2.3, §2.4 UnitCode: the product’s own, as far as the offline list knows', () => {
     const product = { units: [{ code: 'C62' }, { code: 'BX', factor: '12' }] };
     expect(ofInvoice({ UnitCode: 'KGM' }, product)).toEqual(['warning unitNotOfProduct Lines[0].UnitCode']);
     expect(ofInvoice({ UnitCode: 'BX' }, product)).toEqual([]);
@@ -185,7 +133,7 @@ describe('units (§2.3, §2.4)', () => {
   });
 });
 
-describe('currency (§2.3 ExchangeRate, §2.1 AverageExchangeRate)', () => {
+describe('§2.3 ExchangeRate, §2.1 AverageExchangeRate', () => {
   it.each([
     ['TRY', '1', null],
     ['TRY', '1.000', null],
@@ -199,7 +147,7 @@ describe('currency (§2.3 ExchangeRate, §2.1 AverageExchangeRate)', () => {
     ['USD', '', 'error rateRequired'],
     ['USD', 'kırk', 'error notANumber'],
     ['TRY', 'bir', 'error notANumber'],
-  ])('%s at "%s"', (CurrencyCode, ExchangeRate, told) => {
+  ])('§2.3 ExchangeRate: 1 in the default currency, else above 0: %s at "%s"', (CurrencyCode, ExchangeRate, told) => {
     expect(ofInvoice({ CurrencyCode, ExchangeRate })).toEqual(told === null ? [] : [`${told} Lines[0].ExchangeRate`]);
   });
 
@@ -208,7 +156,7 @@ describe('currency (§2.3 ExchangeRate, §2.1 AverageExchangeRate)', () => {
     expect(toldOf('salesReturnInvoice', content, facts({ defaultCurrency: 'EUR' }))).toEqual([]);
   });
 
-  it('an average rate other than 1 while all is in the default currency', () => {
+  it('§2.1, §2.7 AverageExchangeRate: an average rate other than 1 while all is in the default currency', () => {
     const wrong = { AverageExchangeRate: '1.5' };
     const told = 'averageRateMustBeOne AverageExchangeRate';
     expect(toldOf('salesReturnInvoice', invoice(wrong))).toContain(`error ${told}`);
@@ -220,7 +168,7 @@ describe('currency (§2.3 ExchangeRate, §2.1 AverageExchangeRate)', () => {
   });
 });
 
-describe('withholding (§2.1, §2.3)', () => {
+describe('§2.1, §2.3 withholding', () => {
   const share = (WithholdingCode: string, WithholdingNumerator: string, WithholdingDenominator: string) => ({
     WithholdingCode,
     WithholdingNumerator,
@@ -236,7 +184,7 @@ describe('withholding (§2.1, §2.3)', () => {
     [share('612', '9', '0'), ['withholdingIncomplete', 'WithholdingDenominator']],
     [share('612', '11', '10'), ['withholdingShare', 'WithholdingNumerator']],
     [share('612', '-1', '10'), ['withholdingShare', 'WithholdingNumerator']],
-  ])('%o', (fields, told) => {
+  ])('§2.1, §2.3 the share is whole, and between 0 and 1: %o', (fields, told) => {
     const [code, field] = told;
     expect(ofInvoice(fields)).toEqual(code === undefined ? [] : [`warning ${code} Lines[0].${field ?? ''}`]);
     const onHeader = toldOf('salesReturnInvoice', invoice(fields)).filter((text) => !text.includes('OnLinesOnly'));
@@ -245,7 +193,30 @@ describe('withholding (§2.1, §2.3)', () => {
   });
 });
 
-describe('amounts (§1 rule 1)', () => {
+describe('§2.1 WithholdingTotal', () => {
+  const share = { WithholdingCode: '612', WithholdingNumerator: '9', WithholdingDenominator: '10' };
+  const told = (more: ValueRecord, ...lines: ValueRecord[]) =>
+    ['salesReturnInvoice', 'purchaseReturnInvoice'].map((kind) =>
+      toldOf(kind as 'salesReturnInvoice', invoice(more, lines)).filter((text) => text.includes('OnLinesOnly')),
+    );
+  const both = (one: string[]) => [one, one];
+
+  it('§2.1, §2.3 only the lines’ shares are added up: a share in the header alone withholds nothing', () => {
+    expect(told(share, line())).toEqual(both(['warning withholdingOnLinesOnly WithholdingNumerator']));
+    expect(told({ ...share, ApplyWithholding: true }, line(), line())).toEqual(
+      both(['warning withholdingOnLinesOnly ApplyWithholding']),
+    );
+    expect(told({ ApplyWithholding: true }, line())).toEqual(both(['warning withholdingOnLinesOnly ApplyWithholding']));
+    expect(told({ ...share, ApplyWithholding: true }, line(), line(share))).toEqual(both([]));
+    expect(told({ ...share, ApplyWithholding: true })).toEqual(both([]));
+    expect(told({ ApplyWithholding: false, WithholdingNumerator: '0', WithholdingDenominator: '0' }, line())).toEqual(
+      both([]),
+    );
+    expect(told({}, line(share))).toEqual(both([]));
+  });
+});
+
+describe('§1 rule 1 amounts', () => {
   it('an override that equals the computed amount is no problem, one that differs is advice', () => {
     expect(ofInvoice({ AmountExcludingTax: '360.00', VatAmount: '72' })).toEqual([]);
     expect(ofInvoice({ VatAmount: '72.01' })).toEqual(['warning amountDiffers Lines[0].VatAmount']);
@@ -271,9 +242,11 @@ describe('amounts (§1 rule 1)', () => {
     expect(ofInvoice({ DiscountRate: '10' })).toEqual(['warning discountRateDiffers Lines[0].DiscountRate']);
   });
 
-  it('WithholdingTotal is the service’s on an invoice, the caller’s on a despatch', () => {
+  it('§2.1, §2.7, §2.8 WithholdingTotal is the service’s on an invoice, the caller’s on a despatch and a quote', () => {
     expect(toldOf('salesReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
+    expect(toldOf('purchaseReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
     expect(toldOf('despatch', despatch({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
+    expect(toldOf('quote', quote({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
   });
 
   it('an amount that is too long for a JSON number would be lost in sending: an error, on any document', () => {

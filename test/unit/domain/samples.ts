@@ -52,6 +52,36 @@ export function despatch(more: ValueRecord = {}, lines: readonly ValueRecord[] =
   };
 }
 
+export const customerId = '0b9c2f5e-6f0a-4c1d-9a70-7d1b6a2f4e11';
+export const currencyId = '6a0d3c1b-24c7-4a5c-8a53-0f4f0a9b7c22';
+
+export function quote(more: ValueRecord = {}, lines: readonly ValueRecord[] = [line()]): ValueRecord {
+  return {
+    QuoteType: '2',
+    QuoteNumber: 'Q-1',
+    Date: '2026-11-21T14:30:00',
+    CustomerId: customerId,
+    CurrencyId: currencyId,
+    Lines: lines,
+    ...more,
+  };
+}
+
+/** A document of the kind without a problem. */
+export function documentOf(
+  kind: DocumentKind,
+  more: ValueRecord = {},
+  lines: readonly ValueRecord[] = [line()],
+): ValueRecord {
+  return { ...samplesOf[kind]({}, lines), ...more };
+}
+const samplesOf: Readonly<Record<DocumentKind, typeof invoice>> = {
+  salesReturnInvoice: invoice,
+  purchaseReturnInvoice: invoice,
+  despatch,
+  quote,
+};
+
 export function lot(more: ValueRecord = {}): ValueRecord {
   return { $key: 'lot', LotNo: 'L-1', Quantity: '3', UnitCode: 'C62', ...more };
 }

@@ -1,0 +1,207 @@
+/** What must be there, and what cannot change once a document exists. */
+import { describe, expect, it } from 'vitest';
+import { Value } from 'typebox/value';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import { sentFields } from '../../../domain/fields.ts';
+import { connectionDefaults, ConnectionSettings } from '../../../domain/settings.ts';
+import { documentOf, facts, invoice, line, lot, toldOf } from './samples.ts';
+
+const nothing = [undefined, null, '', '   '];
+const invoices: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice'];
+const of = (kinds: readonly DocumentKind[]) => (title: string, field: string) => ({ title, kinds, field });
+const ofInvoice = of(invoices);
+const ofDespatch = of(['despatch']);
+const ofQuote = of(['quote']);
+
+const header = [
+  ofInvoice('§2.1 InvoiceNumber: required', 'InvoiceNumber'),
+  ofInvoice('§2.1 Date: required', 'Date'),
+  ofInvoice('§2.1 CustomerCode: required', 'CustomerCode'),
+  ofDespatch('§2.7 DespatchType: required', 'DespatchType'),
+  ofDespatch('§2.7 DespatchNumber: required', 'DespatchNumber'),
+  ofDespatch('§2.7 Date: required', 'Date'),
+  ofDespatch('§2.7 CustomerCode: required', 'CustomerCode'),
+  ofDespatch('§2.7 CurrencyCode: required', 'CurrencyCode'),
+  ofQuote('§2.8 QuoteType: required', 'QuoteType'),
+  ofQuote('§2.8 QuoteNumber: required', 'QuoteNumber'),
+  ofQuote('§2.8 Date: required', 'Date'),
+  ofQuote('§2.8 CustomerId: required', 'CustomerId'),
+  ofQuote('§2.8 CurrencyId: required', 'CurrencyId'),
+];
+
+describe('required in the header', () => {
+  it.each(header)('$title', ({ kinds, field }) => {
+    for (const kind of kinds) {
+      for (const value of nothing) {
+        expect(toldOf(kind, documentOf(kind, { [field]: value }))).toEqual([`error required ${field}`]);
+      }
+    }
+  });
+
+  it.each(documentKinds)('%s: nothing else is', (kind) => {
+    const required = sentFields(documents[kind].fields).flatMap(([name, field]) => (field.required ? [name] : []));
+    const tested = header.filter(({ kinds }) => kinds.includes(kind)).map(({ field }) => field);
+    expect(required.filter((name) => name !== 'Lines').sort()).toEqual(tested.sort());
+  });
+});
+
+describe('required in a line', () => {
+  it.each([
+    { title: '§2.3 ProductCode: required', field: 'ProductCode' },
+    { title: '§2.3 UnitCode: required', field: 'UnitCode' },
+    { title: '§2.3 Quantity: required, since it is greater than 0', field: 'Quantity' },
+    { title: '§2.3 CurrencyCode: required', field: 'CurrencyCode' },
+    { title: '§2.3 WarehouseName: required to be queued', field: 'WarehouseName' },
+  ])('$title', ({ field }) => {
+    const path = `Lines[0].${field}`;
+    for (const value of nothing) {
+      for (const kind of invoices) {
+        expect(toldOf(kind, invoice({}, [line({ [field]: value })]))).toContain(`error required ${path}`);
+      }
+      const told = toldOf('despatch', documentOf('despatch', {}, [line({ [field]: value })]));
+      expect(told).toContain(`warning required ${path}`);
+    }
+  });
+  it('§2.8 a quote’s line needs no warehouse, because a quote moves no stock', () => {
+    expect(toldOf('quote', documentOf('quote', {}, [line({ WarehouseName: '' })]))).toEqual([]);
+    expect(toldOf('quote', documentOf('quote', {}, [line({ ProductCode: '' })]))).toEqual([
+      'warning required Lines[0].ProductCode',
+    ]);
+  });
+  it.each([
+    { title: '§2.4 LotNo: required', field: 'LotNo' },
+    { title: '§2.4 Quantity of a lot: required', field: 'Quantity' },
+    { title: '§2.4 UnitCode of a lot: required', field: 'UnitCode' },
+  ])('$title', ({ field }) => {
+    for (const kind of invoices) {
+      expect(toldOf(kind, invoice({}, [line({ Lots: [lot({ [field]: null })] })]))).toContain(
+        `error required Lines[0].Lots[0].${field}`,
+      );
+    }
+  });
+});
+
+describe('e-documents', () => {
+  const company = facts({ usesEInvoice: true });
+  it('§2.1 ProfileId: required when the company uses e-Invoice', () => {
+    for (const kind of invoices) {
+      expect(toldOf(kind, invoice({ InvoiceTypeCode: 'IADE' }), company)).toEqual(['error profileRequired ProfileId']);
+      expect(toldOf(kind, invoice())).toEqual([]);
+    }
+  });
+  it('§2.1 InvoiceTypeCode: required when the company uses e-Invoice', () => {
+    for (const kind of invoices) {
+      expect(toldOf(kind, invoice({ ProfileId: 'TEMELFATURA' }), company)).toEqual([
+        'error invoiceTypeRequired InvoiceTypeCode',
+      ]);
+      expect(toldOf(kind, invoice({ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' }), company)).toEqual([]);
+    }
+  });
+  it('§2.7, §2.8 despatches and quotes have neither', () => {
+    expect(toldOf('despatch', documentOf('despatch'), company)).toEqual([]);
+    expect(toldOf('quote', documentOf('quote'), company)).toEqual([]);
+  });
+});
+
+describe('what cannot change once a document exists', () => {
+  it.each([
+    { title: '§4.2 rule 1 InvoiceNumber: "Next" is refused on update', kind: 'salesReturnInvoice' },
+    { title: '§2.1 InvoiceNumber of a purchase return: "Next" is refused on update', kind: 'purchaseReturnInvoice' },
+    { title: '§4.3 rule 2 DespatchNumber: "Next" is refused on update', kind: 'despatch' },
+    { title: '§2.8 QuoteNumber: "Next" is refused on update', kind: 'quote' },
+  ] as const)('$title', ({ kind }) => {
+    const { numberField } = documents[kind];
+    const next = documentOf(kind, { [numberField]: 'Next' });
+    const base = documentOf(kind);
+    for (const operation of ['replace', 'change'] as const) {
+      expect(toldOf(kind, next, facts(), operation, base)).toEqual([`error nextOnUpdate ${numberField}`]);
+      const shouted = documentOf(kind, { [numberField]: 'NEXT' });
+      expect(toldOf(kind, shouted, facts(), operation, base)).toEqual([`warning nextOnUpdate ${numberField}`]);
+    }
+    expect(toldOf(kind, next)).toEqual([]);
+  });
+
+  it.each([
+    { title: '§3 rule 2 DespatchType: cannot change', kind: 'despatch', field: 'DespatchType', other: '2' },
+    { title: '§3 rule 2 QuoteType: cannot change', kind: 'quote', field: 'QuoteType', other: '1' },
+  ] as const)('$title', ({ kind, field, other }) => {
+    const base = documentOf(kind);
+    const changed = documentOf(kind, { [field]: other });
+    for (const operation of ['replace', 'change'] as const) {
+      expect(toldOf(kind, changed, facts(), operation, base)).toEqual([`error typeChanged ${field}`]);
+      expect(toldOf(kind, base, facts(), operation, base)).toEqual([]);
+      expect(toldOf(kind, documentOf(kind, { [field]: '' }), facts(), operation, base)).toEqual([
+        `error required ${field}`,
+      ]);
+    }
+    expect(toldOf(kind, changed, facts(), 'replace', null)).toEqual([]);
+    expect(toldOf(kind, changed)).toEqual([]);
+  });
+
+  it('a deletion sends no content, and has no problems', () => {
+    for (const kind of documentKinds) expect(toldOf(kind, {}, facts(), 'delete')).toEqual([]);
+  });
+});
+
+describe('a partial change', () => {
+  it.each(header)('§4.4 rule 2, cleared: $title', ({ kinds, field }) => {
+    for (const kind of kinds) {
+      const told = toldOf(kind, documentOf(kind, { [field]: '' }), facts(), 'change', documentOf(kind));
+      expect(told).toEqual([`error required ${field}`]);
+    }
+  });
+
+  it.each(documentKinds)('%s: what was read without a required field can be changed in any other', (kind) => {
+    for (const { field } of header.filter(({ kinds }) => kinds.includes(kind))) {
+      const base = documentOf(kind, { [field]: undefined });
+      const told = (operation: 'change' | 'replace') =>
+        toldOf(kind, { ...base, Description: 'other' }, facts(), operation, base);
+      expect(told('change')).toEqual([`warning required ${field}`]);
+      expect(told('replace')).toEqual([`error required ${field}`]);
+    }
+  });
+
+  it('lines that are not sent are advised on, lines that are sent are not let through', () => {
+    const kind = 'salesReturnInvoice';
+    const base = invoice({}, [line({ WarehouseName: undefined })]);
+    const required = 'required Lines[0].WarehouseName';
+    expect(toldOf(kind, { ...base, Description: 'other' }, facts(), 'change', base)).toEqual([`warning ${required}`]);
+    const touched = invoice({}, [line({ WarehouseName: undefined, Description: 'other' })]);
+    expect(toldOf(kind, touched, facts(), 'change', base)).toEqual([`error ${required}`]);
+    expect(toldOf(kind, base, facts(), 'replace', base)).toEqual([`error ${required}`]);
+  });
+
+  it('a document that was read without its lines can be changed in its header', () => {
+    const base = documentOf('quote', {}, []);
+    const changed = { ...base, Description: 'other' };
+    expect(toldOf('quote', changed, facts(), 'change', base)).toEqual(['warning tooFewItems Lines']);
+    const emptied = documentOf('quote', {}, []);
+    expect(toldOf('quote', emptied, facts(), 'change', documentOf('quote'))).toEqual(['error tooFewItems Lines']);
+  });
+
+  it('text that cannot be sent is refused wherever it stands', () => {
+    const base = documentOf('quote', { DueDays: 'otuz' });
+    expect(toldOf('quote', { ...base }, facts(), 'change', base)).toEqual(['error notAnInteger DueDays']);
+  });
+});
+
+describe('the headers of every request', () => {
+  const accepts = (more: object) => Value.Check(ConnectionSettings, { ...connectionDefaults, name: 'Merkez', ...more });
+  it('§1.1, §8 X-UserID: minimum 1', () => {
+    expect(accepts({ userId: 1 })).toBe(true);
+    expect(accepts({ userId: 0 })).toBe(false);
+    expect(accepts({ userId: 2_147_483_648 })).toBe(false);
+  });
+  it('§1.1, §8 X-CompanyID: minimum 1', () => {
+    expect(accepts({ companyId: 1 })).toBe(true);
+    expect(accepts({ companyId: 0 })).toBe(false);
+    expect(accepts({ companyId: 1.5 })).toBe(false);
+  });
+  it('§1.1, §8 X-PeriodID: minimum 1, or none', () => {
+    expect(accepts({ periodId: 1 })).toBe(true);
+    expect(accepts({ periodId: null })).toBe(true);
+    expect(accepts({ periodId: 0 })).toBe(false);
+  });
+});

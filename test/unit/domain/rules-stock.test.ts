@@ -1,0 +1,147 @@
+/** §2.3, the table of lots and serial numbers by StockType, against every direction a document can move stock in. */
+import { describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { validateDocument } from '../../../domain/validate.ts';
+import { documentOf, facts, line, lot, toldOf } from './samples.ts';
+
+const none = {};
+const lots = { Lots: [lot()] };
+const serials = { SerialNumbers: ['s1', 's2', 's3'] };
+
+/** Kinds by direction. Of a sales return it is inferred (§4.2 rule 2), of a despatch's lines assumed (§2.7). */
+const moving = {
+  salesReturn: ['salesReturnInvoice', {}],
+  purchaseReturn: ['purchaseReturnInvoice', {}],
+  inboundDespatch: ['despatch', { DespatchType: '2' }],
+  outboundDespatch: ['despatch', { DespatchType: '-2' }],
+} as const satisfies Readonly<Record<string, readonly [DocumentKind, ValueRecord]>>;
+type Moving = keyof typeof moving;
+const all = Object.keys(moving) as Moving[];
+
+function told(by: Moving, stockType: number | undefined, more: ValueRecord): string[] {
+  const [kind, header] = moving[by];
+  const product = { code: 'P-1', ...(stockType === undefined ? {} : { stockType }) };
+  return toldOf(kind, documentOf(kind, header, [line(more)]), facts({}, [product]));
+}
+
+/** What a plain rule is told as: an error, or advice where the line's fields are not shown. */
+const plain = (by: Moving) => (moving[by][0] === 'despatch' ? 'warning' : 'error');
+
+describe('lots by stock type', () => {
+  it.each([
+    { title: '§2.3 StockType 1: lots are left empty', stockType: 1 },
+    { title: '§2.3 StockType 2: lots are left empty', stockType: 2 },
+    { title: '§2.3 StockType 5: lots are left empty', stockType: 5 },
+  ])('$title', ({ stockType }) => {
+    for (const by of all) {
+      const tracked = stockType === 5 ? serials : none;
+      expect(told(by, stockType, tracked)).toEqual([]);
+      expect(told(by, stockType, { ...tracked, ...lots })).toEqual([`${plain(by)} lotsNotAllowed Lines[0].Lots`]);
+    }
+  });
+
+  it('§2.3 StockType 3: lots are required, coming in and going out', () => {
+    for (const by of all) {
+      expect(told(by, 3, none)).toEqual([`${plain(by)} lotsRequired Lines[0].Lots`]);
+      expect(told(by, 3, lots)).toEqual([]);
+    }
+  });
+
+  it.each([
+    { title: '§2.3, §2.4 StockType 3 of a purchase return: names the existing lot', stockType: 3, more: none },
+    { title: '§2.3 StockType 4 of a purchase return: the service selects the lots', stockType: 4, more: lots },
+    { title: '§2.3 StockType 6 of a purchase return: the service selects the lots', stockType: 6, more: lots },
+    { title: '§2.3 StockType 7 of a purchase return: the service selects the lots', stockType: 7, more: lots },
+  ])('$title', ({ stockType, more }) => {
+    const code = stockType === 3 ? 'lotsRequired' : 'lotsNotAllowed';
+    expect(told('purchaseReturn', stockType, more)).toEqual([`error ${code} Lines[0].Lots`]);
+    expect(told('purchaseReturn', stockType, stockType === 3 ? lots : none)).toEqual([]);
+    const [problem] = validateDocument(
+      'purchaseReturnInvoice',
+      documentOf('purchaseReturnInvoice', {}, [line(more)]),
+      facts({}, [{ code: 'P-1', stockType }]),
+    );
+    expect(problem?.params).toEqual({ stockType, direction: 'outbound' });
+  });
+
+  it.each([
+    { title: '§2.3, §4.2 rule 2 StockType 4: lots are required coming in, which is inferred: advice', stockType: 4 },
+    { title: '§2.3, §4.2 rule 2 StockType 6: lots are required coming in, which is inferred: advice', stockType: 6 },
+    { title: '§2.3, §4.2 rule 2 StockType 7: lots are required coming in, which is inferred: advice', stockType: 7 },
+  ])('$title', ({ stockType }) => {
+    for (const by of ['salesReturn', 'inboundDespatch'] as const) {
+      expect(told(by, stockType, none)).toEqual(['warning lotsRequired Lines[0].Lots']);
+      expect(told(by, stockType, lots)).toEqual([]);
+    }
+    expect(told('outboundDespatch', stockType, none)).toEqual([]);
+    expect(told('outboundDespatch', stockType, lots)).toEqual(['warning lotsNotAllowed Lines[0].Lots']);
+  });
+});
+
+describe('serial numbers by stock type', () => {
+  it('§2.3 StockType 5: serial numbers are required, one per unit', () => {
+    for (const by of all) {
+      expect(told(by, 5, none)).toEqual([`${plain(by)} serialsRequired Lines[0].SerialNumbers`]);
+      expect(told(by, 5, serials)).toEqual([]);
+      expect(told(by, 5, { SerialNumbers: ['s1', 's2'] })).toEqual([`${plain(by)} serialCount Lines[0].SerialNumbers`]);
+    }
+  });
+
+  it.each([
+    { title: '§2.3 StockType 1: serial numbers are not applicable', stockType: 1, more: none },
+    { title: '§2.3 StockType 2: serial numbers are not applicable', stockType: 2, more: none },
+    { title: '§2.3 StockType 3: serial numbers are not applicable', stockType: 3, more: lots },
+    { title: '§2.3 StockType 4: serial numbers are not applicable', stockType: 4, more: lots },
+    { title: '§2.3 StockType 6: serial numbers are not applicable', stockType: 6, more: lots },
+    { title: '§2.3 StockType 7: serial numbers are not applicable', stockType: 7, more: lots },
+  ])('$title', ({ stockType, more }) => {
+    expect(told('salesReturn', stockType, { ...more, ...serials })).toEqual([
+      'warning serialsNotAllowed Lines[0].SerialNumbers',
+    ]);
+    expect(told('purchaseReturn', stockType, serials)).toContain('warning serialsNotAllowed Lines[0].SerialNumbers');
+  });
+});
+
+describe('where no rule can be told', () => {
+  it('a stock type that the table does not have, or that nobody told', () => {
+    for (const by of all) {
+      for (const stockType of [0, 8, undefined]) {
+        expect(told(by, stockType, none)).toEqual([]);
+        expect(told(by, stockType, { ...lots, ...serials })).toEqual([]);
+      }
+    }
+  });
+
+  it('a despatch whose direction is not known yet', () => {
+    const content = documentOf('despatch', { DespatchType: '' }, [line(lots)]);
+    const found = toldOf('despatch', content, facts({}, [{ code: 'P-1', stockType: 4 }]));
+    expect(found).toEqual(['error required DespatchType']);
+  });
+});
+
+describe('where it counts for nothing', () => {
+  it('§2.3, §2.4 lots and serial numbers are used only with a warehouse', () => {
+    for (const by of ['salesReturn', 'purchaseReturn'] as const) {
+      expect(told(by, undefined, { ...lots, WarehouseName: '' })).toEqual([
+        'error required Lines[0].WarehouseName',
+        'warning trackingNeedsWarehouse Lines[0].Lots',
+      ]);
+      expect(told(by, undefined, { ...serials, WarehouseName: null })).toContain(
+        'warning trackingNeedsWarehouse Lines[0].SerialNumbers',
+      );
+    }
+  });
+
+  it('§2.8 a quote moves no stock: lots and serial numbers on it are said to mean nothing, and have no rules', () => {
+    for (const stockType of [1, 2, 3, 4, 5, 6, 7, undefined]) {
+      const product = { code: 'P-1', ...(stockType === undefined ? {} : { stockType }) };
+      const of = (more: ValueRecord) => toldOf('quote', documentOf('quote', {}, [line(more)]), facts({}, [product]));
+      expect(of(none)).toEqual([]);
+      expect(of({ Lots: [lot({ Quantity: '1', SupplierLotNo: 'S' })], WarehouseName: '' })).toEqual([
+        'warning trackingMeansNothing Lines[0].Lots',
+      ]);
+      expect(of({ SerialNumbers: ['s', 's'] })).toEqual(['warning trackingMeansNothing Lines[0].SerialNumbers']);
+    }
+  });
+});
