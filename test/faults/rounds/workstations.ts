@@ -1,0 +1,82 @@
+/**
+ * Two workstations replace or change the same despatch at nearly the same moment. Whoever is overwritten is told: held back
+ * before sending, or found when the document is read after.
+ */
+import { Harness } from '../../integration/application/harness.ts';
+import { lookPauses, putAway, quiet } from './creates.ts';
+import { looked, newBody } from './edits.ts';
+import type { Random } from './random.ts';
+import type { Scenario, World } from './scenario.ts';
+import { add, nothing } from './tally.ts';
+import type { Tally } from './tally.ts';
+
+export const workstations: readonly Scenario[] = (['replace', 'change'] as const).map((operation) => ({
+  name: `two workstations ${operation} the same despatch`,
+  open: (random) => openWorld(operation, random),
+  life: 40,
+}));
+
+const fields = ['Description', 'DocumentNumber'] as const;
+
+async function openWorld(operation: 'replace' | 'change', random: Random): Promise<World> {
+  const first = await Harness.start({ pace: 20, lookPauses, service: { limit: 1_000_000 } });
+  const second = await Harness.beside(first, { pace: 20, lookPauses });
+  const both = [first, second] as const;
+  for (const one of both) await one.call('testConnection', { id: one.connectionId });
+  return {
+    round: async (mark) => {
+      const documentId = first.service.company.createAsColleague('despatch', newBody('despatch'));
+      // Each its own field, or both the same one.
+      const field = random.pick(fields);
+      const typed = [field, random.pick(fields)] as const;
+      const ids: string[] = [];
+      for (const [index, one] of both.entries()) {
+        const { connectionId } = one;
+        const opened = await one.call('openDocument', { connectionId, kind: 'despatch', documentId, operation });
+        if ('problem' in opened) throw new Error(`not opened: ${JSON.stringify(opened.problem)}`);
+        const { id, revision, content } = opened.draft;
+        await one.call('saveDraft', {
+          id,
+          revision,
+          content: { ...content, [typed[index] ?? field]: `${mark} ${index}` },
+        });
+        ids.push(id);
+      }
+      const delays = [random.whole(0, 30), random.whole(0, 30)];
+      await Promise.all(
+        both.map(async (one, index) => {
+          await new Promise((resolve) => setTimeout(resolve, delays[index]));
+          const id = ids[index] ?? '';
+          await one.send([id]);
+          await quiet(one, [{ id }]);
+          await looked(one, id);
+        }),
+      );
+      const tallies = await Promise.all(
+        both.map((one, index) => judge(one, ids[index] ?? '', documentId, typed[index] ?? field, `${mark} ${index}`)),
+      );
+      for (const [index, one] of both.entries()) await putAway(one, [{ id: ids[index] ?? '' }]);
+      return tallies.reduce(add, { ...nothing, rounds: 1 });
+    },
+    end: async () => {
+      await second.close();
+      await first.end();
+    },
+  };
+}
+
+/** What this workstation typed stands in the service, or it was not sent, or its person was told. */
+async function judge(one: Harness, id: string, documentId: string, field: string, typed: string): Promise<Tally> {
+  const { state, conflict, waitingReason } = await one.state(id);
+  const there = one.service.ledger.document(documentId)?.record[field];
+  const wrong = state === 'accepted' ? there !== typed && conflict === null : state !== 'unknown' && there === typed;
+  return {
+    ...nothing,
+    documents: 1,
+    wrong: Number(wrong),
+    undecided: Number(state === 'waiting' || state === 'unknown'),
+    complaints: wrong
+      ? [`${typed}: here ${state} ${waitingReason ?? ''} ${conflict ?? ''}; there ${field} is ${JSON.stringify(there)}`]
+      : [],
+  };
+}
