@@ -173,7 +173,6 @@ export function createEngine(ports: EnginePorts): Engine {
       stopped: () => paused || closed,
       onBegun: () => {
         entry.state = 'sending';
-        entry.insisted = false;
         ports.onDrafts([id]);
       },
       finish: finisher.finish,
@@ -202,8 +201,8 @@ export function createEngine(ports: EnginePorts): Engine {
       entry.misreadWeight += weightOfMisread();
       entry.notBefore = store.queue.candidate(entry.id)?.notBefore ?? null;
     }
-    // A person's word is for what was known when it was given: it is worth nothing after a wait for something else.
-    if (result.kind === 'waiting') entry.insisted = false;
+    // A person's word is for what was known when it was given: it outlives a network that is away, and no other wait.
+    if (result.kind !== 'notSent' && result.kind !== 'unread') entry.insisted = false;
     doubtful = result.kind === 'unknown' || result.kind === 'unread' ? doubtful + 1 : 0;
     if (summary.state === 'unknown') entry.lookDue = true;
     if (summary.state === 'unknown' || isIncomplete(summary)) looker.schedule(entry);

@@ -1,0 +1,268 @@
+/**
+ * A colleague changes a document while it is open here: for every kind, by PUT, PATCH and DELETE, against either service.
+ * The service's ledger is the witness of what was asked and what it holds.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { Harness } from './harness.ts';
+import {
+  asked,
+  checked,
+  conflictOf,
+  draftOf,
+  edited,
+  openAs,
+  recordOf,
+  restsAs,
+  seededId,
+  startWriting,
+  writes,
+  writing,
+} from './opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(profile: 'first' | 'second' = 'first'): Promise<Harness> {
+  harness = await startWriting({ service: { profile } });
+  return harness;
+}
+
+const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
+const profiles = ['first', 'second'] as const;
+const both = ['replace', 'change'] as const;
+const cases = profiles.flatMap((profile) =>
+  kinds.flatMap((kind) => both.map((operation) => [profile, kind, operation] as const)),
+);
+const deletable = profiles.flatMap((profile) =>
+  (['salesReturnInvoice', 'purchaseReturnInvoice'] as const).map((kind) => [profile, kind] as const),
+);
+const ours = { Description: 'ours' };
+
+describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) => {
+  const method = writing[operation];
+
+  it('is read before it is sent and after, and nothing is found', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, operation, ours);
+    own.service.ledger.forgetRequests();
+    await own.send([id]);
+    expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
+    expect(await checked(own, id)).toMatchObject({ by: 'id', result: 'match', documentId });
+    expect(asked(own, documentId)).toEqual(['GET', method, 'GET']);
+    expect(recordOf(own, documentId)).toMatchObject(ours);
+    expect(await own.call('getConflict', { draftId: id })).toBeNull();
+  });
+
+  it('is held back where a colleague changed it, and goes once a person has put both together', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, operation, ours);
+    own.service.company.editAsColleague(documentId, { DueDays: 77 });
+    own.service.ledger.forgetRequests();
+    await own.send([id]);
+    const held = await restsAs(own, id, 'waiting');
+    expect(held).toMatchObject({ waitingReason: 'changed', conflict: 'before' });
+    expect(asked(own, documentId)).toEqual(['GET']);
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' }, method, status: null });
+
+    const { base, theirs, moment, ours: mine } = await conflictOf(own, id);
+    expect({ moment, base, mine }).toEqual({ moment: 'before', base: held.base, mine: held.content });
+    expect(theirs).toMatchObject({ DueDays: '77' });
+    expect(theirs?.['Description']).toBe(held.base?.['Description']);
+    const content = { ...held.content, DueDays: '77' };
+    const resolved = await own.call('resolveConflict', { draftId: id, revision: held.revision, content });
+    expect(resolved).toMatchObject({ saved: true, summary: { state: 'draft', conflict: null, errorCount: 0 } });
+    expect(await draftOf(own, id)).toMatchObject({ base: theirs, baseFrom: 'service', content });
+
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    expect(await checked(own, id)).toMatchObject({ result: 'match' });
+    expect(recordOf(own, documentId)).toMatchObject({ ...ours, DueDays: 77 });
+    const [write] = writes(own, documentId);
+    expect(write?.method).toBe(method);
+  });
+
+  it('goes all the same where a person wants it so, once', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, operation, ours);
+    own.service.company.editAsColleague(documentId, { DueDays: 77 });
+    await own.send([id]);
+    await restsAs(own, id, 'waiting');
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
+    expect(writes(own, documentId)).toHaveLength(1);
+    const record = recordOf(own, documentId);
+    expect(record).toMatchObject(ours);
+    // A replacement writes over what a colleague did; a change leaves what it does not send.
+    if (operation === 'change') expect(record['DueDays']).toBe(77);
+    else expect(record['DueDays']).not.toBe(77);
+    expect(await checked(own, id)).toMatchObject({ result: 'match' });
+  });
+
+  it('is reported where a colleague wrote over it right after', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, operation, ours);
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueAfter', match: { method, path: documentId }, edit });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+    expect(await own.state(id)).toMatchObject({ state: 'accepted' });
+    const conflict = await conflictOf(own, id);
+    expect(conflict).toMatchObject({ moment: 'after', base: ours, ours, theirs: { Description: 'theirs' } });
+    const page = { connectionId: own.connectionId, offset: 0, limit: 1 };
+    expect((await own.call('listDrafts', page)).conflicts).toBe(1);
+    expect(await own.call('dismissConflict', { draftId: id })).toMatchObject({ conflict: null, state: 'accepted' });
+    expect(await own.call('getConflict', { draftId: id })).toBeNull();
+    expect((await own.call('listDrafts', page)).conflicts).toBe(0);
+  });
+});
+
+describe.each(profiles)('in the window that remains, the %s service', (profile) => {
+  it.each(kinds)('shows a change of a %s what a colleague changed beside it', async (kind) => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, 'change', ours);
+    const edit = { id: documentId, change: { DueDays: 77 } };
+    own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'PATCH', path: documentId }, edit });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+    const { base, theirs } = await conflictOf(own, id);
+    expect(base).toMatchObject(ours);
+    expect(base['DueDays']).not.toBe('77');
+    expect(theirs).toMatchObject({ ...ours, DueDays: '77' });
+  });
+
+  it.each(kinds)('and one moment before it is still seen, for a %s', async (kind) => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, 'replace', ours);
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'GET', path: documentId }, edit });
+    await own.send([id]);
+    expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'changed' });
+    expect(writes(own, documentId)).toEqual([]);
+    expect(recordOf(own, documentId)).toMatchObject({ Description: 'theirs' });
+  });
+});
+
+describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => {
+  it('goes where it is as it was, and is not looked for afterwards', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, 'delete');
+    own.service.ledger.forgetRequests();
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked(own, documentId)).toEqual(['GET', 'DELETE']);
+    expect(own.service.ledger.document(documentId)?.deleted).toBe(true);
+  });
+
+  it('stays where a colleague worked on it meanwhile', async () => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await openAs(own, kind, documentId, 'delete');
+    own.service.company.editAsColleague(documentId, { Description: 'do not delete' });
+    await own.send([id]);
+    expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'changed', conflict: 'before' });
+    expect(own.service.ledger.document(documentId)?.deleted).toBe(false);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await restsAs(own, id, 'accepted');
+    expect(own.service.ledger.document(documentId)?.deleted).toBe(true);
+  });
+
+  it.each(['delete', ...both] as const)(
+    'is gone already: %s waits, and knows of nothing in its place',
+    async (operation) => {
+      const own = await start(profile);
+      const documentId = seededId(own, kind);
+      const { id, revision } = await openAs(own, kind, documentId, operation, operation === 'delete' ? {} : ours);
+      own.service.company.deleteAsColleague(documentId);
+      await own.send([id]);
+      const held = await restsAs(own, id, 'waiting');
+      expect(held).toMatchObject({ waitingReason: 'changed', conflict: 'before', revision });
+      expect(await conflictOf(own, id)).toMatchObject({ theirs: null, base: held.base });
+      const [attempt] = await own.call('listAttempts', { draftId: id });
+      expect(attempt?.problem).toMatchObject({ reason: 'changed', status: 404 });
+      expect(writes(own, documentId)).toEqual([]);
+      const { content, base } = held;
+      expect(await own.call('resolveConflict', { draftId: id, revision, content })).toMatchObject({ saved: true });
+      expect(await draftOf(own, id)).toMatchObject({ state: 'draft', conflict: null, base });
+    },
+  );
+});
+
+describe('deciding', () => {
+  it('is refused where the draft was saved, decided or queued meanwhile, or is gone', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'quote');
+    const { id } = await openAs(own, 'quote', documentId, 'change', ours);
+    own.service.company.editAsColleague(documentId, { DueDays: 77 });
+    await own.send([id]);
+    const { revision, content } = await restsAs(own, id, 'waiting');
+    const resolve = (at: number) => own.call('resolveConflict', { draftId: id, revision: at, content });
+    expect(await resolve(revision - 1)).toMatchObject({ saved: false, why: 'stale', current: { state: 'waiting' } });
+    await own.call('withdrawDrafts', { ids: [id] });
+    expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: 'before' });
+    expect(await conflictOf(own, id)).toMatchObject({ theirs: { DueDays: '77' } });
+    const later = await edited(own, id, { Description: 'ours, again' });
+    expect(later.conflict).toBe('before');
+    await own.call('queueDrafts', { ids: [id] });
+    expect(await resolve(later.revision)).toMatchObject({ saved: false, why: 'locked', current: { state: 'ready' } });
+    await own.submit([id]);
+    await restsAs(own, id, 'waiting');
+    expect(await resolve(later.revision)).toMatchObject({ saved: true });
+    expect(await resolve(later.revision + 1)).toMatchObject({ saved: false, why: 'stale' });
+    await own.call('deleteDrafts', { ids: [id] });
+    expect(await resolve(later.revision + 1)).toEqual({ saved: false, why: 'gone', current: null });
+    expect(await own.call('getConflict', { draftId: id })).toBeNull();
+  });
+
+  it('does not let what was found before sending be dismissed, nor what waits for something else be sent anyway', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    await expect(own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    own.service.company.editAsColleague(documentId, { DueDays: 77 });
+    await own.send([id]);
+    await restsAs(own, id, 'waiting');
+    await expect(own.call('dismissConflict', { draftId: id })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await own.state(id)).toMatchObject({ state: 'waiting', conflict: 'before' });
+  });
+});
+
+describe('what is told of it', () => {
+  it('is told to every window, and is there after a restart', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'salesReturnInvoice');
+    const { id } = await openAs(own, 'salesReturnInvoice', documentId, 'replace', ours);
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PUT' }, edit });
+    const { id: other } = await openAs(own, 'quote', seededId(own, 'quote'), 'change', ours);
+    own.service.company.editAsColleague(seededId(own, 'quote'), { DueDays: 77 });
+    await own.send([id, other]);
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+    await restsAs(own, other, 'waiting');
+    const told = own.heard.flatMap(({ name, event }) =>
+      name === 'draftsChanged' ? (event as { ids: readonly string[] }).ids : [],
+    );
+    expect(told.filter((each) => each === id).length).toBeGreaterThan(2);
+    const before = [await conflictOf(own, id), await conflictOf(own, other)];
+    await own.close();
+    await own.open();
+    expect([await conflictOf(own, id), await conflictOf(own, other)]).toEqual(before);
+    expect(await own.state(other)).toMatchObject({ state: 'waiting', waitingReason: 'changed', conflict: 'before' });
+    await own.submit();
+    expect(await own.settled()).toMatchObject({ activity: 'idle' });
+    expect(await own.state(other)).toMatchObject({ state: 'waiting' });
+  });
+});

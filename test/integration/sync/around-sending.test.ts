@@ -1,0 +1,189 @@
+/** Between reading and sending, and between accepting and reading again: crashes, pauses, and others meanwhile. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Transport, TransportRequest } from '../../../main/ports.ts';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
+import { asked, checked, conflictOf, openAs, restsAs, seededId, startWriting } from '../application/opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await startWriting(options);
+  return harness;
+}
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const ours = { Description: 'ours' };
+const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
+  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
+
+/** Lets through only what `holds` does not ask for; what is held goes when it is let. */
+function valve(holds: (request: TransportRequest) => boolean) {
+  const waiting: (() => void)[] = [];
+  let open = true;
+  return {
+    shut: () => void (open = false),
+    /** Lets go what is held. */
+    let: () => {
+      open = true;
+      for (const go of waiting.splice(0)) go();
+    },
+    held: () => waiting.length,
+    transport:
+      (own: Transport): Transport =>
+      async (request) => {
+        if (!open && holds(request)) await new Promise<void>((resolve) => waiting.push(resolve));
+        return own(request);
+      },
+  };
+}
+const reads = (request: TransportRequest): boolean => request.method === 'GET';
+
+describe('between reading and sending', () => {
+  it('a crash leaves the document ready, and nothing in doubt', async () => {
+    const gate = valve(reads);
+    const own = await start({ transport: gate.transport });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    gate.shut();
+    await own.send([id]);
+    await own.until(() => Promise.resolve(gate.held() === 1));
+    expect(await own.state(id)).toMatchObject({ state: 'ready' });
+    // Not while it is being read: it may be on its way the next moment.
+    expect(await own.call('withdrawDrafts', { ids: [id] })).toEqual({ withdrawn: [] });
+    own.abandon();
+    await own.open();
+    expect(await own.state(id)).toMatchObject({ state: 'ready' });
+    expect(await outcomes(own, id)).toEqual([]);
+  });
+
+  it('a pause keeps it, and it is read anew when it goes on', async () => {
+    const gate = valve(reads);
+    const own = await start({ transport: gate.transport });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    own.service.ledger.forgetRequests();
+    gate.shut();
+    await own.send([id]);
+    await own.until(() => Promise.resolve(gate.held() === 1));
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    gate.let();
+    await own.until(async () => (await own.status()).activity === 'paused' && asked(own, documentId).length === 1);
+    await later(50);
+    expect(await own.state(id)).toMatchObject({ state: 'ready' });
+    await own.call('resumeQueue', { connectionId: own.connectionId });
+    await restsAs(own, id, 'accepted');
+    await checked(own, id);
+    expect(asked(own, documentId)).toEqual(['GET', 'GET', 'PUT', 'GET']);
+  });
+
+  it('the journal says where it went, whatever is saved meanwhile', async () => {
+    const gate = valve(reads);
+    const own = await start({ transport: gate.transport });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    gate.shut();
+    await own.send([id]);
+    await own.until(() => Promise.resolve(gate.held() === 1));
+    const settings = own.settings();
+    const assumed = { ...settings.assumed, despatchesPath: '/elsewhere' };
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, assumed } });
+    gate.let();
+    await own.settled();
+    const [put] = own.service.ledger.requests({ method: 'PUT' });
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt?.url).toBe(`${own.service.baseUrl}/api/v1/elsewhere/${documentId}`);
+    expect(put?.path).toContain(`/elsewhere/${documentId}`);
+  });
+});
+
+describe('after it was accepted', () => {
+  const readBack = valve(reads);
+  it('a crash before it was read again is no harm: it is accepted, and was not checked', async () => {
+    const gate = readBack;
+    const own = await start({ transport: gate.transport });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PUT' }, edit });
+    own.service.faults.arm({ kind: 'delayAfter', ms: 100, match: { method: 'GET' } });
+    await own.send([id]);
+    await own.service.ledger.waitFor(({ method, path }) => method === 'GET' && path.includes(documentId));
+    gate.shut();
+    await own.until(() => Promise.resolve(gate.held() === 1));
+    expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+    own.abandon();
+    await own.open();
+    expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+    await own.submit();
+    await own.settled();
+    expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+    gate.let();
+  });
+
+  it('is checked beside the sending of others, and before anything else is done to the same document', async () => {
+    const held = valve((request) => reads(request) && request.url.includes(documentId));
+    let documentId = 'none';
+    const own = await start({ transport: held.transport, settings: { parallel: 1 } });
+    documentId = seededId(own, 'despatch');
+    const first = await openAs(own, 'despatch', documentId, 'change', ours);
+    const second = await openAs(own, 'despatch', documentId, 'change', { DocumentNumber: 'second' });
+    const quote = await openAs(own, 'quote', seededId(own, 'quote'), 'change', ours);
+    own.service.faults.arm({ kind: 'delayAfter', ms: 100, match: { method: 'PATCH', path: documentId } });
+    await own.send([first.id, second.id, quote.id]);
+    await own.service.ledger.waitFor(({ method, path }) => method === 'PATCH' && path.includes(documentId));
+    held.shut();
+    await own.until(async () => (await own.state(quote.id)).state === 'accepted');
+    expect(held.held()).toBe(1);
+    expect(await own.state(second.id)).toMatchObject({ state: 'ready' });
+    expect(await own.state(first.id)).toMatchObject({ state: 'accepted' });
+    held.let();
+    await restsAs(own, second.id, 'waiting');
+    expect(await checked(own, first.id)).toMatchObject({ result: 'match' });
+    expect((await own.state(first.id)).conflict).toBeNull();
+  });
+
+  it('is checked while the queue is paused, too', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueAfter', ms: 150, match: { method: 'PATCH' }, edit });
+    await own.send([id]);
+    await own.service.ledger.waitFor(({ method }) => method === 'PATCH');
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+  });
+
+  it.each(['status', 'resetAfterWrite', 'missingData'] as const)(
+    'is left at that where it cannot be read (%s), which the journal says',
+    async (kind) => {
+      const own = await start();
+      const documentId = seededId(own, 'despatch');
+      const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+      own.service.faults.arm({ kind, match: { method: 'GET', path: documentId, skip: 1 } });
+      await own.send([id]);
+      expect(await checked(own, id)).toMatchObject({ result: 'unreadable', by: 'id', searched: documentId });
+      expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+      expect(await own.settled()).toMatchObject({ activity: 'idle' });
+      const next = await own.draft(invoice());
+      await own.send([next]);
+      await restsAs(own, next, 'accepted');
+    },
+  );
+
+  it('and gone, is reported so', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'salesReturnInvoice');
+    const { id } = await openAs(own, 'salesReturnInvoice', documentId, 'change', ours);
+    own.service.faults.arm({ kind: 'delayAfter', ms: 150, match: { method: 'PATCH' } });
+    await own.send([id]);
+    await own.service.ledger.waitFor(({ method }) => method === 'PATCH');
+    own.service.company.deleteAsColleague(documentId);
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+    expect(await conflictOf(own, id)).toMatchObject({ theirs: null, base: ours });
+    expect((await checked(own, id)).result).toBe('nothing');
+  });
+});

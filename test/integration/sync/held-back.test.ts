@@ -1,0 +1,248 @@
+/** What a document that is held back does to the rest of the queue, and what gets it out of there. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
+import {
+  asked,
+  checked,
+  conflictOf,
+  draftOf,
+  edited,
+  openAs,
+  recordOf,
+  restsAs,
+  seededId,
+  startWriting,
+  writes,
+} from '../application/opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await startWriting(options);
+  return harness;
+}
+const ours = { Description: 'ours' };
+const theirs = { DueDays: 77 };
+const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
+  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
+const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
+
+describe('a document that is held back', () => {
+  it('stops nobody else, and is not released by anything but a person', async () => {
+    const own = await start({ settings: { parallel: 1 } });
+    const changed = await openAs(own, 'despatch', seededId(own, 'despatch'), 'change', ours);
+    own.service.company.editAsColleague(seededId(own, 'despatch'), theirs);
+    const quote = await openAs(own, 'quote', seededId(own, 'quote'), 'change', ours);
+    const created = await own.draft(invoice());
+    await own.send([changed.id, quote.id, created]);
+    await restsAs(own, created, 'accepted');
+    expect(await own.states([changed.id, quote.id, created])).toEqual(['waiting', 'accepted', 'accepted']);
+    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 3, total: 3, waitingReason: null });
+
+    await own.submit();
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    await own.call('resumeQueue', { connectionId: own.connectionId });
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), parallel: 2 } });
+    await own.settled();
+    await own.close();
+    await own.open();
+    await own.submit();
+    await own.settled();
+    expect(await own.state(changed.id)).toMatchObject({ state: 'waiting', waitingReason: 'changed' });
+    expect(writes(own, seededId(own, 'despatch'))).toEqual([]);
+
+    expect(await own.call('withdrawDrafts', { ids: [changed.id] })).toEqual({ withdrawn: [changed.id] });
+    expect(await own.state(changed.id)).toMatchObject({ state: 'draft', conflict: 'before' });
+  });
+
+  it('keeps what is behind it on the same document, also after a restart, and nothing before it', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'salesReturnInvoice');
+    const first = await openAs(own, 'salesReturnInvoice', documentId, 'change', ours);
+    const second = await openAs(own, 'salesReturnInvoice', documentId, 'change', { DocumentNumber: 'second' });
+    own.service.company.editAsColleague(documentId, theirs);
+    // Opened after the colleague was there: nothing but the order keeps it.
+    const third = await openAs(own, 'salesReturnInvoice', documentId, 'change', { BranchTitle: 'third' });
+    const ids = [first.id, second.id, third.id];
+    await own.send(ids);
+    await restsAs(own, first.id, 'waiting');
+    expect(await own.states(ids)).toEqual(['waiting', 'ready', 'ready']);
+    await own.close();
+    await own.open();
+    await own.submit([third.id]);
+    await own.settled();
+    expect(await own.states(ids)).toEqual(['waiting', 'ready', 'ready']);
+    expect(writes(own, documentId)).toEqual([]);
+
+    // Out of the way of the others, each of which is then held back by what was written before it.
+    await own.submit();
+    await own.call('decideDraft', { id: first.id, decision: { kind: 'sendAnyway' } });
+    await restsAs(own, second.id, 'waiting');
+    expect(await own.states(ids)).toEqual(['accepted', 'waiting', 'ready']);
+    await own.call('decideDraft', { id: second.id, decision: { kind: 'sendAnyway' } });
+    await restsAs(own, third.id, 'waiting');
+    // Both of them held back: what is behind does not keep what is before.
+    const fourth = await openAs(own, 'salesReturnInvoice', documentId, 'change', { Description: 'fourth' });
+    own.service.company.editAsColleague(documentId, { DueDays: 78 });
+    await own.send([fourth.id]);
+    await own.settled();
+    expect(await own.state(fourth.id)).toMatchObject({ state: 'ready' });
+    await own.call('decideDraft', { id: third.id, decision: { kind: 'sendAnyway' } });
+    await restsAs(own, fourth.id, 'waiting');
+    expect(await own.states(ids)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(recordOf(own, documentId)).toMatchObject({ ...ours, DocumentNumber: 'second', BranchTitle: 'third' });
+    expect(writes(own, documentId)).toHaveLength(3);
+  });
+
+  it('lets those behind it go when it is resolved or withdrawn', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'quote');
+    const first = await openAs(own, 'quote', documentId, 'change', ours);
+    own.service.company.editAsColleague(documentId, theirs);
+    const second = await openAs(own, 'quote', documentId, 'change', { DocumentNumber: 'second' });
+    await own.send([first.id, second.id]);
+    const { revision, content } = await restsAs(own, first.id, 'waiting');
+    expect(await own.state(second.id)).toMatchObject({ state: 'ready' });
+    await own.call('resolveConflict', { draftId: first.id, revision, content });
+    await restsAs(own, second.id, 'accepted');
+    expect(recordOf(own, documentId)).toMatchObject({ DocumentNumber: 'second', DueDays: 77 });
+  });
+
+  it('is no longer in conflict where the document is again as it was, whatever the service says of it', async () => {
+    const own = await start({ service: { profile: 'second' } });
+    const documentId = seededId(own, 'quote');
+    const before = recordOf(own, documentId);
+    const { id } = await openAs(own, 'quote', documentId, 'change', ours);
+    own.service.company.editAsColleague(documentId, theirs);
+    await own.send([id]);
+    await restsAs(own, id, 'waiting');
+    await own.call('withdrawDrafts', { ids: [id] });
+    own.service.company.editAsColleague(documentId, { DueDays: before['DueDays'] ?? 0 });
+    own.service.faults.arm({ kind: 'refusal', match: { method: 'PATCH' }, errors: [{ code: 'X', message: 'no' }] });
+    await own.send([id]);
+    expect(await restsAs(own, id, 'rejected')).toMatchObject({ conflict: null });
+    expect(await own.call('getConflict', { draftId: id })).toBeNull();
+  });
+
+  it('keeps what was found where a person insisted and the service refused it', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'quote');
+    const { id } = await openAs(own, 'quote', documentId, 'change', ours);
+    own.service.company.editAsColleague(documentId, theirs);
+    await own.send([id]);
+    await restsAs(own, id, 'waiting');
+    own.service.faults.arm({ kind: 'refusal', match: { method: 'PATCH' }, errors: [{ code: 'X', message: 'no' }] });
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    const { revision, content } = await restsAs(own, id, 'rejected');
+    expect(await conflictOf(own, id)).toMatchObject({ moment: 'before', theirs: { DueDays: '77' } });
+    expect(await own.call('resolveConflict', { draftId: id, revision, content })).toMatchObject({
+      saved: true,
+      summary: { state: 'draft', conflict: null },
+    });
+  });
+});
+
+describe('a save of a colleague that leaves no trace in the content', () => {
+  it('is found by the time of change', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    own.service.company.editAsColleague(documentId, {});
+    await own.send([id]);
+    const { base } = await restsAs(own, id, 'waiting');
+    const conflict = await conflictOf(own, id);
+    expect(conflict.theirs?.['ModifyDate']).not.toBe(base?.['ModifyDate']);
+    expect({ ...conflict.theirs, ModifyDate: null }).toEqual({ ...base, ModifyDate: null });
+  });
+});
+
+describe('what was perhaps sent', () => {
+  it('and is otherwise now, stays undecided, and can be taken back and put together', async () => {
+    const own = await start({ lookPauses: [30] });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+    // The look finds it as it was; just before it goes again, it is not.
+    const edit = { id: documentId, change: theirs };
+    own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId, skip: 1 }, edit });
+    await own.send([id]);
+    await own.until(async () => (await outcomes(own, id)).length === 2 && (await own.status()).activity === 'idle');
+    expect(await own.state(id)).toMatchObject({ state: 'unknown', waitingReason: null, conflict: 'before' });
+    const [, second] = await own.call('listAttempts', { draftId: id });
+    expect(second).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
+    expect(writes(own, documentId)).toHaveLength(1);
+    await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    const { theirs: found } = await conflictOf(own, id);
+    expect(found).toMatchObject({ DueDays: '77' });
+    const { revision, content } = await draftOf(own, id);
+    await own.call('resolveConflict', { draftId: id, revision, content: { ...content, DueDays: '77' } });
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    expect(recordOf(own, documentId)).toMatchObject({ ...ours, ...theirs });
+    expect(writes(own, documentId)).toHaveLength(2);
+  });
+
+  it('and was not, goes again after one reading of the document', async () => {
+    const own = await start({ lookPauses: [] });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+    await own.send([id]);
+    await restsAs(own, id, 'unknown');
+    await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    own.service.ledger.forgetRequests();
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    await checked(own, id);
+    expect(asked(own, documentId)).toEqual(['GET', 'PATCH', 'GET']);
+  });
+});
+
+describe('a person’s word', () => {
+  it('holds until it was sent, through a network that is away, and no longer than that', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    own.service.company.editAsColleague(documentId, theirs);
+    await own.send([id]);
+    await restsAs(own, id, 'waiting');
+    await own.service.company.setOnline(false);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await own.until(async () => (await own.status()).activity === 'stalled');
+    await own.service.company.setOnline(true);
+    await restsAs(own, id, 'accepted');
+
+    const again = await openAs(own, 'despatch', documentId, 'change', { Description: 'again' });
+    own.service.company.editAsColleague(documentId, { DueDays: 78 });
+    await own.send([again.id]);
+    await restsAs(own, again.id, 'waiting');
+    own.service.tokens.setKey('wrong');
+    own.service.tokens.revokeAll();
+    own.service.tokens.revokeRefresh();
+    await own.call('decideDraft', { id: again.id, decision: { kind: 'sendAnyway' } });
+    await own.until(async () => (await own.state(again.id)).waitingReason === 'login');
+    own.service.tokens.setKey('valid');
+    own.service.company.editAsColleague(documentId, { DueDays: 79 });
+    await own.submit();
+    // A wait for something else may be long, and was not what the person had in mind.
+    await own.until(async () => (await own.state(again.id)).waitingReason === 'changed');
+    expect(recordOf(own, documentId)).toMatchObject({ ...ours, DueDays: 79 });
+  });
+});
+
+describe('queueing', () => {
+  it('refuses a change that changes nothing', async () => {
+    const own = await start();
+    for (const kind of documentKinds) {
+      const { id } = await openAs(own, kind, seededId(own, kind), 'change');
+      expect(await queue(own, [id])).toEqual({ queued: [], refused: [{ id, why: 'nothing' }] });
+      await edited(own, id, ours);
+      expect(await queue(own, [id])).toEqual({ queued: [id], refused: [] });
+    }
+  });
+});

@@ -1,0 +1,243 @@
+/** A document that is to be read before it is sent, and cannot be: for good, for now, or for want of a way there. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
+import {
+  asked,
+  openAs,
+  recordOf,
+  restsAs,
+  seededId,
+  startWriting,
+  switchPurchaseReturns,
+  writes,
+} from '../application/opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await startWriting(options);
+  return harness;
+}
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const ours = { Description: 'ours' };
+const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
+  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
+const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
+
+describe('a document that cannot be read', () => {
+  const unreadable = async (own: Harness, kind: DocumentKind) => {
+    const documentId = seededId(own, kind);
+    const draft = await openAs(own, kind, documentId, 'change', ours);
+    return { id: draft.id, documentId };
+  };
+
+  it.each(['first', 'second'] as const)(
+    'for want of a reading path (%s) waits for a person, who is told the setting; it is not read after, either',
+    async (profile) => {
+      const own = await start({ service: { profile } });
+      const { id, documentId } = await unreadable(own, 'despatch');
+      const created = await own.draft(invoice());
+      own.service.company.setOffered('despatch', ['replace', 'change']);
+      own.service.ledger.forgetRequests();
+      await own.send([id, created]);
+      await restsAs(own, created, 'accepted');
+      expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked', conflict: null });
+      const [attempt] = await own.call('listAttempts', { draftId: id });
+      expect(attempt).toMatchObject({
+        outcome: 'waiting',
+        problem: { reason: 'path', setting: 'despatchesPath' },
+        status: null,
+      });
+      expect(await own.status()).toMatchObject({ activity: 'idle', finished: 2 });
+      await own.close();
+      await own.open();
+      expect((await own.items()).find((item) => item.id === id)?.lastAttempt?.problem?.setting).toBe('despatchesPath');
+      await own.submit();
+      expect(await own.settled()).toMatchObject({ activity: 'idle' });
+      expect(writes(own, documentId)).toEqual([]);
+      await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+      expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
+      await later(100);
+      expect(asked(own, documentId)).toEqual(['GET', 'GET', 'PATCH']);
+      expect(recordOf(own, documentId)).toMatchObject(ours);
+    },
+  );
+
+  it('for want of the permission to read waits likewise, and others of its kind go on', async () => {
+    const own = await start();
+    const { id, documentId } = await unreadable(own, 'quote');
+    const other = await unreadable(own, 'despatch');
+    own.service.tokens.takePermission('quotes.read');
+    own.service.tokens.expireAll();
+    await own.send([id, other.id]);
+    await restsAs(own, other.id, 'accepted');
+    expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt?.problem).toMatchObject({ reason: 'permission', code: '0110' });
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await restsAs(own, id, 'accepted');
+    expect(recordOf(own, documentId)).toMatchObject(ours);
+  });
+
+  it.each(['missingData', 'wrongTypes'] as const)(
+    'for an answer that holds none (%s) waits likewise',
+    async (fault) => {
+      const own = await start();
+      const { id, documentId } = await unreadable(own, 'quote');
+      own.service.faults.arm({ kind: fault, match: { method: 'GET', path: documentId } });
+      await own.send([id]);
+      expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'unchecked' });
+      expect(writes(own, documentId)).toEqual([]);
+    },
+  );
+
+  it('because there is no network stays ready, and goes by itself', async () => {
+    const own = await start();
+    const { id, documentId } = await unreadable(own, 'despatch');
+    await own.service.company.setOnline(false);
+    await own.send([id]);
+    await own.until(async () => (await own.status()).activity === 'stalled');
+    expect(await own.status()).toMatchObject({ waitingReason: 'offline' });
+    expect(await own.state(id)).toMatchObject({ state: 'ready' });
+    expect(await outcomes(own, id)).toContain('notSent');
+    await own.service.company.setOnline(true);
+    await restsAs(own, id, 'accepted');
+    expect(writes(own, documentId)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'login',
+      ({ service: { tokens } }: Harness) => {
+        tokens.setKey('wrong');
+        tokens.revokeAll();
+        tokens.revokeRefresh();
+      },
+    ],
+    ['limit', ({ service }: Harness) => service.setLimit(0)],
+  ] as const)('because of the %s waits as if it had been sent, and goes when that is mended', async (reason, harm) => {
+    const own = await start();
+    const { id, documentId } = await unreadable(own, 'despatch');
+    const other = await own.draft(invoice({ InvoiceNumber: 'O-1' }));
+    await queue(own, [id, other]);
+    harm(own);
+    await own.submit();
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: reason });
+    expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: reason });
+    own.service.tokens.setKey('valid');
+    own.service.setLimit(10_000);
+    await own.submit();
+    await restsAs(own, id, 'accepted');
+    expect(writes(own, documentId)).toHaveLength(1);
+  });
+
+  it.each(['status', 'truncated', 'html', 'resetAfterWrite'] as const)(
+    'in passing (%s) is read again a little later, and meanwhile stops nobody',
+    async (kind) => {
+      const own = await start({ settings: { parallel: 1 } });
+      const { id, documentId } = await unreadable(own, 'despatch');
+      const other = await own.draft(invoice());
+      own.service.faults.arm({ kind, match: { method: 'GET', path: documentId } });
+      await own.send([id, other]);
+      await own.until(async () => (await own.state(other)).state === 'accepted');
+      expect(await own.state(id)).toMatchObject({ state: 'ready' });
+      expect((await own.items()).find((item) => item.id === id)?.notBefore).toBeGreaterThan(own.clock.now());
+      await restsAs(own, id, 'accepted');
+      expect(await outcomes(own, id)).toEqual(['notSent', 'accepted']);
+      expect(writes(own, documentId)).toHaveLength(1);
+    },
+  );
+
+  it('again and again, while others are answered, is put to a person', async () => {
+    const own = await start({ pace: 100, settings: { parallel: 1 } });
+    const { id, documentId } = await unreadable(own, 'despatch');
+    own.service.faults.arm({ kind: 'status', status: 500, times: 50, match: { method: 'GET', path: documentId } });
+    await own.send([id]);
+    for (let sent = 0; (await own.state(id)).state === 'ready'; sent += 1) {
+      const other = await own.draft(invoice());
+      await own.send([other]);
+      await own.until(async () => (await own.state(other)).state === 'accepted');
+      expect(sent).toBeLessThan(100);
+    }
+    expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
+    expect(await outcomes(own, id)).toEqual(['notSent', 'notSent', 'waiting']);
+    expect(writes(own, documentId)).toEqual([]);
+  });
+
+  it('while nobody is answered waits for the service, not for a person', async () => {
+    const own = await start({ pace: 50 });
+    const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'despatch', 'quote'];
+    const ids: string[] = [];
+    for (const kind of kinds) ids.push((await unreadable(own, kind)).id);
+    own.service.faults.arm({ kind: 'status', status: 503, times: 7, match: { method: 'GET' } });
+    await own.send(ids);
+    await own.until(async () => (await own.status()).activity === 'stalled');
+    expect(await own.status()).toMatchObject({ waitingReason: 'offline', problem: { reason: 'serverError' } });
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'), 40_000);
+    const all = (await Promise.all(ids.map((id) => outcomes(own, id)))).flat();
+    expect(all.filter((outcome) => outcome === 'notSent')).toHaveLength(7);
+    expect(all).not.toContain('waiting');
+  });
+});
+
+describe('a kind that is switched off after it was queued', () => {
+  it('waits with the switch named, each for itself, stops nobody, and goes when it is on again', async () => {
+    const own = await start();
+    const documentId = seededId(own, 'purchaseReturnInvoice');
+    const one = await openAs(own, 'purchaseReturnInvoice', documentId, 'change', ours);
+    const two = await own.draft(invoice({ InvoiceNumber: 'PR-1' }), 'purchaseReturnInvoice');
+    const sales = await own.draft(invoice());
+    await queue(own, [one.id, two, sales]);
+    await switchPurchaseReturns(own, false);
+    own.service.ledger.forgetRequests();
+    await own.submit();
+    expect(await own.settled()).toMatchObject({
+      activity: 'stalled',
+      waitingReason: 'settings',
+      problem: { reason: 'switchedOff', setting: 'writePurchaseReturns' },
+    });
+    expect(await own.states([one.id, two, sales])).toEqual(['waiting', 'waiting', 'accepted']);
+    for (const id of [one.id, two]) {
+      const item = (await own.items()).find((each) => each.id === id);
+      expect(item).toMatchObject({
+        waitingReason: 'settings',
+        lastAttempt: { outcome: 'waiting', problem: { reason: 'switchedOff', setting: 'writePurchaseReturns' } },
+      });
+    }
+    expect(own.service.ledger.requests({ path: 'purchase' })).toEqual([]);
+    expect(await queue(own, [await own.draft(invoice(), 'purchaseReturnInvoice')])).toMatchObject({
+      refused: [{ why: 'switchedOff' }],
+    });
+    await switchPurchaseReturns(own, true);
+    await own.until(async () => (await own.states([one.id, two])).every((state) => state === 'accepted'));
+  });
+});
+
+describe('the day’s requests', () => {
+  it('count the readings, and what is kept back for finding out stays', async () => {
+    const own = await start({ service: { limit: 60 }, settings: { parallel: 1 } });
+    await own.call('testConnection', { id: own.connectionId });
+    const documentIds = own.service.ledger
+      .documents({ seeded: true, companyId: 1 })
+      .filter(({ closed, record }) => !closed && (record['SharingCode'] ?? null) === null)
+      .slice(0, 4);
+    const ids: string[] = [];
+    for (const { kind, id } of documentIds) ids.push((await openAs(own, kind, id, 'change', ours)).id);
+    const { used, reserved } = (await own.status()).budget;
+    for (let count = used; count < 60 - reserved - 7; count += 1)
+      await own.call('testConnection', { id: own.connectionId });
+    expect((await own.status()).budget.used).toBe(60 - reserved - 7);
+    own.service.ledger.forgetRequests();
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'limit' });
+    await later(100);
+    // Two of them whole, three requests each; the third was read, and then nothing was left to send it with.
+    expect(await own.states(ids)).toEqual(['accepted', 'accepted', 'waiting', 'waiting']);
+    expect((await own.status()).budget.used).toBeLessThanOrEqual(60 - reserved);
+  });
+});
