@@ -1,0 +1,180 @@
+/** §4.3 rule 1, §2.6: which of the service's lines each line of a draft would be taken for. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { goesByPlace, inSafeOrder, lineIdentities, lineOrder, putBack } from '../../../domain/line-identity.ts';
+import { validateDocument } from '../../../domain/validate.ts';
+import { documentOf, facts, line } from './samples.ts';
+
+/** Lines by name: `P1` is the service's first, as it was read; other names are new. */
+const read = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    line({ $key: `read-${String(index + 1)}`, ProductCode: `P${String(index + 1)}` }),
+  );
+const base = read(4);
+function lines(names: string): ValueRecord[] {
+  return names === ''
+    ? []
+    : names
+        .split(' ')
+        .map((name) => base.find((one) => one.ProductCode === name) ?? line({ $key: name, ProductCode: name }));
+}
+const names = (of: readonly ValueRecord[]) => of.map(({ ProductCode }) => ProductCode).join(' ');
+
+/** A draft made from four lines: some removed, the rest in any order, new ones anywhere. */
+const edited = fc
+  .tuple(fc.subarray([...base.keys()]), fc.array(fc.constantFrom('N1', 'N2', 'N3'), { maxLength: 3 }))
+  .chain(([kept, added]) => {
+    const all = [...kept.map((place) => `P${String(place + 1)}`), ...new Set(added)];
+    return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
+  })
+  .map((order) => lines(order.join(' ')));
+
+describe('which line is which', () => {
+  it('by its key, wherever it was moved', () => {
+    expect(lineIdentities(base, lines('P2 N1 P1 P3 P4'))).toEqual([
+      { from: 1, takes: 0 },
+      { from: null, takes: 1 },
+      { from: 0, takes: 2 },
+      { from: 2, takes: 3 },
+      { from: 3, takes: null },
+    ]);
+  });
+  it('a copy with the same key is a new line', () => {
+    const [first] = base;
+    expect(lineIdentities(base, [...base, first ?? {}]).at(-1)).toEqual({ from: null, takes: null });
+  });
+  it('without keys nothing is known to have moved, and nothing is put anywhere', () => {
+    const keyless = base.map(({ $key: _, ...rest }) => rest as ValueRecord);
+    expect(lineIdentities(keyless, keyless.slice(0, 2))).toEqual([
+      { from: 0, takes: 0 },
+      { from: 1, takes: 1 },
+    ]);
+    expect(lineOrder(keyless, keyless.toReversed()).disordered).toBe(false);
+  });
+  it('of quotes it is not said', () => {
+    expect(documentKinds.filter((kind) => !goesByPlace(kind))).toEqual(['quote']);
+  });
+});
+
+describe('the safe way', () => {
+  it.each([
+    ['P1 P2 P3 P4', 'P1 P2 P3 P4', 'P1 P2 P3 P4'],
+    ['N1 P1 P2 P3 P4', 'P1 P2 P3 P4 N1', 'P1 P2 P3 P4 N1'],
+    ['P4 P3 P2 P1', 'P1 P2 P3 P4', 'P1 P2 P3 P4'],
+    ['P1 P3 P4', 'P1 P3 P4', 'P1 P2 P3 P4'],
+    ['P1 N1 P2', 'P1 P2 N1', 'P1 P2 P3 P4 N1'],
+    ['', '', 'P1 P2 P3 P4'],
+  ])('%s: in order %s, put back %s', (draft, ordered, whole) => {
+    expect(names(inSafeOrder(base, lines(draft)))).toBe(ordered);
+    expect(names(putBack(base, lines(draft)))).toBe(whole);
+    const { disordered, removed } = lineOrder(base, lines(draft));
+    expect(disordered).toBe(draft !== ordered);
+    expect(removed.map((place) => `P${String(place + 1)}`).filter((name) => draft.includes(name))).toEqual([]);
+  });
+
+  it('keeps what was changed in a line', () => {
+    const changed = [{ ...base[1], Quantity: '7' }, ...lines('P1 P3 P4')] as ValueRecord[];
+    expect(putBack(base, changed)[1]).toMatchObject({ $key: 'read-2', Quantity: '7' });
+  });
+
+  it('is the same lines, none lost and none made', () => {
+    fc.assert(
+      fc.property(edited, (draft) => {
+        const ordered = inSafeOrder(base, draft);
+        expect(new Set(ordered)).toEqual(new Set(draft));
+        expect(ordered).toHaveLength(draft.length);
+      }),
+    );
+  });
+
+  it('with none removed, leaves no line in another one’s place', () => {
+    fc.assert(
+      fc.property(edited, (draft) => {
+        fc.pre(lineOrder(base, draft).removed.length === 0);
+        for (const { from, takes } of lineIdentities(base, inSafeOrder(base, draft))) expect(takes).toBe(from);
+      }),
+    );
+  });
+
+  it('put back, every line of the service stands at its own place, and what was added stands behind', () => {
+    fc.assert(
+      fc.property(edited, (draft) => {
+        const whole = putBack(base, draft);
+        expect(lineOrder(base, whole)).toEqual({ disordered: false, removed: [] });
+        for (const { from, takes } of lineIdentities(base, whole)) expect(takes).toBe(from);
+        for (const one of draft) expect(whole).toContain(one);
+        expect(whole).toHaveLength(new Set([...base, ...draft].map(({ $key }) => $key)).size);
+      }),
+    );
+  });
+});
+
+describe('what is told of it', () => {
+  const told = (draft: readonly ValueRecord[], kind: DocumentKind = 'despatch', operation: Operation = 'replace') =>
+    validateDocument(kind, documentOf(kind, {}, draft), facts(), operation, documentOf(kind, {}, base))
+      .filter(({ code }) => code.startsWith('line'))
+      .map(({ code, path, severity, params }) => [severity, code, path.at(-1), ...Object.values(params ?? {})]);
+
+  it('§4.3 rule 1 nothing where the lines stand where they were, were changed in place, or were added behind', () => {
+    expect(told(lines('P1 P2 P3 P4'))).toEqual([]);
+    expect(told(lines('P1 P2 P3 P4 N1 N2'))).toEqual([]);
+    expect(told(base.map((one) => ({ ...one, Quantity: '9' })))).toEqual([]);
+  });
+  it('§4.3 rule 1 an inserted line takes the place of the service’s line there, and moves those behind it', () => {
+    expect(told(lines('P1 P2 N1 P3 P4'))).toEqual([
+      ['warning', 'lineTakesPlace', 2, 3, 'P3'],
+      ['warning', 'lineMoved', 3, 3, 4],
+      ['warning', 'lineMoved', 4, 4, 5],
+    ]);
+  });
+  it('§4.3 rule 1 lines that changed places', () => {
+    expect(told(lines('P2 P1 P3 P4'))).toEqual([
+      ['warning', 'lineMoved', 0, 2, 1],
+      ['warning', 'lineMoved', 1, 1, 2],
+    ]);
+  });
+  it('§4.3 rule 1 a line removed at the end is named, because its lots, serial numbers and order link go', () => {
+    expect(told(lines('P1 P2'))).toEqual([['warning', 'lineRemoved', 'Lines', 2, '3 (P3), 4 (P4)']]);
+  });
+  it('§4.3 rule 1 a line removed in between moves those behind it, and the service drops its last one', () => {
+    expect(told(lines('P1 P3 P4'))).toEqual([
+      ['warning', 'lineMoved', 1, 3, 2],
+      ['warning', 'lineMoved', 2, 4, 3],
+      ['warning', 'lineRemoved', 'Lines', 1, '4 (P4)'],
+    ]);
+  });
+  it('§4.3 rule 1 another product in the place of a line takes what belongs to it', () => {
+    const other = [...base.slice(0, 3), { ...base[3], ProductCode: 'X' }];
+    expect(told(other)).toEqual([['warning', 'lineTakesPlace', 3, 4, 'P4']]);
+  });
+  it('§2.6 the same holds for invoices, replaced or changed; not for a new document, nor for a quote', () => {
+    const moved = lines('P2 P1 P3 P4');
+    for (const kind of ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch'] as const) {
+      for (const operation of ['replace', 'change'] as const) expect(told(moved, kind, operation)).toHaveLength(2);
+      expect(told(moved, kind, 'create')).toEqual([]);
+    }
+    expect(told(moved, 'quote')).toEqual([]);
+  });
+  it('names five lines that go, and says that there are more', () => {
+    const many = documentOf('despatch', {}, read(20));
+    const [problem] = validateDocument('despatch', documentOf('despatch', {}, []), facts(), 'replace', many).filter(
+      ({ code }) => code === 'lineRemoved',
+    );
+    expect(problem?.params).toEqual({ count: 20, lines: '1 (P1), 2 (P2), 3 (P3), 4 (P4), 5 (P5), …' });
+  });
+  it('costs a thousand lines little', () => {
+    const thousand = read(1000);
+    const content = documentOf('despatch', {}, thousand.toReversed());
+    const whole = documentOf('despatch', {}, thousand);
+    const run = () => validateDocument('despatch', content, facts(), 'replace', whole);
+    run();
+    const start = process.threadCpuUsage();
+    const found = run();
+    const { user } = process.threadCpuUsage(start);
+    expect(found.filter(({ code }) => code === 'lineMoved')).toHaveLength(1000);
+    expect(user / 1000).toBeLessThan(200);
+  });
+});

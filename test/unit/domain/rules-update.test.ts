@@ -1,0 +1,141 @@
+/** Rules that hold a draft against the document as it was read, and advice that needs facts from outside. */
+import { describe, expect, it } from 'vitest';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { Operation } from '../../../domain/draft.ts';
+import type { Listed } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { groundOfLines, validateDocument } from '../../../domain/validate.ts';
+import { customerId, despatch, documentOf, facts, invoice, line, quote, told, toldOf } from './samples.ts';
+
+describe('§4.4 rule 4 totals left behind', () => {
+  const stale = (kind: (typeof documentKinds)[number], content: ValueRecord, base: ValueRecord, operation: Operation) =>
+    validateDocument(kind, content, facts(), operation, base).filter(({ code }) => /totals|amountDiffers/.test(code));
+
+  it.each(documentKinds)('%s: a total that stands as it was read while the lines changed is said', (kind) => {
+    const base = documentOf(kind, { GrandTotal: '400' });
+    const content = documentOf(kind, { GrandTotal: '400' }, [line({ Quantity: '4' })]);
+    for (const operation of ['change', 'replace'] as const) {
+      expect(stale(kind, content, base, operation)).toEqual([
+        {
+          path: ['GrandTotal'],
+          code: 'totalsNotUpdated',
+          severity: 'warning',
+          params: { expected: '576', actual: '400' },
+        },
+      ]);
+    }
+    expect(told(stale(kind, content, base, 'create'))).toEqual(['warning amountDiffers GrandTotal']);
+  });
+
+  it('a total that the user gave anew differs, and is not left behind', () => {
+    const base = quote({ GrandTotal: '400' });
+    const content = quote({ GrandTotal: '401' }, [line({ Quantity: '4' })]);
+    expect(told(stale('quote', content, base, 'change'))).toEqual(['warning amountDiffers GrandTotal']);
+  });
+
+  it('a total that does not rest on what changed is not left behind', () => {
+    const base = quote({ DiscountTotal: '5', GrandTotal: '400' });
+    const content = quote({ DiscountTotal: '5', GrandTotal: '400' }, [line({ VatRate: '10' })]);
+    expect(told(stale('quote', content, base, 'change'))).toEqual([
+      'warning amountDiffers DiscountTotal',
+      'warning totalsNotUpdated GrandTotal',
+    ]);
+  });
+
+  it('a total that Rampa computes follows by itself', () => {
+    expect(stale('quote', quote({}, [line({ Quantity: '4' })]), quote(), 'change')).toEqual([]);
+  });
+
+  it('nothing changed, nothing is left behind', () => {
+    const base = despatch({ GrandTotal: '400' });
+    expect(told(stale('despatch', base, base, 'replace'))).toEqual(['warning amountDiffers GrandTotal']);
+  });
+});
+
+describe('§4.5 codes that the offline lists do not have', () => {
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    'customers code': ['C-1'],
+    'customers id': [],
+    'currencies code': ['TRY'],
+    'products code': ['P-1'],
+    'warehouses name': ['Ana'],
+    'lineGroups name': ['Grup'],
+  };
+  const asked: string[] = [];
+  const listed: Listed = (lookup, value, by) => {
+    asked.push(`${lookup} ${by} ${value}`);
+    return lists[`${lookup} ${by}`]?.includes(value);
+  };
+
+  it('are marked in the header, in nested lists and in lines, and never refused', () => {
+    const content = invoice(
+      { CustomerCode: 'C-2', ShipmentDefinitionCode: 'KARGO', PaymentMeans: [{ CurrencyCode: 'XXX' }] },
+      [line({ ProductCode: 'P-9', WarehouseName: 'Merkez', LineGroupName: 'Grup', CurrencyCode: 'TRY' })],
+    );
+    expect(toldOf('salesReturnInvoice', content, facts({ listed }))).toEqual([
+      'warning unknownCode CustomerCode',
+      'warning unknownCode PaymentMeans[0].CurrencyCode',
+      'warning unknownCode Lines[0].ProductCode',
+      'warning unknownCode Lines[0].WarehouseName',
+    ]);
+    expect(asked).toContain('shipmentDefinitions code KARGO');
+  });
+
+  it('of a quote are asked for by identifier', () => {
+    expect(toldOf('quote', quote(), facts({ listed }))).toEqual([
+      'warning unknownCode CustomerId',
+      'warning unknownCode Lines[0].WarehouseName',
+    ]);
+    expect(asked).toContain(`customers id ${customerId}`);
+  });
+
+  it('say which, and of which list', () => {
+    const [problem] = validateDocument('salesReturnInvoice', invoice({ CustomerCode: ' C-2 ' }), facts({ listed }));
+    expect(problem?.params).toEqual({ code: 'C-2', lookup: 'customers' });
+  });
+
+  it('are not known where no list was fetched, and an empty field is none', () => {
+    expect(toldOf('salesReturnInvoice', invoice({ CustomerCode: 'C-2' }), facts({ listed: () => undefined }))).toEqual(
+      [],
+    );
+    expect(
+      toldOf('salesReturnInvoice', invoice({ ShipmentDefinitionCode: '' }), facts({ listed: () => false })),
+    ).toEqual([
+      'warning unknownCode CustomerCode',
+      'warning unknownCode Lines[0].ProductCode',
+      'warning unknownCode Lines[0].WarehouseName',
+      'warning unknownCode Lines[0].CurrencyCode',
+    ]);
+  });
+});
+
+describe('advice from Turkish practice', () => {
+  const odd = invoice(
+    { ProfileId: 'TICARIFATURA', InvoiceTypeCode: 'IADE', ReturnedInvoiceNumber: 'ABC2026000000123' },
+    [line({ VatRate: '15' })],
+  );
+  it('stands beside the rules where it is wanted, and is never more than a warning', () => {
+    expect(toldOf('salesReturnInvoice', odd, facts({ practice: true }))).toEqual([
+      'warning practiceProfileType InvoiceTypeCode',
+      'warning practiceVatRate Lines[0].VatRate',
+    ]);
+  });
+  it('is not given where it is not wanted', () => {
+    expect(toldOf('salesReturnInvoice', odd, facts())).toEqual([]);
+  });
+  it('of a line rests on no more of the header than its ground names', () => {
+    const advised = facts({ practice: true });
+    const ground = groundOfLines('salesReturnInvoice', odd, advised);
+    expect(groundOfLines('salesReturnInvoice', { ...odd, Description: 'x', CustomerCode: 'C-9' }, advised)).toBe(
+      ground,
+    );
+    for (const name of ['InvoiceTypeCode', 'ProfileId', 'Date', 'ReturnedInvoiceDate']) {
+      expect(groundOfLines('salesReturnInvoice', { ...odd, [name]: '1' }, advised)).not.toBe(ground);
+      expect(groundOfLines('salesReturnInvoice', { ...odd, [name]: '1' }, facts())).toBe(
+        groundOfLines('salesReturnInvoice', odd, facts()),
+      );
+    }
+    const outbound = groundOfLines('despatch', despatch(), facts());
+    expect(groundOfLines('despatch', despatch({ DespatchType: '2' }), facts())).not.toBe(outbound);
+  });
+});
