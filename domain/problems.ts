@@ -53,8 +53,8 @@ export const problemCodes = [
   'serialsNotAllowed', // stockType
   'serialCount', // expected, actual
   'serialEmpty',
-  'serialRepeated', // serial, line
-  'lotRepeated', // lot, line
+  'serialRepeated', // serial, line: 0 for the same one
+  'lotRepeated', // lot, line: 0 for the same one
   'lotSum', // expected, actual, unit
   'trackingNeedsWarehouse',
   'trackingMeansNothing', // lots or serial numbers of a document that moves no stock

@@ -74,7 +74,8 @@ function plain(value: Big): string {
 
 /**
  * §2.4, §4.2 rule 2: each lot that comes in is a new one, its number unique within the company. Advice: the service alone
- * knows all lots, and that a sales return comes in is inferred. `line` of the params is the first one's, counted from 1.
+ * knows all lots, and that a sales return comes in is inferred. `line` of the params is the first one's, counted
+ * from 1; 0 where it is the same one.
  */
 export function checkRepeatedLots(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
   if (movement.direction !== 'inbound') return;
@@ -85,7 +86,11 @@ export function checkRepeatedLots(lines: readonly ValueRecord[], movement: Movem
       if (number === '') return;
       const seen = first.get(number);
       if (seen === undefined) first.set(number, index);
-      else report.warning(['Lines', index, 'Lots', position, 'LotNo'], 'lotRepeated', { lot: number, line: seen + 1 });
+      else
+        report.warning(['Lines', index, 'Lots', position, 'LotNo'], 'lotRepeated', {
+          lot: number,
+          line: seen === index ? 0 : seen + 1,
+        });
     });
   });
 }

@@ -20,7 +20,8 @@ export function checkSerials({ line, product, movement }: LineContext, report: R
 
 /**
  * A serial number stands for one unit, so that the same one twice for a product is a slip of the scanner. Nothing says that
- * the service refuses it: advice. `line` of the params is the first one's, counted from 1.
+ * the service refuses it: advice. `line` of the params is the first one's, counted from 1;
+ * 0 where it is the same one.
  */
 export function checkRepeatedSerials(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
   if (movement.direction === 'none') return;
@@ -33,7 +34,11 @@ export function checkRepeatedSerials(lines: readonly ValueRecord[], movement: Mo
       const key = `${product}\n${serial}`;
       const seen = first.get(key);
       if (seen === undefined) first.set(key, index);
-      else report.warning(['Lines', index, 'SerialNumbers', position], 'serialRepeated', { serial, line: seen + 1 });
+      else
+        report.warning(['Lines', index, 'SerialNumbers', position], 'serialRepeated', {
+          serial,
+          line: seen === index ? 0 : seen + 1,
+        });
     });
   });
 }

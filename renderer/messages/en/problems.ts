@@ -34,8 +34,9 @@ export const problems = {
   serialsNotAllowed: 'This product (stock type {stockType}) takes no serial numbers.',
   serialCount: '{expected} serial numbers are needed, one a unit; there are {actual}.',
   serialEmpty: 'An empty serial number.',
-  serialRepeated: 'Serial number {serial} is also on line {line}.',
-  lotRepeated: 'Lot {lot} is also on line {line}.',
+  serialRepeated:
+    '{line, plural, =0 {Serial number {serial} stands on this line twice.} other {Serial number {serial} is also on line {line}.}}',
+  lotRepeated: '{line, plural, =0 {Lot {lot} stands on this line twice.} other {Lot {lot} is also on line {line}.}}',
   lotSum: 'The lots add up to {actual} {unit}; the line has {expected} {unit}.',
   trackingNeedsWarehouse: 'Lots and serial numbers count only with a warehouse.',
   trackingMeansNothing: 'A quote moves no stock: lots and serial numbers on it mean nothing.',

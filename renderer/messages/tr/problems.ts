@@ -36,8 +36,10 @@ export const problems = {
   serialsNotAllowed: 'Bu ürün (stok türü {stockType}) için seri numarası girilmez.',
   serialCount: 'Her birim için bir tane olmak üzere {expected} seri numarası gerekli; {actual} tane var.',
   serialEmpty: 'Seri numarası boş.',
-  serialRepeated: '{serial} seri numarası {line}. satırda da var.',
-  lotRepeated: '{lot} partisi {line}. satırda da var.',
+  serialRepeated:
+    '{line, plural, =0 {{serial} seri numarası bu satırda iki kez var.} other {{serial} seri numarası {line}. satırda da var.}}',
+  lotRepeated:
+    '{line, plural, =0 {{lot} partisi bu satırda iki kez var.} other {{lot} partisi {line}. satırda da var.}}',
   lotSum: 'Partilerin toplamı {actual} {unit}; satırda {expected} {unit} var.',
   trackingNeedsWarehouse: 'Parti ve seri numaraları yalnız depo ile geçerlidir.',
   trackingMeansNothing: 'Teklif stok hareketi oluşturmaz; buradaki parti ve seri numaralarının bir etkisi yoktur.',

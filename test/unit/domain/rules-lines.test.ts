@@ -112,6 +112,19 @@ describe('§2.3 serial numbers', () => {
     expect(ofInvoice({ Quantity, SerialNumbers })).toEqual(expected);
   });
 
+  it('a number that is there twice names the other line, or none where it is the same one', () => {
+    const twice = (...lines: readonly ValueRecord[]) =>
+      validateDocument('salesReturnInvoice', invoice({}, lines), facts(), 'create')
+        .filter(({ code }) => code === 'serialRepeated' || code === 'lotRepeated')
+        .map(({ params }) => params?.line);
+    expect(twice(line({ Quantity: '2', SerialNumbers: ['a', 'a'] }))).toEqual([0]);
+    expect(twice(line({ Quantity: '1', SerialNumbers: ['a'] }), line({ Quantity: '1', SerialNumbers: ['a'] }))).toEqual(
+      [1],
+    );
+    const half = { LotNo: 'L', Quantity: '1.5', UnitCode: 'C62' };
+    expect(twice(line({ Lots: [half, half] }))).toEqual([0]);
+  });
+
   it('the same number of another product is another unit', () => {
     const one = { Quantity: '1', SerialNumbers: ['a'] };
     expect(toldOf('salesReturnInvoice', invoice({}, [line(one), line({ ...one, ProductCode: 'P-2' })]))).toEqual([]);
