@@ -20,7 +20,7 @@ export const conflict = {
   choose: '{field}: {side}',
   line: 'Line {number}',
   takeAll: 'Take all of theirs',
-  keepAll: 'Keep all of mine',
+  keepAll: 'Keep all of my changes',
   undecided: '{count, plural, one {One field is still to be chosen.} other {# fields are still to be chosen.}}',
   result: 'What is sent then',
   'result.nothing': 'Nothing of yours is left to be sent. The draft can be deleted.',

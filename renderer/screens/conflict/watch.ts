@@ -4,7 +4,6 @@
  */
 import type { QueueItem } from '../../../preload/contract.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { count } from '../../state/format.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { toDecide } from '../sync/state/groups.ts';
 import { numberText } from '../sync/state/texts.ts';
@@ -63,7 +62,7 @@ function keyOf({ id, conflict, waitingReason, attemptCount }: QueueItem): string
 
 function tell(app: AppState, news: readonly QueueItem[]): void {
   if (news.length > severally) {
-    app.toasts.show(() => t('conflict.toast.several', { count: news.length, shown: count(news.length) }), {
+    app.toasts.show(() => t('conflict.toast.several', { count: news.length }), {
       tone: 'error',
       action: { label: () => t('conflict.toast.look'), run: () => app.go({ screen: 'sync' }), to: { screen: 'sync' } },
     });

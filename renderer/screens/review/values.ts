@@ -61,9 +61,7 @@ function textsOf(name: string, field: Field, value: Value, amounts: boolean): re
       return isRecord(value) ? [recordText(field.fields, value)] : [];
     case 'list':
       if (name === 'Discounts') return [discountsText(value, language())];
-      return itemsOf(value).map((item) =>
-        name === 'Lines' ? lineText(field.fields, item, amounts) : recordText(field.fields, item),
-      );
+      return itemsOf(value).map((item) => itemText(name, field.fields, item, amounts));
     case 'text':
     case 'uuid':
     case 'dateTime':
@@ -79,32 +77,48 @@ function recordText(fields: Fields, record: ValueRecord): string {
 
 function labelled(fields: Fields, record: ValueRecord, wanted: (name: string, field: Field) => boolean): string {
   return sentFields(fields)
-    .filter(([name, field]) => !says(record[name]) && wanted(name, field))
+    .filter(([name, field]) => says(record[name]) && wanted(name, field))
     .map(([name, field]) => `${fieldLabel(name)}: ${textsOf(name, field, record[name], false).join(', ')}`)
     .join(' · ');
 }
 
-const says = (value: Value): boolean => isNothing(value) || value === false;
+const says = (value: Value): boolean => !isNothing(value) && value !== false;
 
-/** A line in the order in which it is read aloud on the telephone; what belongs together is not labelled apart. */
+function itemText(list: string, fields: Fields, item: ValueRecord, amounts: boolean): string {
+  if (list === 'Lines') return lineText(fields, item, amounts);
+  return list === 'Lots' ? readAloud(fields, item, [['LotNo'], ['Quantity', 'UnitCode']]) : recordText(fields, item);
+}
+
 function lineText(fields: Fields, line: ValueRecord, amounts: boolean): string {
-  const one = (name: string): string => {
-    const field = fields[name];
-    return field === undefined || isNothing(line[name]) ? '' : textsOf(name, field, line[name], false).join(', ');
-  };
-  const told = ['ProductCode', 'Quantity', 'UnitCode', 'UnitPrice', 'CurrencyCode'];
-  const head = [
-    [one('ProductCode'), one('ProductName')],
-    [one('Quantity'), one('UnitCode')],
-    [one('UnitPrice') === '' ? '' : `× ${one('UnitPrice')}`, one('UnitPrice') === '' ? '' : one('CurrencyCode')],
-  ].map((parts) => parts.filter((text) => text !== '').join(' '));
+  const priced = isNothing(line.UnitPrice) ? [] : [['×UnitPrice', 'CurrencyCode']];
+  const head = [['ProductCode', 'ProductName'], ['Quantity', 'UnitCode'], ...priced];
   const isOwnRate = (name: string): boolean => name !== 'ExchangeRate' || line[name] !== '1';
-  const rest = labelled(
-    fields,
-    line,
-    (name, field) => !told.includes(name) && isOwnRate(name) && (amounts || field.class !== 'amount'),
+  return readAloud(fields, line, head, (name, field) => isOwnRate(name) && (amounts || field.class !== 'amount'));
+}
+
+/** In the order in which it is read aloud on the telephone: `head` without labels, what belongs together as one, then the rest. */
+function readAloud(
+  fields: Fields,
+  record: ValueRecord,
+  head: readonly (readonly string[])[],
+  wanted: (name: string, field: Field) => boolean = () => true,
+): string {
+  const one = (part: string): string => {
+    const name = part.replace('×', '');
+    const field = fields[name];
+    if (field === undefined || isNothing(record[name])) return '';
+    return `${part === name ? '' : '× '}${textsOf(name, field, record[name], false).join(', ')}`;
+  };
+  const told = head.flat().map((part) => part.replace('×', ''));
+  const texts = head.map((parts) => joined(parts.map(one), ' '));
+  return joined(
+    [...texts, labelled(fields, record, (name, field) => !told.includes(name) && wanted(name, field))],
+    ' · ',
   );
-  return [...head, rest].filter((text) => text !== '').join(' · ');
+}
+
+function joined(texts: readonly string[], by: string): string {
+  return texts.filter((text) => text !== '').join(by);
 }
 
 function itemsOf(value: Value): readonly ValueRecord[] {

@@ -1,0 +1,115 @@
+/** One conflict being looked at: what was found, what is chosen field by field, and what would be sent then. */
+import { compareThree, mergeThree, undecided } from '../../../domain/merge.ts';
+import type { MergeChoices, MergeRow, Side } from '../../../domain/merge.ts';
+import { reviewOf } from '../../../domain/review.ts';
+import type { Review } from '../../../domain/review.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Attempt, Conflict, Draft, ServiceProblem } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import { policyFor } from '../review/review-work.svelte.ts';
+import { situationOf } from './situation.ts';
+import type { Situation } from './situation.ts';
+
+export type Busy = 'apply' | 'other' | null;
+
+export class ConflictView {
+  draft = $state.raw<Draft | null>(null);
+  found = $state.raw<Conflict | null>(null);
+  attempts = $state.raw<readonly Attempt[]>([]);
+  loaded = $state(false);
+  choices = $state.raw<MergeChoices>({});
+  busy = $state<Busy>(null);
+  readonly id: string;
+  protected readonly app: AppState;
+  /** What an older reading brings is not taken. */
+  #reading = 0;
+  /** Something was told of it while it was worked on. */
+  protected changed = false;
+
+  readonly situation = $derived.by((): Situation =>
+    this.draft === null ? 'none' : situationOf(this.draft, this.found),
+  );
+  readonly rows = $derived.by((): readonly MergeRow[] => {
+    const { draft, found } = this;
+    if (!draft || !found || found.theirs === null) return [];
+    // Found after sending there is nothing of ours to choose: what should be there stands against what is.
+    const ours = found.moment === 'after' ? found.base : found.ours;
+    return compareThree(draft.kind, found.base, ours, found.theirs, this.#policy(draft));
+  });
+  readonly open = $derived.by(() => undecided(this.rows, this.choices));
+  /** The draft's content by what is chosen; `null` while something is still to be chosen. */
+  readonly result = $derived.by((): ValueRecord | null => {
+    const { draft, found } = this;
+    if (!draft || !found || found.theirs === null || this.open.length > 0) return null;
+    if (draft.operation === 'delete') return found.theirs;
+    return mergeThree(draft.kind, found.base, found.ours, found.theirs, this.choices);
+  });
+  /** What would be sent by what is chosen. */
+  readonly review = $derived.by((): Review | null => {
+    const { draft, found, result } = this;
+    if (!draft || !found || result === null) return null;
+    const { kind, operation } = draft;
+    return reviewOf({ kind, operation, base: found.theirs, content: result, policy: this.#policy(draft) });
+  });
+  readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
+  /** Why it could not be read before sending. */
+  readonly problem = $derived.by((): ServiceProblem | null => {
+    const last = this.attempts.reduce<Attempt | null>(
+      (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
+      null,
+    );
+    return last?.outcome === 'waiting' ? last.problem : null;
+  });
+
+  constructor(app: AppState, id: string) {
+    this.app = app;
+    this.id = id;
+  }
+
+  /** Reads it and follows it; answers how to stop. */
+  start(): () => void {
+    void this.load();
+    return this.app.api.on('draftsChanged', ({ ids }) => {
+      if (!ids.includes(this.id)) return;
+      if (this.busy === null) void this.load();
+      else this.changed = true;
+    });
+  }
+
+  async load(): Promise<void> {
+    const { id } = this;
+    const { api } = this.app;
+    const reading = ++this.#reading;
+    const read = await this.app.attempt(() =>
+      Promise.all([api.getDraft({ id }), api.getConflict({ draftId: id }), api.listAttempts({ draftId: id })]),
+    );
+    if (!read || reading !== this.#reading) return;
+    // Another finding has other rows; what was chosen of these says nothing of them.
+    if (read[1]?.at !== this.found?.at || read[0]?.revision !== this.draft?.revision) this.choices = {};
+    [this.draft, this.found, this.attempts] = read;
+    this.loaded = true;
+  }
+
+  /** The side that is taken at a row; `null` while nobody chose. */
+  sideOf({ key, preset }: MergeRow): Side | null {
+    return this.choices[key] ?? preset;
+  }
+
+  choose(row: MergeRow, side: Side): void {
+    this.choices = { ...this.choices, [row.key]: side };
+  }
+
+  /** The service's document as it is. */
+  takeTheirs(): void {
+    this.choices = Object.fromEntries(this.rows.map(({ key }) => [key, 'theirs']));
+  }
+
+  /** Everything changed here, and what was changed there alone: nothing a colleague did is undone by one button. */
+  keepMine(): void {
+    this.choices = Object.fromEntries(this.rows.map(({ key, by }) => [key, by === 'them' ? 'theirs' : 'ours']));
+  }
+
+  #policy(draft: Draft) {
+    return policyFor(this.app, draft.connectionId);
+  }
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Attempt, Draft } from '../../../preload/contract.ts';
+import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
+import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
+import { isConflicted, situationOf } from '../../../renderer/screens/conflict/situation.ts';
+import { attempt } from '../../renderer-fake/scene.ts';
+import { Desk, base, draft, line } from './desk.ts';
+
+const ours: ValueRecord = { ...base, DueDays: '45', Description: 'mine' };
+const theirs: ValueRecord = {
+  ...base,
+  Description: 'theirs',
+  SharingCode: 'S',
+  ModifyDate: '2026-11-20T16:05:47',
+};
+
+/** A document held back because somebody changed it meanwhile, being looked at. */
+async function held(
+  over: Partial<Draft> = {},
+  found: { ours?: ValueRecord; theirs?: ValueRecord | null } = {},
+): Promise<{ desk: Desk; work: ConflictWork }> {
+  const waiting = {
+    operation: 'change',
+    state: 'waiting',
+    waitingReason: 'changed',
+    conflict: 'before',
+    content: found.ours ?? ours,
+    revision: 7,
+    ...over,
+  } as const;
+  const desk = new Desk(draft('d', waiting));
+  desk.conflicts.set('d', {
+    at: 1,
+    moment: 'before',
+    base,
+    ours: found.ours ?? ours,
+    theirs: found.theirs === undefined ? theirs : found.theirs,
+  });
+  const work = new ConflictWork(desk.app, 'd');
+  work.start();
+  await expect.poll(() => work.loaded).toBe(true);
+  return { desk, work };
+}
+
+const row = (work: ConflictWork, key: string) => {
+  const found = work.rows.find((one) => one.key === key);
+  if (!found) throw new Error(`no row ${key}`);
+  return found;
+};
+
+describe('what is to be decided', () => {
+  it('is told by what the draft waits for and what was found', () => {
+    const waiting = { waitingReason: 'changed', conflict: 'before' } as const;
+    const found = { draftId: 'd', at: 1, moment: 'before', base, ours, theirs } as const;
+    expect(situationOf(waiting, found)).toBe('changed');
+    expect(situationOf(waiting, { ...found, theirs: null })).toBe('gone');
+    expect(situationOf({ waitingReason: 'unchecked', conflict: null }, null)).toBe('unchecked');
+    expect(situationOf({ waitingReason: null, conflict: 'after' }, { ...found, moment: 'after' })).toBe('after');
+    // Back among the drafts it is still not as the service has it.
+    expect(situationOf({ waitingReason: null, conflict: 'before' }, found)).toBe('changed');
+    expect(situationOf({ waitingReason: null, conflict: null }, null)).toBe('none');
+  });
+
+  it('is marked wherever a draft is listed', () => {
+    expect(isConflicted({ waitingReason: 'changed', conflict: 'before' })).toBe(true);
+    expect(isConflicted({ waitingReason: 'unchecked', conflict: null })).toBe(true);
+    expect(isConflicted({ waitingReason: null, conflict: 'after' })).toBe(true);
+    expect(isConflicted({ waitingReason: 'path', conflict: null })).toBe(false);
+  });
+});
+
+describe('deciding field by field', () => {
+  it('puts first what both changed, and chooses nothing there by itself', async () => {
+    const { work } = await held();
+    const sections = sectionsOf('salesReturnInvoice', work.rows, ours);
+    expect(sections.map(({ by, rows }) => [by, rows.map(({ row: { key } }) => key)])).toEqual([
+      ['both', ['Description']],
+      ['them', ['SharingCode']],
+      ['us', ['DueDays']],
+    ]);
+    expect(work.open.map(({ key }) => key)).toEqual(['Description']);
+    expect(work.sideOf(row(work, 'Description'))).toBeNull();
+    expect(work.sideOf(row(work, 'SharingCode'))).toBe('theirs');
+    expect(work.sideOf(row(work, 'DueDays'))).toBe('ours');
+    expect(work.result).toBeNull();
+    expect(work.review).toBeNull();
+  });
+
+  it('shows what would be sent by what is chosen, against what the service has now', async () => {
+    const { work } = await held();
+    work.choose(row(work, 'Description'), 'ours');
+    expect(work.open).toEqual([]);
+    expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
+    work.choose(row(work, 'Description'), 'theirs');
+    expect(work.review?.body).toEqual({ DueDays: 45 });
+    work.choose(row(work, 'DueDays'), 'theirs');
+    expect(work.nothingLeft).toBe(true);
+  });
+
+  it('takes all of one side at once', async () => {
+    const { work } = await held();
+    work.takeTheirs();
+    expect(work.nothingLeft).toBe(true);
+    work.keepMine();
+    expect(work.nothingLeft).toBe(false);
+    // What was changed there alone stays; only by its own row can it be undone.
+    expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
+    work.choose(row(work, 'SharingCode'), 'ours');
+    expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine', SharingCode: null });
+  });
+
+  it('becomes the draft, and is queued again', async () => {
+    const { desk, work } = await held();
+    work.choose(row(work, 'Description'), 'ours');
+    expect(await work.apply('queue')).toBe(true);
+    expect(desk.args('resolveConflict')).toMatchObject([
+      { draftId: 'd', revision: 7, content: { DueDays: '45', Description: 'mine', SharingCode: 'S' } },
+    ]);
+    expect(desk.args('queueDrafts')).toEqual([{ ids: ['d'] }]);
+    expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', conflict: null, base: theirs });
+  });
+
+  it('is opened instead where that is wanted, or where it has errors', async () => {
+    const wanted = await held();
+    wanted.work.keepMine();
+    await wanted.work.apply('open');
+    expect(wanted.desk.names()).not.toContain('queueDrafts');
+    expect(wanted.desk.app.route).toEqual({ screen: 'editor', id: 'd' });
+
+    const wrong = await held();
+    wrong.desk.unqueueable = new Set(['d']);
+    wrong.work.keepMine();
+    expect(await wrong.work.apply('queue')).toBe(true);
+    expect(wrong.desk.app.route).toEqual({ screen: 'editor', id: 'd' });
+    expect(wrong.desk.app.toasts.list.at(-1)?.tone).toBe('error');
+  });
+
+  it('is not applied while something is to be chosen', async () => {
+    const { desk, work } = await held();
+    expect(await work.apply('queue')).toBe(false);
+    expect(desk.names()).not.toContain('resolveConflict');
+  });
+
+  it('is not settled where the draft was saved meanwhile: it is looked at again, and chosen anew', async () => {
+    const { desk, work } = await held();
+    work.keepMine();
+    desk.refusal = 'stale';
+    desk.drafts.set('d', draft('d', { ...work.draft, revision: 8 }));
+    expect(await work.apply('queue')).toBe(false);
+    expect(desk.names()).not.toContain('queueDrafts');
+    expect(work.draft?.revision).toBe(8);
+    expect(work.choices).toEqual({});
+  });
+
+  it('decides lines whole where there are more or fewer', async () => {
+    const { work } = await held(
+      {},
+      {
+        ours: { ...base, Lines: [line('read-1', 'P-1'), line('new', 'P-2')] },
+        theirs: { ...base, Lines: [line('read-1', 'P-1', { Quantity: '5' })] },
+      },
+    );
+    expect(work.open.map(({ key }) => key)).toEqual(['Lines']);
+    work.choose(row(work, 'Lines'), 'ours');
+    expect((work.result?.Lines as ValueRecord[]).map(({ ProductCode }) => ProductCode)).toEqual(['P-1', 'P-2']);
+  });
+
+  it('has nothing to choose where only the time of the last change differs', async () => {
+    const { work } = await held({}, { theirs: { ...base, ModifyDate: '2026-11-20T16:05:47' } });
+    expect(work.rows.map(({ by }) => by)).toEqual(['us', 'us']);
+    expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
+  });
+});
+
+describe('a deletion of a document that was changed', () => {
+  it('deletes it as it is now, once somebody has seen it', async () => {
+    const { desk, work } = await held({ operation: 'delete', content: base }, { ours: base });
+    expect(work.open).toEqual([]);
+    expect(await work.apply('queue')).toBe(true);
+    expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', base: theirs, content: theirs });
+  });
+});
+
+describe('a document that is no longer found', () => {
+  it('can be made anew; the draft stays', async () => {
+    const { desk, work } = await held({}, { theirs: null });
+    expect(work.situation).toBe('gone');
+    expect(await work.makeNew()).toBe(true);
+    expect(desk.app.route).toEqual({ screen: 'editor', id: 'copy of d' });
+    expect(desk.drafts.has('d')).toBe(true);
+  });
+
+  it('can be given up: the draft leaves the queue, and is deleted', async () => {
+    const { desk, work } = await held({}, { theirs: null });
+    expect(await work.remove()).toBe(true);
+    expect(desk.names()).toEqual(expect.arrayContaining(['withdrawDrafts', 'deleteDrafts']));
+    expect(desk.drafts.has('d')).toBe(false);
+    expect(desk.app.toasts.list.at(-1)?.action).not.toBeNull();
+  });
+});
+
+describe('a document that could not be read before sending', () => {
+  const problem = { reason: 'path', status: 404, setting: 'despatchesPath' } as const;
+  async function unread(attempts: readonly Attempt[]) {
+    const desk = new Desk(
+      draft('d', { operation: 'replace', state: 'waiting', waitingReason: 'unchecked', content: ours }),
+    );
+    desk.attempts.set('d', attempts);
+    const work = new ConflictWork(desk.app, 'd');
+    work.start();
+    await expect.poll(() => work.loaded).toBe(true);
+    return { desk, work };
+  }
+
+  it('says why, by the newest attempt alone', async () => {
+    const older = attempt('d', 1, { outcome: 'notSent', problem: { reason: 'dns' } });
+    const { work } = await unread([older, attempt('d', 2, { outcome: 'waiting', problem })]);
+    expect(work.situation).toBe('unchecked');
+    expect(work.problem).toEqual(problem);
+    expect((await unread([older])).work.problem).toBeNull();
+  });
+
+  it('is read once more by leaving the queue and entering it again', async () => {
+    const { desk, work } = await unread([]);
+    expect(await work.tryAgain()).toBe(true);
+    const done = desk.names().filter((name) => ['withdrawDrafts', 'queueDrafts', 'submitQueue'].includes(name));
+    expect(done).toEqual(['withdrawDrafts', 'queueDrafts', 'submitQueue']);
+    expect(desk.args('submitQueue')).toEqual([{ connectionId: 'c1', ids: ['d'] }]);
+  });
+
+  it('stays a draft where it cannot be queued again, and says so', async () => {
+    const { desk, work } = await unread([]);
+    desk.unqueueable = new Set(['d']);
+    expect(await work.tryAgain()).toBe(true);
+    expect(desk.names()).not.toContain('submitQueue');
+    expect(desk.drafts.get('d')?.state).toBe('draft');
+    expect(desk.app.toasts.list.at(-1)?.tone).toBe('error');
+  });
+
+  it('goes all the same where a person wants it', async () => {
+    const { desk, work } = await unread([]);
+    expect(await work.sendAnyway()).toBe(true);
+    expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway' } }]);
+  });
+});
+
+describe('a document that is otherwise just after sending', () => {
+  it('shows what should be there against what is, and is seen', async () => {
+    const desk = new Desk(
+      draft('d', { operation: 'change', state: 'accepted', conflict: 'after', content: ours, acceptedId: 'there' }),
+    );
+    const there = { ...ours, DueDays: '30', SharingCode: 'S' };
+    desk.conflicts.set('d', { at: 5, moment: 'after', base: ours, ours, theirs: there });
+    const work = new ConflictWork(desk.app, 'd');
+    work.start();
+    await expect.poll(() => work.loaded).toBe(true);
+    expect(work.situation).toBe('after');
+    expect(work.rows.map(({ key, ours: sent, theirs: now }) => [key, sent, now])).toEqual([
+      ['DueDays', '45', '30'],
+      ['SharingCode', undefined, 'S'],
+    ]);
+    work.openInService();
+    expect(desk.app.route).toEqual({ screen: 'document', kind: 'salesReturnInvoice', id: 'there' });
+    expect(await work.seen()).toBe(true);
+    await expect.poll(() => work.situation).toBe('none');
+  });
+});
+
+describe('a conflict that is settled elsewhere while it is looked at', () => {
+  it('has nothing left to decide', async () => {
+    const { desk, work } = await held();
+    desk.conflicts.delete('d');
+    desk.change('d', { conflict: null, state: 'draft', waitingReason: null });
+    await expect.poll(() => work.situation).toBe('none');
+    expect(work.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+/** A main process with a few drafts in memory, and what it was asked. */
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type {
+  Attempt,
+  Conflict,
+  Draft,
+  DraftSummary,
+  EventName,
+  Events,
+  OperationName,
+  QueueItem,
+  SaveResult,
+} from '../../../preload/contract.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { connection, noBudget, summary } from '../renderer/support.ts';
+
+export function line(key: string, code: string, more: ValueRecord = {}): ValueRecord {
+  return {
+    $key: key,
+    ProductCode: code,
+    UnitCode: 'ADET',
+    Quantity: '3',
+    UnitPrice: '120',
+    CurrencyCode: 'TRY',
+    ExchangeRate: '1',
+    VatRate: '20',
+    WarehouseName: 'Merkez',
+    ...more,
+  };
+}
+
+/** 360.00 and 20 % of VAT. */
+export const base: ValueRecord = {
+  InvoiceNumber: 'SRI1',
+  Date: '2026-11-18',
+  CustomerCode: 'C00012',
+  CustomerName: 'Deniz A.Ş.',
+  DueDays: '30',
+  Lines: [line('read-1', 'P-1')],
+};
+
+export function draft(id: string, over: Partial<Draft> = {}): Draft {
+  const isNew = (over.operation ?? 'create') === 'create';
+  return {
+    ...summary(id, { number: 'SRI1' }),
+    content: base,
+    targetId: isNew ? null : 'there',
+    base: isNew ? null : base,
+    baseFrom: isNew ? null : 'service',
+    ...over,
+  };
+}
+
+export class Desk {
+  readonly drafts = new Map<string, Draft>();
+  readonly conflicts = new Map<string, Omit<Conflict, 'draftId'>>();
+  readonly attempts = new Map<string, readonly Attempt[]>();
+  readonly asked: { readonly name: OperationName; readonly args: unknown }[] = [];
+  /** What the next resolveConflict answers, where it is refused. */
+  refusal: Extract<SaveResult, { saved: false }>['why'] | null = null;
+  /** Not queued, and why. */
+  unqueueable: ReadonlySet<string> = new Set();
+  /** What fails. */
+  failing: ReadonlySet<OperationName> = new Set();
+  readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
+  readonly app: AppState;
+
+  constructor(...drafts: readonly Draft[]) {
+    for (const one of drafts) this.drafts.set(one.id, one);
+    this.app = new AppState(this.#api());
+    this.app.connections = [connection('c1')];
+  }
+
+  tell<N extends EventName>(name: N, event: Events[N]): void {
+    for (const listener of this.#listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
+  }
+
+  change(id: string, over: Partial<Draft>): Draft {
+    const known = this.drafts.get(id);
+    if (!known) throw new Error(`no draft ${id}`);
+    const changed = { ...known, ...over };
+    this.drafts.set(id, changed);
+    this.tell('draftsChanged', { ids: [id] });
+    return changed;
+  }
+
+  names(): readonly OperationName[] {
+    return this.asked.map(({ name }) => name);
+  }
+  args(name: OperationName): readonly unknown[] {
+    return this.asked.filter((call) => call.name === name).map(({ args }) => args);
+  }
+
+  #rows(): readonly DraftSummary[] {
+    return [...this.drafts.values()];
+  }
+
+  #api(): Api {
+    const handlers: Partial<Record<OperationName, (args: never) => unknown>> = {
+      getDraft: ({ id }: { id: string }) => this.drafts.get(id) ?? null,
+      listDrafts: ({ states, offset, limit }: { states?: readonly string[]; offset: number; limit: number }) => {
+        const rows = this.#rows().filter(({ state }) => states === undefined || states.includes(state));
+        const counts = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting: 0, unknown: 0 };
+        for (const { state } of this.#rows()) counts[state] += 1;
+        const conflicts = this.#rows().filter(({ conflict }) => conflict !== null).length;
+        return { rows: rows.slice(offset, offset + limit), total: rows.length, counts, conflicts };
+      },
+      listQueue: () =>
+        this.#rows()
+          .filter(({ state }) => state !== 'draft')
+          .map((row, position): QueueItem => ({
+            ...row,
+            position,
+            queuedAt: 0,
+            userId: 1,
+            companyId: 1,
+            periodId: null,
+            notBefore: null,
+            attemptCount: this.attempts.get(row.id)?.length ?? 0,
+            lastAttempt: null,
+          })),
+      listAttempts: ({ draftId }: { draftId: string }) => this.attempts.get(draftId) ?? [],
+      getConflict: ({ draftId }: { draftId: string }) => {
+        const found = this.conflicts.get(draftId);
+        return found ? { draftId, ...found } : null;
+      },
+      resolveConflict: ({ draftId, content }: { draftId: string; content: ValueRecord }): SaveResult => {
+        if (this.refusal !== null) return { saved: false, why: this.refusal, current: null };
+        const theirs = this.conflicts.get(draftId)?.theirs ?? null;
+        this.conflicts.delete(draftId);
+        const over = { content, base: theirs, conflict: null, state: 'draft', waitingReason: null } as const;
+        return { saved: true, summary: this.change(draftId, over) };
+      },
+      dismissConflict: ({ draftId }: { draftId: string }) => {
+        this.conflicts.delete(draftId);
+        return this.change(draftId, { conflict: null });
+      },
+      decideDraft: ({ id }: { id: string }) => this.change(id, { state: 'ready', waitingReason: null }),
+      withdrawDrafts: ({ ids }: { ids: readonly string[] }) => {
+        for (const id of ids) this.change(id, { state: 'draft', waitingReason: null });
+        return { withdrawn: ids };
+      },
+      queueDrafts: ({ ids }: { ids: readonly string[] }) => {
+        const queued = ids.filter((id) => !this.unqueueable.has(id));
+        for (const id of queued) this.change(id, { state: 'ready' });
+        const refused = ids.filter((id) => !queued.includes(id)).map((id) => ({ id, why: 'errors' }));
+        return { queued, refused };
+      },
+      submitQueue: ({ connectionId }: { connectionId: string }) => ({
+        connectionId,
+        activity: 'sending',
+        waitingReason: null,
+        problem: null,
+        nextTryAt: null,
+        finished: 0,
+        total: 1,
+        budget: noBudget,
+      }),
+      duplicateDraft: ({ id }: { id: string }) => {
+        const copy = draft(`copy of ${id}`, { content: this.drafts.get(id)?.content ?? {} });
+        this.drafts.set(copy.id, copy);
+        return copy;
+      },
+      deleteDrafts: ({ ids }: { ids: readonly string[] }) => {
+        for (const id of ids) this.drafts.delete(id);
+        return { deleted: ids };
+      },
+    };
+    const on = (name: EventName, listener: (event: never) => void) => {
+      const listeners = this.#listeners.get(name) ?? new Set();
+      this.#listeners.set(name, listeners.add(listener));
+      return () => listeners.delete(listener);
+    };
+    return new Proxy({} as Api, {
+      get: (_, name: OperationName | 'on') => {
+        if (name === 'on') return on;
+        const handle = handlers[name] as ((args: unknown) => unknown) | undefined;
+        return (args: unknown) => {
+          this.asked.push({ name, args });
+          if (this.failing.has(name)) return Promise.reject(new Error(`${name} failed`));
+          if (!handle) return Promise.reject(new Error(`nobody answers ${name}`));
+          return Promise.resolve(structuredClone(handle(args)));
+        };
+      },
+    });
+  }
+}

@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { serviceErrorCodes } from '../../../domain/service-errors.ts';
+import type { Path, ValueRecord } from '../../../domain/fields.ts';
+import type { ErrorTarget } from '../../../preload/contract.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { explanationOf } from '../../../renderer/state/explanation.ts';
+import type { ExplainedDraft } from '../../../renderer/state/explanation.ts';
+import { base, line } from './desk.ts';
+
+const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const explained = (over: Partial<ExplainedDraft> = {}): ExplainedDraft => ({
+  kind: 'salesReturnInvoice',
+  operation: 'change',
+  base,
+  content: base,
+  ...over,
+});
+const at = (...path: Path): ErrorTarget => ({ kind: 'field', path, lineKey: null });
+const whole: ErrorTarget = { kind: 'document' };
+
+afterEach(() => setLanguage('en'));
+
+describe('a code of the service', () => {
+  it.each(serviceErrorCodes)('%s: says what it means, whose it is, what to do and whether a try helps', (code) => {
+    for (const language of ['en', 'tr'] as const) {
+      setLanguage(language);
+      const { meaning, fault, action, retry } = explanationOf(code, null);
+      for (const text of [meaning, fault, action, retry]) expect(text?.trim() ?? '', language).not.toBe('');
+    }
+  });
+
+  it('that the specification does not have is left to the service’s own message', () => {
+    expect(explanationOf('4102', null)).toEqual({
+      meaning: null,
+      fault: null,
+      action: 'Mend what the message names, then submit again.',
+      retry: 'Whether another try helps is not known.',
+      details: [],
+    });
+  });
+
+  it('says whether another try as it is can help', () => {
+    expect(explanationOf('3015', null).retry).toBe('Another try as it is would be refused again.');
+    expect(explanationOf('0120', null).retry).toBe('Another try as it is can succeed.');
+  });
+});
+
+describe('a closed ledger (3015)', () => {
+  it('names the customer, the amount and the currency that are locked, by what was opened', () => {
+    expect(explanationOf('3015', explained(), { policy }).details).toEqual([
+      'Customer C00012 Deniz A.Ş., amount 432.00, currency TRY: these three cannot be changed, and the invoice cannot be deleted.',
+    ]);
+    setLanguage('tr');
+    expect(explanationOf('3015', explained({ operation: 'delete' }), { policy }).details).toEqual([
+      'Cari C00012 Deniz A.Ş., tutar 432,00, para birimi TRY: bu üçü değiştirilemez, fatura silinemez.',
+    ]);
+  });
+
+  it('takes the amount that was read where it is not the computed one', () => {
+    const [told] = explanationOf('3015', explained({ base: { ...base, GrandTotal: '1234.5' } }), { policy }).details;
+    expect(told).toContain('1,234.50');
+  });
+
+  it('says which of the three the draft would change, and nothing of the rest', () => {
+    const touching = (content: ValueRecord) => explanationOf('3015', explained({ content }), { policy }).details[1];
+    expect(touching({ ...base, CustomerCode: 'C2' })).toBe('This draft changes: the customer.');
+    expect(touching({ ...base, Lines: [line('read-1', 'P-1', { Quantity: '4' })] })).toBe(
+      'This draft changes: the amount.',
+    );
+    const usd = line('read-1', 'P-1', { CurrencyCode: 'USD', ExchangeRate: '41' });
+    expect(touching({ ...base, Lines: [usd] })).toBe('This draft changes: the currency.');
+    expect(touching({ ...base, Description: 'x' })).toBeUndefined();
+  });
+
+  it('is of sales returns alone, and of documents that were read', () => {
+    expect(explanationOf('3015', explained({ kind: 'despatch' }), { policy }).details).toEqual([]);
+    expect(explanationOf('3015', explained({ operation: 'create', base: null }), { policy }).details).toEqual([]);
+    expect(explanationOf('3015', null).details).toEqual([]);
+  });
+});
+
+describe('a despatch', () => {
+  const despatch: ValueRecord = { ...base, DespatchNumber: 'IRS7', DespatchType: '-2' };
+
+  it('keeps its number and its type (7003)', () => {
+    const content = { ...despatch, DespatchNumber: 'Next' };
+    expect(explanationOf('7003', explained({ kind: 'despatch', base: despatch, content })).details).toEqual([
+      'Its number in the service is IRS7, its type Outbound (dispatch).',
+    ]);
+    expect(explanationOf('7003', explained({ kind: 'salesReturnInvoice' })).details).toEqual([
+      'Its number in the service is SRI1.',
+    ]);
+  });
+
+  it('says what the line had before it exceeded the order (7115)', () => {
+    const content = { ...base, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
+    const told = explanationOf('7115', explained({ content }), { target: at('Lines', 0, 'Quantity') });
+    expect(told.details).toEqual([
+      'The line had 3 ADET when it was opened, and has 4.5 ADET now. How much the order leaves is not told.',
+    ]);
+    expect(explanationOf('7115', explained(), { target: at('Lines', 0) }).details).toEqual([]);
+    expect(explanationOf('7115', explained({ content }), { target: whole }).details).toEqual([]);
+  });
+});
+
+describe('consumed lots and despatched serial numbers, whose codes are not shown', () => {
+  const lot = (LotNo: string, Quantity: string) => ({ LotNo, Quantity, UnitCode: 'ADET' });
+  const tracked = line('read-1', 'P-1', { Lots: [lot('L-1', '2'), lot('L-2', '1')], SerialNumbers: ['S-1', 'S-2'] });
+  const was = { ...base, Lines: [tracked, line('read-2', 'P-2')] };
+  const now = (change: ValueRecord) => ({ ...was, Lines: [{ ...tracked, ...change }, line('read-2', 'P-2')] });
+  const told = (content: ValueRecord, target: ErrorTarget, over: Partial<ExplainedDraft> = {}) =>
+    explanationOf('9004', explained({ base: was, content, ...over }), { target }).details;
+
+  it('are named at the lots and serial numbers of an update, with what was taken away', () => {
+    const [note, ...named] = told(now({ Lots: [lot('L-2', '0.5')] }), at('Lines', 0, 'Lots'));
+    expect(note).toContain('a lot that was consumed');
+    expect(named).toEqual(['Taken away here: L-1.', 'Made less here: L-2 (1 → 0.5).']);
+    expect(told(now({ SerialNumbers: ['S-2'] }), at('Lines', 0, 'SerialNumbers', 0)).slice(1)).toEqual([
+      'Taken away here: S-1.',
+    ]);
+  });
+
+  it('are spoken of at a lot even where nothing is seen to be taken', () => {
+    expect(told(was, at('Lines', 0, 'Lots', 0, 'LotNo'))).toHaveLength(1);
+  });
+
+  it('are spoken of at the quantity or the line only where something was taken', () => {
+    expect(told(was, at('Lines', 0, 'Quantity'))).toEqual([]);
+    expect(told(now({ Lots: [] }), at('Lines', 0, 'Quantity'))).toHaveLength(2);
+    expect(told(now({ Lots: [] }), at('Lines', 0, 'UnitPrice'))).toEqual([]);
+    expect(told(now({ Lots: [] }), at('Lines', 1))).toEqual([]);
+  });
+
+  it('are added up where a lot stands twice', () => {
+    expect(told(now({ Lots: [lot('L-1', '1'), lot('L-1', '1'), lot('L-2', '1')] }), at('Lines', 0))).toEqual([]);
+  });
+
+  it('name the lines that would go, of an error of the whole document', () => {
+    const shorter = { ...was, Lines: [line('read-2', 'P-2')] };
+    expect(told(shorter, whole)).toEqual([]);
+    const both = { ...was, Lines: [line('read-2', 'P-2'), tracked] };
+    expect(told({ ...both, Lines: [line('read-2', 'P-2')] }, whole, { base: both })[1]).toBe('These would go: Line 2.');
+    expect(told(shorter, at('CustomerCode'), { base: both })).toEqual([]);
+  });
+
+  it('are not spoken of where they cannot be the reason', () => {
+    const content = now({ Lots: [] });
+    expect(told(content, at('Lines', 0, 'Lots'), { operation: 'create', base: null })).toEqual([]);
+    expect(told(content, at('Lines', 0, 'Lots'), { kind: 'quote' })).toEqual([]);
+    expect(
+      explanationOf('3000', explained({ base: was, content }), { target: at('Lines', 0, 'Lots') }).details,
+    ).toEqual([]);
+  });
+
+  it('are what may stand against a deletion', () => {
+    expect(told(was, whole, { operation: 'delete' })).toHaveLength(1);
+    expect(told(base, whole, { operation: 'delete', base })).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ReviewWork } from '../../../renderer/screens/review/review-work.svelte.ts';
+import { reviewed, reviews } from '../../../renderer/screens/review/reviews.svelte.ts';
+import { Desk, base, draft, line } from './desk.ts';
+
+const changed = { ...base, DueDays: '45' };
+
+async function look(desk: Desk, ids: readonly string[]): Promise<ReviewWork> {
+  const work = new ReviewWork(desk.app);
+  await work.load(ids);
+  return work;
+}
+
+describe('what is looked at before it is sent', () => {
+  it('is what a change would send, and no new document', async () => {
+    const desk = new Desk(draft('new'), draft('change', { operation: 'change', content: changed }));
+    const work = await look(desk, ['new', 'change']);
+    expect(work.creates).toBe(1);
+    expect(work.documents.map((one) => one.draft.id)).toEqual(['change']);
+    expect(work.documents[0]?.review.body).toEqual({ DueDays: 45 });
+    expect(work.documents[0]?.nothing).toBe(false);
+    expect(work.count).toBe(2);
+    expect(work.loaded).toBe(true);
+  });
+
+  it('says of a change that is none that nothing would be sent, and counts it out', async () => {
+    const work = await look(new Desk(draft('same', { operation: 'change' })), ['same']);
+    expect(work.documents[0]?.nothing).toBe(true);
+    expect(work.count).toBe(0);
+  });
+
+  it('sends a replacement that changes nothing all the same, and a deletion', async () => {
+    const desk = new Desk(draft('whole', { operation: 'replace' }), draft('goes', { operation: 'delete' }));
+    const work = await look(desk, ['whole', 'goes']);
+    expect(work.documents.map(({ nothing }) => nothing)).toEqual([false, false]);
+    expect(work.documents[0]?.review).toMatchObject({ sendsAll: true, rows: [] });
+    expect(work.documents[1]?.review.body).toEqual({});
+    expect(work.count).toBe(2);
+  });
+
+  it('counts out what has errors, what is gone and what is queued already', async () => {
+    const desk = new Desk(
+      draft('wrong', { operation: 'change', content: changed, errorCount: 2 }),
+      draft('queued', { operation: 'change', content: changed, state: 'ready' }),
+    );
+    const work = await look(desk, ['wrong', 'queued', 'gone']);
+    expect(work.missing).toBe(2);
+    expect(work.documents).toHaveLength(1);
+    expect(work.count).toBe(0);
+  });
+
+  it('computes amounts as the connection does', async () => {
+    const desk = new Desk(
+      draft('change', { operation: 'change', content: { ...base, Lines: [line('read-1', 'P-1', { Quantity: '4' })] } }),
+    );
+    const work = await look(desk, ['change']);
+    const total = work.documents[0]?.review.rows.find(({ path }) => path[0] === 'GrandTotal');
+    expect(total).toMatchObject({ before: '432', after: '576' });
+  });
+
+  it('can be confirmed only when all of it was read', async () => {
+    const desk = new Desk(draft('change', { operation: 'change', content: changed }));
+    desk.failing = new Set(['getDraft']);
+    const work = await look(desk, ['change']);
+    expect(work.failed).toBe(true);
+    expect(work.loaded).toBe(false);
+  });
+});
+
+describe('asking before something is queued', () => {
+  beforeEach(() => reviews.request?.answer(false));
+
+  it('asks nothing where all is new', async () => {
+    const desk = new Desk(draft('a'), draft('b'));
+    expect(await reviewed(desk.app, ['a', 'b'], 'queue')).toBe(true);
+    expect(reviews.request).toBeNull();
+  });
+
+  it('does not even read what the caller knows', async () => {
+    const desk = new Desk(draft('a'));
+    expect(await reviewed(desk.app, ['a'], 'queue', (id) => desk.drafts.get(id) ?? null)).toBe(true);
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('asks of what changes, replaces or deletes, with the new ones counted', async () => {
+    const desk = new Desk(
+      draft('new'),
+      draft('change', { operation: 'change' }),
+      draft('delete', { operation: 'delete' }),
+      draft('queued', { operation: 'replace', state: 'waiting' }),
+    );
+    const asking = reviewed(desk.app, ['new', 'change', 'delete', 'queued'], 'submit');
+    await expect.poll(() => reviews.request).not.toBeNull();
+    expect(reviews.request).toMatchObject({ ids: ['change', 'delete'], creates: 1, then: 'submit' });
+    reviews.request?.answer(true);
+    expect(await asking).toBe(true);
+    expect(reviews.request).toBeNull();
+  });
+
+  it('takes a second question for an answer of no to the first', async () => {
+    const desk = new Desk(draft('a', { operation: 'change' }), draft('b', { operation: 'change' }));
+    const first = reviewed(desk.app, ['a'], 'queue');
+    await expect.poll(() => reviews.request?.ids).toEqual(['a']);
+    const second = reviewed(desk.app, ['b'], 'queue');
+    expect(await first).toBe(false);
+    await expect.poll(() => reviews.request?.ids).toEqual(['b']);
+    reviews.request?.answer(true);
+    expect(await second).toBe(true);
+  });
+
+  it('reads the list instead of each of very many', async () => {
+    const many = Array.from({ length: 2_500 }, (_, index) => draft(`d${index}`));
+    const desk = new Desk(...many, draft('change', { operation: 'change' }));
+    const asking = reviewed(desk.app, [...desk.drafts.keys()], 'queue');
+    await expect.poll(() => reviews.request, { timeout: 5_000 }).not.toBeNull();
+    expect(reviews.request).toMatchObject({ ids: ['change'], creates: 2_500 });
+    expect(desk.names()).toEqual(['listDrafts', 'listDrafts', 'listDrafts']);
+    reviews.request?.answer(false);
+    expect(await asking).toBe(false);
+  });
+
+  it('queues nothing where it could not be read', async () => {
+    const desk = new Desk(draft('a'));
+    desk.failing = new Set(['getDraft']);
+    expect(await reviewed(desk.app, ['a'], 'queue')).toBe(false);
+    expect(desk.app.toasts.list).toHaveLength(1);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { Path, Value } from '../../../domain/fields.ts';
+import { reviewOf } from '../../../domain/review.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { lineFate } from '../../../renderer/screens/review/lines.ts';
+import { shownGroups, sides } from '../../../renderer/screens/review/rows.ts';
+import { entriesOf, fieldAt, placeName } from '../../../renderer/screens/review/values.ts';
+import { base, line } from './desk.ts';
+
+const kind: DocumentKind = 'salesReturnInvoice';
+const shown = (path: Path, value: Value): readonly string[] => entriesOf(kind, path, value);
+const lots: Value = [
+  { $key: 'a', LotNo: 'L-1', Quantity: '2.5', UnitCode: 'KG', ExpiryDate: '2027-06-30' },
+  { $key: 'b', LotNo: 'L-2', Quantity: '1', UnitCode: 'KG' },
+];
+
+afterEach(() => setLanguage('en'));
+
+describe('a value, before it is sent', () => {
+  it('is shown as the editor shows it, in either language', () => {
+    expect(shown(['GrandTotal'], '1234.5')).toEqual(['1,234.50']);
+    expect(shown(['Lines', 0, 'UnitPrice'], '1200')).toEqual(['1,200.00']);
+    expect(shown(['Lines', 0, 'Quantity'], '2.5')).toEqual(['2.5']);
+    expect(shown(['Date'], '2026-11-18T10:42:00')).toEqual(['18/11/2026 10:42']);
+    expect(shown(['DueDays'], '45')).toEqual(['45']);
+    expect(shown(['Consolidated'], true)).toEqual(['Yes']);
+    expect(entriesOf('despatch', ['DespatchType'], '-2')).toEqual(['Outbound (dispatch)']);
+    setLanguage('tr');
+    expect(shown(['GrandTotal'], '1234.5')).toEqual(['1.234,50']);
+    expect(shown(['Date'], '2026-11-18')).toEqual(['18.11.2026']);
+    expect(shown(['Consolidated'], false)).toEqual(['Hayır']);
+  });
+
+  it('stays visible where it is no number', () => {
+    expect(shown(['Lines', 0, 'Quantity'], 'üç')).toEqual(['üç']);
+  });
+
+  it('is nothing where there is nothing', () => {
+    for (const value of [undefined, null, '', [], {}]) expect(shown(['Description'], value)).toEqual([]);
+    expect(shown(['Lines', 0, 'Lots'], [])).toEqual([]);
+    expect(shown(['NoSuchField'], 'x')).toEqual([]);
+  });
+
+  it('is whole: a list entry by entry, a record field by field', () => {
+    expect(shown(['Lines', 0, 'Lots'], lots)).toEqual(['L-1 · 2.5 KG · Expiry date: 30/06/2027', 'L-2 · 1 KG']);
+    expect(shown(['Lines', 0, 'SerialNumbers'], ['S-1', 'S-2'])).toEqual(['S-1', 'S-2']);
+    expect(shown(['Lines', 0, 'Discounts'], [{ Rate: '10' }, { Rate: '5.5' }])).toEqual(['10+5.5']);
+    expect(shown(['DeliveryInfo'], { Country: 'TR', CityName: 'İzmir', BuildingName: '' })).toEqual([
+      'Country: TR · City: İzmir',
+    ]);
+    expect(shown(['PaymentMeans'], [{ PaymentMeansCode: '42' }, { PaymentMeansCode: '10' }])).toHaveLength(2);
+  });
+
+  it('is a line read aloud: what, how many, for how much; computed amounts only where asked for', () => {
+    const one = { ...line('a', 'P-1', { ProductName: 'Bulgur', Lots: lots }), AmountExcludingTax: '360' };
+    expect(shown(['Lines', 0], one)).toEqual([
+      'P-1 Bulgur · 3 ADET · × 120.00 TRY · Warehouse: Merkez · VAT rate (%): 20 · Lots: L-1 · 2.5 KG · Expiry date: 30/06/2027, L-2 · 1 KG',
+    ]);
+    expect(entriesOf(kind, ['Lines', 0], one, true)[0]).toContain('360.00');
+    // A rate of its own is said.
+    expect(shown(['Lines', 0], line('a', 'P-1', { CurrencyCode: 'USD', ExchangeRate: '41.2' }))[0]).toContain('41.2');
+  });
+});
+
+describe('a place', () => {
+  it('is named below its line', () => {
+    expect(placeName(['Lines', 2, 'Quantity'])).toBe('Quantity');
+    expect(placeName(['Lines', 2, 'Lots', 1, 'LotNo'])).toBe('Lots 2 · Lot number');
+    expect(placeName(['DeliveryInfo', 'CityName'])).toBe('Export delivery · City');
+    expect(placeName(['Lines', 2])).toBe('');
+    expect(placeName(['Lines'])).toBe('Lines');
+    expect(fieldAt('quote', ['Lines', 0, 'Discounts', 0, 'Rate'])?.type).toBe('decimal');
+  });
+});
+
+describe('values beside each other', () => {
+  it('show what is computed where they differ in nothing else', () => {
+    const one = line('a', 'P-1', { AmountExcludingTax: '360' });
+    const other = line('a', 'P-1', { AmountExcludingTax: '361' });
+    const [left, right] = sides(kind, ['Lines'], [[one], [other]]);
+    expect(left).not.toEqual(right);
+    expect(left?.[0]).toContain('360.00');
+    const [plain] = sides(kind, ['Lines'], [[one], [line('a', 'P-2')]]);
+    expect(plain?.[0]).not.toContain('360.00');
+  });
+});
+
+describe('the table of a review', () => {
+  const content = { ...base, DueDays: '45', Lines: [line('read-1', 'P-1', { Quantity: '4' }), line('new', 'P-2')] };
+  const { rows } = reviewOf({
+    kind,
+    operation: 'change',
+    base,
+    content,
+    policy: { defaultCurrency: 'TRY', deductWithholding: false },
+  });
+  const groups = shownGroups(kind, rows);
+
+  it('has the header’s fields first, then line by line', () => {
+    expect(groups.map(({ line: at }) => at?.position ?? 0)).toEqual([0, 1, 2]);
+    expect(groups[0]?.rows.map(({ name }) => name)).toContain('Payment term (days)');
+    expect(groups[1]?.rows[0]).toMatchObject({ name: 'Quantity', before: ['3'], after: ['4'], change: 'changed' });
+    expect(groups[2]?.line).toEqual({ position: 2, product: 'P-2' });
+    expect(groups[2]?.rows).toHaveLength(1);
+    expect(groups[2]?.rows[0]).toMatchObject({ name: '', before: [], change: 'added' });
+  });
+
+  it('holds every row once', () => {
+    const keys = groups.flatMap((group) => group.rows.map(({ key }) => key));
+    expect(keys).toHaveLength(rows.length);
+    expect(new Set(keys).size).toBe(rows.length);
+  });
+});
+
+describe('what becomes of the lines', () => {
+  const three = { ...base, Lines: [line('read-1', 'P-1'), line('read-2', 'P-2'), line('read-3', 'P-3')] };
+  const [one = {}, two = {}, last = {}] = three.Lines;
+
+  it('names those that are gone, by the place they had', () => {
+    const fate = lineFate({ kind, base: three, content: { ...three, Lines: [one, last] } });
+    expect(fate.removed).toEqual([{ position: 2, product: 'P-2' }]);
+    expect(fate.byPlace).toBe(true);
+  });
+
+  it('says where lines stand at other places, which of quotes is not told', () => {
+    const turned = { ...three, Lines: [two, one, last] };
+    expect(lineFate({ kind, base: three, content: turned })).toMatchObject({ removed: [], moved: true });
+    expect(lineFate({ kind: 'quote', base: three, content: turned })).toMatchObject({ byPlace: false, moved: false });
+    expect(lineFate({ kind, base: three, content: { ...three, Lines: [one, two, last, line('n', 'P-4')] } })).toEqual({
+      removed: [],
+      byPlace: true,
+      moved: false,
+    });
+  });
+});

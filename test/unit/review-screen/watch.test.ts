@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { conflicts } from '../../../renderer/screens/conflict/conflicts.svelte.ts';
+import { watchConflicts } from '../../../renderer/screens/conflict/watch.ts';
+import { Desk, draft } from './desk.ts';
+
+const change = { operation: 'change', state: 'accepted' } as const;
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+async function watch(desk: Desk): Promise<void> {
+  stop = watchConflicts(desk.app);
+  await vi.advanceTimersByTimeAsync(0);
+}
+const told = (desk: Desk): readonly string[] => desk.app.toasts.list.map(({ text }) => text);
+
+describe('told in passing', () => {
+  it('is an overwrite found after sending, with the way to it', async () => {
+    const desk = new Desk(draft('a', change), draft('b', change));
+    await watch(desk);
+    desk.change('b', { conflict: 'after' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toEqual(['SRI1: not in the service as it was sent. It may have been changed by somebody else.']);
+    desk.app.toasts.list[0]?.action?.run();
+    expect(conflicts.draftId).toBe('b');
+  });
+
+  it('is a document held back, and one that could not be checked', async () => {
+    const desk = new Desk(draft('a', change), draft('b', change));
+    await watch(desk);
+    desk.change('a', { state: 'waiting', waitingReason: 'changed', conflict: 'before' });
+    desk.change('b', { state: 'waiting', waitingReason: 'unchecked' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toEqual([
+      'SRI1 was not sent: it was changed in the service meanwhile.',
+      'SRI1 was not sent: it could not be checked before.',
+    ]);
+  });
+
+  it('is the number of them where there are many at once', async () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const desk = new Desk(...ids.map((id) => draft(id, change)));
+    await watch(desk);
+    for (const id of ids) desk.change(id, { conflict: 'after' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toEqual(['4 documents need your decision.']);
+  });
+
+  it('is nothing that was there before, and nothing twice', async () => {
+    const desk = new Desk(draft('a', { ...change, conflict: 'after' }), draft('b', change));
+    await watch(desk);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toEqual([]);
+    desk.change('b', { conflict: 'after' });
+    await vi.advanceTimersByTimeAsync(500);
+    desk.change('b', { revision: 3 });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toHaveLength(1);
+  });
+
+  it('reads the queue only where there may be something new, however many documents a run changes', async () => {
+    const desk = new Desk(...Array.from({ length: 50 }, (_, index) => draft(`d${index}`, change)));
+    await watch(desk);
+    const before = desk.names().filter((name) => name === 'listQueue').length;
+    for (let index = 0; index < 50; index++) {
+      desk.change(`d${index}`, { acceptedNumber: `N${index}` });
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(500);
+    expect(desk.names().filter((name) => name === 'listQueue')).toHaveLength(before);
+    expect(desk.names().filter((name) => name === 'listDrafts').length).toBeLessThan(6);
+  });
+});
