@@ -49,11 +49,14 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     return shown(stored(id));
   }
 
-  /** What was read of another company, or on behalf of a user who sees other records (§1.3), is not this one's. */
-  async function forgetRead(id: string, before: ConnectionSettings, after: ConnectionSettings): Promise<void> {
-    const elsewhere = isElsewhere(before, after) || before.companyId !== after.companyId;
-    if (elsewhere) await lookups.forget(id);
-    if (elsewhere || before.userId !== after.userId || !sameAssumptions(before, after)) await documentLists.forget(id);
+  /** Lists are copies, and can be fetched again: that one could not be cleared away stops nothing. */
+  async function forget(id: string, which: readonly Pick<Lookups | DocumentLists, 'forget'>[]): Promise<void> {
+    for (const lists of which) {
+      await lists.forget(id).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        context.log.warn('lists.forget', { connectionId: id, message });
+      });
+    }
   }
 
   function statusOf(id: string): ConnectionStatus {
@@ -87,7 +90,8 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       links.changed(id);
       const { session, engine } = links.of(id);
       if (isElsewhere(before, settings)) session.forget();
-      await forgetRead(id, before, settings);
+      if (isOthers(before, settings)) await forget(id, [documentLists, lookups]);
+      else if (isSeenOtherwise(before, settings)) await forget(id, [documentLists]);
       engine.mended();
       emit('connectionsChanged', {});
       return shown(updated);
@@ -95,11 +99,13 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     removeConnection: async ({ id }) => {
       const result = store.connections.remove(id);
       if (!result.removed) return result;
+      // First: what is being read must not speak of a connection that is gone.
+      await forget(id, [documentLists]);
       await links.drop(id);
       links.changed(id);
       hasKey.delete(id);
       emit('connectionsChanged', {});
-      await Promise.all([lookups.forget(id), documentLists.forget(id)]);
+      await forget(id, [lookups]);
       await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
       return result;
     },
@@ -146,5 +152,20 @@ function isElsewhere(before: ConnectionSettings, after: ConnectionSettings): boo
   );
 }
 
-const sameAssumptions = (before: ConnectionSettings, after: ConnectionSettings): boolean =>
-  Object.entries(before.assumed).every(([name, value]) => after.assumed[name as keyof Assumptions] === value);
+/** What was read of the one is another company's. */
+function isOthers(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  return (
+    before.baseUrl !== after.baseUrl ||
+    before.organisation !== after.organisation ||
+    before.companyId !== after.companyId
+  );
+}
+
+/** Another user sees other records (§1.3); by other assumptions, the service is asked otherwise. */
+function isSeenOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  const assumed = Object.entries(before.assumed);
+  return (
+    before.userId !== after.userId ||
+    assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value)
+  );
+}

@@ -53,6 +53,7 @@ export interface DocumentPage {
 export interface ServiceDocument {
   readonly id: string;
   readonly kind: DocumentKind;
+  /** As a draft holds it: amounts that are what Rampa computes are left out, and computed where they are shown. */
   readonly content: ValueRecord;
   readonly readAt: number;
   /** Fields that came with a type or form other than described; they are shown as far as they could be read. */

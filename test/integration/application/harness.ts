@@ -119,10 +119,7 @@ export class Harness {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async draft(
-    content: Arguments<'createDraft'>['content'],
-    kind: DocumentKind = 'salesReturnInvoice',
-  ) {
+  async draft(content: Arguments<'createDraft'>['content'], kind: DocumentKind = 'salesReturnInvoice') {
     const { connectionId } = this;
     return (await this.call('createDraft', { connectionId, kind, ...(content === undefined ? {} : { content }) })).id;
   }

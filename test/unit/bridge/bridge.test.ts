@@ -54,7 +54,7 @@ describe('the bridge', () => {
     ['getDraft', null],
     ['getDraft', 'a'],
     ['getDraft', [{ id: 'a' }]],
-    ['createDraft', { connectionId: 'c', kind: 'quote' }],
+    ['createDraft', { connectionId: 'c', kind: 'order' }],
     ['createDraft', { ...draft, content: { Quantity: 7 } }],
     ['createDraft', { ...draft, content: [] }],
     ['createDraft', { ...draft, content: { Date: new Date() } }],
@@ -67,6 +67,8 @@ describe('the bridge', () => {
     ['decideDraft', { id: 'a', decision: { kind: 'accepted' } }],
     ['decideDraft', { id: 'a', decision: { kind: 'sendAgain', number: '1' } }],
     ['openDocument', { connectionId: 'c', kind: 'despatch', documentId: '1', operation: 'create' }],
+    ['readDocument', { connectionId: 'c', kind: 'despatch', documentId: '..' }],
+    ['refreshLookups', { connectionId: 'c', customerId: '.' }],
     ['searchLookup', { connectionId: 'c', kind: 'users', query: '', limit: 10 }],
     ['createConnection', { settings: { ...connectionDefaults, apiKey: 'x' } }],
     ['createConnection', { settings: { ...connectionDefaults, userId: 0 } }],
@@ -91,6 +93,10 @@ describe('the bridge', () => {
       ],
       ['decideDraft', { id: 'a', decision: { kind: 'accepted', number: null } }],
       ['listDrafts', { connectionId: 'c', offset: 0, limit: 50, states: ['draft'], kinds: ['despatch'] }],
+      ['listDrafts', { connectionId: 'c', offset: 0, limit: 50, search: 'a long paste '.repeat(10_000) }],
+      ['listDocuments', { connectionId: 'c', kind: 'quote', offset: 0, limit: 50, search: 'x'.repeat(501) }],
+      ['searchLookup', { connectionId: 'c', kind: 'products', query: 'x'.repeat(501), limit: 10 }],
+      ['readDocument', { connectionId: 'c', kind: 'despatch', documentId: '..2026' }],
       ['submitQueue', { connectionId: 'c' }],
     ];
     for (const [name, args] of good) expect(await call(name, args), name).toMatchObject({ ok: true });
