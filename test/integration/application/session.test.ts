@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Harness, despatch, invoice } from './harness.ts';
+import type { HarnessOptions } from './harness.ts';
+
+const open: Harness[] = [];
+afterEach(async () => {
+  for (const harness of open.splice(0).reverse()) await harness.close();
+  await first?.end();
+  first = null;
+});
+let first: Harness | null = null;
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  first = await Harness.start(options);
+  return first;
+}
+async function beside(one: Harness, options: Omit<HarnessOptions, 'service'> = {}): Promise<Harness> {
+  const other = await Harness.beside(one, options);
+  open.push(other);
+  return other;
+}
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+
+describe('two workstations on one API key', () => {
+  it('whose tokens end every other second send everything once, and log in no more than that asks for', async () => {
+    const lifetime = 2;
+    const one = await start({ service: { tokenLifetimeSeconds: lifetime }, settings: { parallel: 2 } });
+    const two = await beside(one, { settings: { parallel: 2 } });
+    // Slow enough that every workstation outlives several tokens.
+    one.service.faults.arm({ kind: 'delayBefore', ms: 250, times: 10_000, match: posts });
+    const ids = new Map<Harness, string[]>();
+    for (const [at, own] of [one, two].entries()) {
+      const drafts: string[] = [];
+      for (let index = 0; index < 28; index += 1) {
+        const InvoiceNumber = index % 2 === 0 ? 'Next' : `W${at}-${index}`;
+        drafts.push(await own.draft(invoice({ InvoiceNumber })));
+      }
+      ids.set(own, drafts);
+    }
+    const before = one.service.tokens.counts();
+    const began = performance.now();
+    await Promise.all([one, two].map((own) => own.send(ids.get(own) ?? [])));
+    const ends = await Promise.all(
+      [one, two].map((own) =>
+        own.until(async () => {
+          const status = await own.status();
+          return status.finished === 28 && status.activity === 'idle' && status;
+        }, 60_000),
+      ),
+    );
+    const seconds = (performance.now() - began) / 1000;
+    expect(seconds).toBeGreaterThan(2 * lifetime);
+    for (const own of [one, two]) {
+      expect(new Set(await own.states(ids.get(own) ?? []))).toEqual(new Set(['accepted']));
+    }
+    expect(ends).toMatchObject([
+      { waitingReason: null, problem: null },
+      { waitingReason: null, problem: null },
+    ]);
+    // The service's own ledger: each once, none refused.
+    const written = one.written();
+    expect(written).toHaveLength(56);
+    expect(new Set(written.map(({ number }) => number)).size).toBe(56);
+    expect(one.service.ledger.documents({ kind: 'salesReturnInvoice' })).toHaveLength(56);
+    const refused = one.service.ledger.requests(posts).filter(({ status }) => status !== 200 && status !== 401);
+    expect(refused).toEqual([]);
+
+    // A token lasts one to two seconds; each end of one costs a workstation a refused refresh and a login at the most.
+    const after = one.service.tokens.counts();
+    const tokens = after.logins - before.logins + (after.refreshes - before.refreshes);
+    const ended = 2 * (Math.ceil(seconds / (lifetime - 1)) + 1);
+    console.log(`${seconds.toFixed(1)} s: ${JSON.stringify(after)}`);
+    expect(tokens).toBeGreaterThan(2);
+    expect(tokens).toBeLessThanOrEqual(ended);
+    expect(after.refusedRefreshes).toBeLessThanOrEqual(ended);
+    expect(after.refusedLogins).toBe(0);
+  });
+
+  it('leave each other’s access tokens alone: nothing is asked for while they last', async () => {
+    const one = await start();
+    const two = await beside(one);
+    const before = one.service.tokens.counts();
+    for (const own of [one, two, one, two]) {
+      const id = await own.draft(invoice());
+      await own.send([id]);
+      await own.settled();
+      expect((await own.state(id)).state).toBe('accepted');
+    }
+    expect(one.service.tokens.counts()).toEqual({ ...before, logins: before.logins + 2 });
+  });
+});
+
+describe('a new token by hand', () => {
+  it('makes changed permissions count, and lets go what waited for them', async () => {
+    const own = await start({ pace: 10 });
+    const { logins } = own.service.tokens.counts();
+    own.service.tokens.takePermission('sales-return-invoices.create');
+    const goods = await own.draft(despatch(), 'despatch');
+    const ids = [await own.draft(invoice()), await own.draft(invoice()), goods];
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
+    expect(await own.states(ids)).toEqual(['waiting', 'waiting', 'accepted']);
+    const before = await own.call('getConnectionStatus', { id: own.connectionId });
+    expect((await own.status()).problem).toMatchObject({ reason: 'permission', code: '0110', status: 403 });
+
+    // Claims are fixed when the token is issued (§5.8): trying again with the present one is of no use.
+    own.service.tokens.givePermission('sales-return-invoices.create');
+    own.service.tokens.setLimit(5_000);
+    await own.submit();
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
+    const { status, problem } = await own.call('renewSession', { id: own.connectionId });
+    expect(problem).toBeNull();
+    expect(status).toMatchObject({ signedIn: true, connectionId: own.connectionId, budget: { limit: 5_000 } });
+    expect(status.permissions).not.toBe(before.permissions);
+    expect(own.service.tokens.counts()).toMatchObject({ logins: logins + 2, refreshes: 0 });
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('is the answer of a person to a login that was refused', async () => {
+    const own = await start({ pace: 10 });
+    own.service.tokens.setKey('expired');
+    const ids = [await own.draft(invoice())];
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ waitingReason: 'licence', problem: { message: 'ApiKey expired.' } });
+    const refused = await own.call('renewSession', { id: own.connectionId });
+    expect(refused).toMatchObject({ status: { signedIn: false }, problem: { reason: 'licenceExpired', status: 401 } });
+    expect(own.service.tokens.counts().refusedLogins).toBe(2);
+    own.service.tokens.setKey('wrong');
+    expect(await own.call('renewSession', { id: own.connectionId })).toMatchObject({
+      problem: { reason: 'loginRefused', message: 'Invalid API credentials.' },
+    });
+    expect(await own.states(ids)).toEqual(['waiting']);
+    own.service.tokens.setKey('valid');
+    expect(await own.call('renewSession', { id: own.connectionId })).toMatchObject({ problem: null });
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+  });
+
+  it('says what is in the way, and keeps what there is', async () => {
+    const own = await start();
+    await own.call('testConnection', { id: own.connectionId });
+    await own.service.company.setOnline(false);
+    expect(await own.call('renewSession', { id: own.connectionId })).toMatchObject({
+      status: { signedIn: true },
+      problem: { reason: 'refused' },
+    });
+    await own.service.company.setOnline(true);
+    await own.call('clearApiKey', { id: own.connectionId });
+    expect(await own.call('renewSession', { id: own.connectionId })).toMatchObject({
+      status: { signedIn: false, tokenExpiresAt: null, permissions: null },
+      problem: { reason: 'noApiKey' },
+    });
+    await expect(own.call('renewSession', { id: 'none' })).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('a refresh that is refused', () => {
+  it.each([
+    ['the refresh token is no longer the valid one', (own: Harness) => own.service.tokens.revokeRefresh(), 'accepted'],
+    ['the licence is over', (own: Harness) => own.service.tokens.setKey('expired'), 'licence'],
+    ['the key is no longer one', (own: Harness) => own.service.tokens.setKey('wrong'), 'login'],
+  ] as const)('because %s is followed by one login', async (_what, spoil, end) => {
+    const own = await start({ pace: 10 });
+    await own.call('testConnection', { id: own.connectionId });
+    const { logins } = own.service.tokens.counts();
+    own.service.tokens.expireAll();
+    spoil(own);
+    const ids = [
+      await own.draft(invoice({ InvoiceNumber: 'A-1' })),
+      await own.draft(invoice({ InvoiceNumber: 'A-2' })),
+    ];
+    await own.send(ids);
+    const status = await own.settled();
+    const counts = own.service.tokens.counts();
+    expect(counts).toMatchObject({ refreshes: 0, refusedRefreshes: 1 });
+    expect(counts.logins + counts.refusedLogins - logins).toBe(1);
+    if (end === 'accepted') expect(await own.states(ids)).toEqual(['accepted', 'accepted']);
+    else expect(status).toMatchObject({ activity: 'stalled', waitingReason: end });
+    expect(own.written()).toHaveLength(end === 'accepted' ? 2 : 0);
+  });
+});
