@@ -1,8 +1,6 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import type { Clock } from '../ports.ts';
 import { NewerDatabase } from './errors.ts';
 
 /** One step of a file's layout, from `version - 1` to `version`. Once released it is never changed. */
@@ -48,20 +46,19 @@ function versionInHeader(path: string): number {
 }
 
 /**
- * Brings a file to the latest version, each step and its number in one transaction. A file that has something in it is
- * backed up first; answers the backup's path, `null` where none was needed.
+ * Brings a file to the latest version, each step and its number in one transaction. `backUp` is called first, with the
+ * version that the file has, where there is something in it; what it throws leaves the file as it is.
  */
 export function migrate(
   connection: Connection,
   migrations: readonly Migration[],
-  backup: { readonly folder: string; readonly clock: Clock } | null,
-): string | null {
+  backUp: ((version: number) => void) | null,
+): void {
   const from = versionOf(connection);
   const due = migrations.filter(({ version }) => version > from);
-  if (due.length === 0) return null;
-  const kept = from > 0 && backup !== null ? backUp(connection, backup.folder, from, backup.clock) : null;
+  if (due.length === 0) return;
+  if (from > 0) backUp?.(from);
   for (const migration of due) take(connection, migration);
-  return kept;
 }
 
 function take(connection: Connection, migration: Migration): void {
@@ -85,20 +82,4 @@ function take(connection: Connection, migration: Migration): void {
 function requireWholeReferences(connection: Connection): void {
   const broken = connection.pragma('foreign_key_check') as readonly unknown[];
   if (broken.length > 0) throw new Error(`${broken.length} references are broken`);
-}
-
-function backUp(connection: Connection, folder: string, version: number, clock: Clock): string {
-  mkdirSync(folder, { recursive: true });
-  const time = new Date(clock.now()).toISOString().replace(/[:.]/g, '-');
-  const path = join(folder, `${basename(connection.name, '.db')}-v${version}-${time}.db`);
-  rmSync(path, { force: true });
-  connection.prepare('VACUUM INTO ?').run(path);
-  // VACUUM INTO does not wait for the disk; a migration must not begin before its backup is there.
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  return path;
 }

@@ -1,10 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createHeld } from './backups/held.ts';
+import { writeBackupAtOnce } from './backups/write.ts';
 import { createConnections } from './connections.ts';
 import { Database, openConnection } from './database.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createSearchIndex } from './drafts/search.ts';
 import { classify } from './errors.ts';
+import { placeOf } from './health/place.ts';
+import type { Place } from './health/place.ts';
+import { storeFile } from './health/store-file.ts';
 import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { migrate, refuseNewer } from './migrate.ts';
@@ -16,18 +21,20 @@ import { createMove } from './queue/move.ts';
 import { createQueue } from './queue/queue.ts';
 import { createRequests } from './requests.ts';
 import type { Store, StoreOptions } from './types.ts';
+import { createTidy } from './versions/tidy.ts';
 import { createVersions } from './versions/versions.ts';
 
 /**
  * Opens (or makes) documents.db and lookups.db in `folder`. Throws a StoreFailure: `NewerDatabase` for a file of a newer
  * Rampa, `databaseDamaged`, `databaseLocked`, `databaseFull`, `readOnly`; documents.db is then left as it was.
  */
-export function openStore({ folder, clock, log }: StoreOptions): Store {
+export function openStore(options: StoreOptions): Store {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const database = openDocuments({ folder, clock, log });
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+    const place = options.place ?? placeOf(options.folder);
+    const database = openDocuments(options, place);
     try {
-      return build(database, { folder, clock, log });
+      return build(database, options, place);
     } catch (error) {
       database.close();
       throw error;
@@ -37,13 +44,15 @@ export function openStore({ folder, clock, log }: StoreOptions): Store {
   }
 }
 
-function openDocuments({ folder, clock, log }: StoreOptions): Database {
+function openDocuments({ folder, clock, log, backedUp }: StoreOptions, place: Place): Database {
   const path = join(folder, 'documents.db');
   refuseNewer(path, documentMigrations);
-  const connection = openConnection(path);
+  const connection = openConnection(path, place);
   try {
-    const backup = migrate(connection, documentMigrations, { folder: join(folder, 'backups'), clock });
-    if (backup !== null) log.info('documents.migrated');
+    migrate(connection, documentMigrations, (version) => {
+      if (version !== backedUp) writeBackupAtOnce(connection, { folder, at: clock.now(), reason: 'migration' });
+      log.info('documents.migrating', { from: version });
+    });
     return new Database(connection);
   } catch (error) {
     connection.close();
@@ -51,7 +60,8 @@ function openDocuments({ folder, clock, log }: StoreOptions): Database {
   }
 }
 
-function build(database: Database, { folder, clock, log }: StoreOptions): Store {
+function build(database: Database, { folder, clock, log }: StoreOptions, place: Place): Store {
+  const file = storeFile(database, join(folder, 'documents.db'), place);
   const lookupsPath = join(folder, 'lookups.db');
   const move = createMove(database, clock);
   const search = createSearchIndex(database);
@@ -60,6 +70,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions): Store 
   const { keep, ...versions } = createVersions(database, clock);
   const parts = {
     versions: classified(versions),
+    held: classified(createHeld(database)),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),
     drafts: classified(createDrafts(database, clock, move, search, conflicts, keep)),
@@ -67,10 +78,12 @@ function build(database: Database, { folder, clock, log }: StoreOptions): Store 
     attempts: classified(createAttempts(database)),
     requests: classified(requests),
   };
-  const lookupFile = openLookupFile(lookupsPath, log);
+  const lookupFile = openLookupFile(lookupsPath, log, place);
   let open = true;
   return {
     ...parts,
+    file,
+    tidyVersions: createTidy(database, clock),
     lookups: createLookups(lookupFile),
     lookupsPath,
     close: () => {

@@ -24,6 +24,10 @@ import type {
   ServiceProblem,
 } from '../../preload/contract.ts';
 import type { Clock, Log } from '../ports.ts';
+import type { HeldStore } from './backups/held.ts';
+import type { Place } from './health/place.ts';
+import type { StoreFile } from './health/store-file.ts';
+import type { TidyVersions } from './versions/tidy.ts';
 import type { VersionStore } from './versions/versions.ts';
 
 export interface StoreOptions {
@@ -31,10 +35,18 @@ export interface StoreOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where the folder is; found out where absent. */
+  readonly place?: Place;
+  /** The version of documents.db that a backup was already made of, for the change of its layout. */
+  readonly backedUp?: number;
 }
 
 export interface Store {
   readonly versions: VersionStore;
+  readonly held: HeldStore;
+  readonly file: StoreFile;
+  /** Begins a pass that thins out old versions; each call of the answer does a few milliseconds of it. */
+  readonly tidyVersions: () => TidyVersions;
   readonly connections: ConnectionStore;
   readonly preferences: PreferenceStore;
   readonly drafts: DraftStore;

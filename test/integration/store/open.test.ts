@@ -8,7 +8,8 @@ import { NewerDatabase, StoreFailure } from '../../../main/store/errors.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
-import { folder, open, testClock } from './support.ts';
+import { listBackups } from '../../../main/store/backups/folder.ts';
+import { folder, open } from './support.ts';
 
 let place: ReturnType<typeof folder>;
 const path = (name: string) => join(place.path, name);
@@ -55,33 +56,46 @@ describe('migrations', () => {
     expect(existsSync(path('backups'))).toBe(false);
   });
 
+  const latest = documentMigrations.length;
   const next = {
-    version: 2,
+    version: latest + 1,
     name: 'next',
     up: (connection: Sqlite.Database) => void connection.exec('CREATE TABLE next (a INTEGER) STRICT'),
   };
   it('back the file up before it changes, rows and all', () => {
-    const opened = open(place.path);
-    const { id } = opened.draft();
-    opened.store.close();
+    const old = openConnection(path('documents.db'));
+    migrate(old, documentMigrations.slice(0, 2), null);
+    old.exec(`INSERT INTO connections VALUES ('c', '{}', 1, 1, NULL)`);
+    old.close();
+    const { store } = open(place.path);
+    expect(store.connections.list().map(({ id }) => id)).toEqual(['c']);
+    store.close();
+    const [backup] = listBackups(place.path);
+    expect(backup).toMatchObject({ version: 2, reason: 'migration', newer: false });
+    expect(readdirSync(path('backups'))).toEqual([backup?.name]);
+    const copy = new Sqlite(join(path('backups'), backup?.name ?? ''), { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(2);
+    expect(copy.pragma('quick_check', { simple: true })).toBe('ok');
+    expect(copy.prepare('SELECT id FROM connections').all()).toEqual([{ id: 'c' }]);
+    copy.close();
+  });
+
+  it('do not begin where the backup fails', () => {
+    open(place.path).store.close();
     const connection = openConnection(path('documents.db'));
-    const kept = migrate(connection, [...documentMigrations, next], { folder: path('backups'), clock: testClock() });
-    expect(connection.pragma('user_version', { simple: true })).toBe(2);
-    expect(connection.prepare('SELECT id FROM drafts').all()).toEqual([{ id }]);
+    const fails = () => {
+      throw new Error('no room');
+    };
+    expect(() => migrate(connection, [...documentMigrations, next], fails)).toThrow('no room');
+    expect(connection.pragma('user_version', { simple: true })).toBe(latest);
     connection.close();
-    const backup = new Sqlite(kept ?? '', { readonly: true });
-    expect(backup.pragma('user_version', { simple: true })).toBe(1);
-    expect(backup.pragma('quick_check', { simple: true })).toBe('ok');
-    expect(backup.prepare('SELECT id FROM drafts').all()).toEqual([{ id }]);
-    backup.close();
-    expect(readdirSync(path('backups'))).toHaveLength(1);
   });
 
   it('leave the version and the rows where one fails', () => {
     open(place.path).store.close();
     const connection = openConnection(path('documents.db'));
     const broken = {
-      version: 3,
+      version: latest + 2,
       name: 'broken',
       up: (file: Sqlite.Database) => {
         file.exec('CREATE TABLE half (a INTEGER) STRICT');
@@ -89,7 +103,7 @@ describe('migrations', () => {
       },
     };
     expect(() => migrate(connection, [...documentMigrations, next, broken], null)).toThrow('no');
-    expect(connection.pragma('user_version', { simple: true })).toBe(2);
+    expect(connection.pragma('user_version', { simple: true })).toBe(latest + 1);
     expect(connection.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('next', 'half')`).all()).toEqual([
       { name: 'next' },
     ]);

@@ -1,0 +1,145 @@
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { draftSearchText } from '../../drafts/rows.ts';
+import { readRecord } from '../../json.ts';
+import { partOf, rowOf } from './carry.ts';
+import type { Part, Tree } from './carry.ts';
+import { asVersion, canBeLookedFor, contentOf, isSent, lastVersionOf, numberOf } from './draft.ts';
+import type { StoredDraft } from './draft.ts';
+import type { Row } from './reader.ts';
+
+/** One draft for the new file, and what is to be told of it. */
+export interface Merged extends StoredDraft {
+  /** Nothing of it could be read anywhere but its row in the list. */
+  readonly lostContent: boolean;
+  readonly lostAttempts: number;
+  /** Nobody can tell whether the service has it. */
+  readonly held: boolean;
+  readonly from: 'present' | 'backup';
+}
+
+export interface Sides {
+  readonly present: StoredDraft;
+  /** `null` where the backup does not have it. */
+  readonly backup: StoredDraft | null;
+}
+
+/**
+ * What becomes of a draft that the former file still shows. With `prefer: 'backup'` its content is the backup's where both
+ * have it and the service has it by neither; what was sent, and the journal of it, is always the former file's, which is
+ * the later truth.
+ */
+export function merge({ present, backup }: Sides, prefer: 'backup' | 'present', now: number): Merged {
+  const journal = withBackup(present.parts, backup?.parts ?? []);
+  const own: StoredDraft = { row: present.row, parts: journal };
+  const settled = isSent(present.row) || backup === null || isSent(backup.row);
+  const isSame = backup !== null && backup.row['revision'] === present.row['revision'];
+  const whole = contentOf(present) !== null;
+  if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, present)))) {
+    return finish(asInBackup(own, backup, now), 'backup', present);
+  }
+  return finish(whole ? own : withContent(own, backup), 'present', present);
+}
+
+/** Rows that only the backup has of what belongs to a draft: the former file may have lost them. */
+function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly Part[] {
+  return parts.map((part) => {
+    const identity = { attempts: 'id', draft_versions: 'revision' }[part.branch.table];
+    const other = partOf(backup, part.branch.table);
+    if (identity === undefined || other === undefined) return part;
+    const known = new Set(part.trees.map(({ row }) => row[identity]));
+    return { ...part, trees: [...part.trees, ...other.trees.filter(({ row }) => !known.has(row[identity]))] };
+  });
+}
+
+function isLater(backup: StoredDraft, present: StoredDraft): boolean {
+  return numberOf(backup.row['updated_at']) >= (lastVersionOf(present)?.savedAt ?? 0);
+}
+
+/** The backup's content upon the former file's journal; what the former file had of it is kept as a version. */
+function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
+  const revision = Math.max(numberOf(own.row['revision']), numberOf(backup.row['revision'])) + 1;
+  const parts = own.parts.map((part): Part => {
+    switch (part.branch.table) {
+      case 'draft_contents':
+      case 'draft_bases':
+        return partOf(backup.parts, part.branch.table) ?? part;
+      case 'draft_versions': {
+        const version = asVersion(own, part.branch);
+        return version === null ? part : { ...part, trees: [...part.trees, version] };
+      }
+      // It is neither queued nor held against the service's document any more.
+      case 'queue':
+      case 'draft_conflicts':
+        return { ...part, trees: [] };
+      default:
+        return part;
+    }
+  });
+  const { id, created_at } = own.row;
+  return { row: { ...backup.row, id, created_at, ...editable, revision, updated_at: now }, parts };
+}
+
+const editable = {
+  ...{ state: 'draft', waiting_reason: null, queue_position: null },
+  ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
+};
+
+/** For a draft whose content cannot be read: the last one that can, from its versions or from the backup. */
+function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft {
+  const version = lastVersionOf(own);
+  const kept = backup === null ? null : contentOf(backup);
+  const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
+  const content = (isBackupLater ? kept : version?.content) ?? kept ?? '{}';
+  return { row: own.row, parts: replaced(own, content) };
+}
+
+function replaced({ row, parts }: StoredDraft, content: string): readonly Part[] {
+  const tree: Tree = { row: { content, search_text: searchTextOf(row, readRecord(content)) }, parts: [] };
+  return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree], lost: 0 } : part));
+}
+
+function searchTextOf(row: Row, content: ValueRecord): string {
+  const text = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+  const summary = {
+    number: text('number'),
+    customerCode: text('customer_code'),
+    customerName: text('customer_name'),
+    ...{ date: null, total: null, currency: null, lineCount: 0, errorCount: 0, warningCount: 0 },
+  };
+  return draftSearchText(summary, content, text('accepted_number'));
+}
+
+function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft): Merged {
+  const parts = draft.parts.map(withBodies);
+  const { state } = draft.row;
+  const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
+  const isUndecided = state === 'sending' || state === 'unknown';
+  const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
+  const cannotBeFound = isUndecided && !canBeLookedFor(draft);
+  const lostAttempts = (partOf(draft.parts, 'attempts')?.lost ?? 0) + bodiless(draft.parts);
+  const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(present) !== '{}' };
+  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, held: false, ...told };
+  // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
+  const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
+  return { row: { ...draft.row, ...editable }, parts: left, held: isUndecided, ...told };
+}
+
+/** An attempt is told of without its bytes rather than not at all. */
+function withBodies(part: Part): Part {
+  const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
+  if (part.branch.table !== 'attempts' || branch === undefined) return part;
+  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }], lost: 0 };
+  return {
+    ...part,
+    trees: part.trees.map((tree) =>
+      rowOf(tree.parts, 'attempt_bodies') === undefined
+        ? { ...tree, parts: [...tree.parts.filter(({ branch: { table } }) => table !== 'attempt_bodies'), empty] }
+        : tree,
+    ),
+  };
+}
+
+function bodiless(parts: readonly Part[]): number {
+  const trees = partOf(parts, 'attempts')?.trees ?? [];
+  return trees.filter(({ parts: below }) => rowOf(below, 'attempt_bodies') === undefined).length;
+}

@@ -1,0 +1,23 @@
+import type { BackupContents, BridgeError } from '../../preload/contract.ts';
+import type { Assembled, AssembleOrder } from '../store/backups/assemble/assemble.ts';
+import type { StoredBackup } from '../store/backups/folder.ts';
+import type { BackupOrder } from '../store/backups/write.ts';
+
+/** What the thread is started for: one task each. */
+export type BackupTask =
+  | ({ readonly do: 'backUp' } & BackupOrder)
+  | { readonly do: 'check'; readonly path: string }
+  | { readonly do: 'inspect'; readonly path: string; readonly name: string }
+  | ({ readonly do: 'assemble' } & AssembleOrder);
+
+export interface BackupResults {
+  backUp: StoredBackup;
+  /** What is wrong with the file; `null` where it is sound. */
+  check: string | null;
+  inspect: BackupContents;
+  assemble: Assembled;
+}
+
+export type BackupReply =
+  | { readonly ok: true; readonly value: BackupResults[keyof BackupResults] }
+  | { readonly ok: false; readonly code: BridgeError['code']; readonly detail: string };

@@ -1,0 +1,9 @@
+import type { ValueRecord } from '../../../domain/fields.ts';
+
+/** Text as people and other programs leave it. */
+export const fromText: ValueRecord = {
+  Description: 'İğne, ığdır, ŞÇÖÜ 😀 \u0000 \ud800 " \\ \n \u2028 ß',
+  Empty: '',
+  Flag: false,
+  Lines: [{ $key: 'a', Note: 'çok satırlı\r\nmetin', Lots: [{ LotNo: '007' }] }],
+};
