@@ -97,10 +97,10 @@ function changeOf(before: Value, after: Value): ReviewChange {
   return isEmpty(before) ? 'added' : 'changed';
 }
 
-/** A box that was never touched is sent as one without a tick. */
+/** Nothing in whatever form is null; a box that was never touched is sent as one without a tick. */
 function shown(field: Field, value: Value): Value {
   if (field.type === 'boolean') return value === true;
-  return value ?? null;
+  return isEmpty(value) ? null : value;
 }
 
 function isList(field: Field): boolean {

@@ -14,9 +14,10 @@ import { isEmpty } from './wire/empty.ts';
  * Rather a wrong no than a wrong yes: a no is put to a person.
  *
  * Only fields that are in `sent` are compared (a partial change has few): numbers by value, also where one came back as
- * text; text without the blanks around it; null, absent, empty and `false` as one; dates by wall time, by day where
- * either has no time or the field means a day; `"Next"` is any number. Lines are compared in order, lots and serial
- * numbers in any; lots that were left to the service to choose (§2.3) are not compared. Never throws.
+ * text; text without the blanks around it; null, absent, empty and `false` as one, and with them the zero of a number that
+ * cannot be null; dates by wall time, by day where either has no time or the field means a day; `"Next"` is any number.
+ * Lines are compared in order, lots and serial numbers in any; lots that were left to the service to choose (§2.3) are not
+ * compared. Never throws.
  */
 export function sameContent(kind: DocumentKind, sent: JsonObject, read: unknown): boolean {
   return isJsonObject(read) && sameRecord(documents[kind].fields, sent, read);
@@ -30,7 +31,8 @@ function sameRecord(fields: Fields, sent: JsonObject, read: unknown): boolean {
 }
 
 function sameValue(field: Field, sent: unknown, read: unknown): boolean {
-  if (isNothing(sent)) return isNothing(read) || isLots(field);
+  if (isNothing(sent)) return isNothing(read) || isLots(field) || isEmptyNumber(field, read);
+  if (isNothing(read) && isEmptyNumber(field, sent)) return true;
   switch (field.type) {
     case 'boolean':
       return sent === read;
@@ -54,6 +56,11 @@ function sameValue(field: Field, sent: unknown, read: unknown): boolean {
 /** What the service may give back for nothing: null, no member, empty text, `false`, an empty list or object. */
 function isNothing(value: unknown): boolean {
   return value === false || isEmpty(value);
+}
+
+/** What a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number double`). */
+function isEmptyNumber(field: Field, value: unknown): boolean {
+  return (field.type === 'decimal' || field.type === 'integer') && field.nullable !== true && asDecimal(value) === '0';
 }
 
 function sameText(field: TextField | UuidField, sent: unknown, read: unknown): boolean {

@@ -149,6 +149,30 @@ export function anyDocument(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   return recordOf(documents[kind].fields);
 }
 
+/** As {@link anyDocument}, with every field of the header that must be there. */
+export function anyComplete(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
+  const { fields } = documents[kind];
+  const required = Object.entries(fields).filter(([, field]) => field.required === true);
+  const there = fc.record(Object.fromEntries(required.map(([name, field]) => [name, sendable(field)])));
+  return fc.tuple(anyDocument(kind), there).map(([any, all]) => ({ ...any, ...all }));
+}
+
+/** One of the document's values taken from another: what a person changes between opening and sending, or nothing. */
+export function anyEdit(kind: DocumentKind): fc.Arbitrary<(content: ValueRecord) => ValueRecord> {
+  const { fields } = documents[kind];
+  const one = fc
+    .constantFrom(...Object.keys(fields))
+    .chain((name) => sendable(fields[name] as Field).map((value): readonly [string, Value] => [name, value]));
+  const edits = fc.array(
+    fc.oneof(
+      one,
+      one.map(([name]): readonly [string, Value] => [name, undefined]),
+    ),
+    { maxLength: 4 },
+  );
+  return edits.map((done) => (content) => ({ ...content, ...Object.fromEntries(done) }));
+}
+
 /** A document with nonsense where values are: other types, other shapes, unknown names. */
 export function anyNonsense(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   const { fields, lineFields } = documents[kind];

@@ -1,0 +1,236 @@
+/** Two changes to one document, put together field by field. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import { sentFields } from '../../../domain/fields.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { lineIdentities } from '../../../domain/line-identity.ts';
+import { compareThree, mergeThree, undecided } from '../../../domain/merge.ts';
+import type { MergeChoices, MergeRow, Side } from '../../../domain/merge.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import { toWire } from '../../../domain/wire.ts';
+import { anyComplete, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
+
+const read = (...more: ValueRecord[]) =>
+  more.map((one, index) => line({ $key: `read-${String(index + 1)}`, ProductCode: `P-${String(index + 1)}`, ...one }));
+const told = (rows: readonly MergeRow[]) => rows.map(({ key, by, preset }) => `${key} ${by} ${preset ?? '?'}`);
+const wire = (kind: DocumentKind, content: ValueRecord) => toWire(kind, content, policy, 'replace');
+const every = (rows: readonly MergeRow[], side: Side): MergeChoices =>
+  Object.fromEntries(rows.map(({ key }) => [key, side]));
+
+describe('what is compared', () => {
+  const base = despatch({ Description: 'old', DueDays: '30' }, read({}, {}));
+
+  it('who changed it: taken where one did, to be decided where both did', () => {
+    const ours = { ...base, Description: 'ours', DocumentNumber: 'A' };
+    const theirs = { ...base, Description: 'theirs', DueDays: '60' };
+    expect(told(compareThree('despatch', base, ours, theirs))).toEqual([
+      'DocumentNumber us ours',
+      'Description both ?',
+      'DueDays them theirs',
+    ]);
+  });
+
+  it('nothing where both made the same change, or none', () => {
+    const changed = { ...base, Description: 'same' };
+    expect(compareThree('despatch', base, changed, { ...changed })).toEqual([]);
+    expect(compareThree('despatch', base, base, { ...base, ModifyDate: '2026-11-22T10:00:00' })).toEqual([]);
+  });
+
+  it('the ways to write one value are one value', () => {
+    const ours = { ...base, DueDays: '030', SharingCode: '', ActualDispatchDate: null };
+    const theirs = { ...base, Date: '2026-11-21T14:30:00' };
+    expect(compareThree('despatch', base, ours, theirs)).toEqual([]);
+  });
+
+  it('text that cannot be sent is a change', () => {
+    expect(told(compareThree('despatch', base, { ...base, DueDays: 'otuz' }, base))).toEqual(['DueDays us ours']);
+  });
+
+  it('lines field by field, in their places, where all three have as many', () => {
+    const ours = { ...base, Lines: read({ Quantity: '5' }, { UnitPrice: '7' }) };
+    const theirs = { ...base, Lines: read({}, { UnitPrice: '8', Lots: [{ LotNo: 'L' }] }) };
+    expect(told(compareThree('despatch', base, ours, theirs))).toEqual([
+      'Lines[0].Quantity us ours',
+      'Lines[1].UnitPrice both ?',
+      'Lines[1].Lots them theirs',
+    ]);
+  });
+
+  it('lines whole, where one has more or fewer', () => {
+    const ours = { ...base, Lines: read({}, {}, {}) };
+    const theirs = { ...base, Lines: read({}, { UnitPrice: '8' }) };
+    expect(told(compareThree('despatch', base, ours, theirs))).toEqual(['Lines both ?']);
+    expect(told(compareThree('despatch', base, ours, base))).toEqual(['Lines us ours']);
+    expect(told(compareThree('despatch', base, base, { ...base, Lines: read({}) }))).toEqual(['Lines them theirs']);
+  });
+
+  it('nested objects and lists whole', () => {
+    const before = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
+    const ours = { ...before, SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } };
+    const theirs = {
+      ...before,
+      SgkInfo: { DosyaNo: '1', MukellefAdi: 'b' },
+      PaymentMeans: [{ PaymentMeansCode: '42' }],
+    };
+    expect(told(compareThree('salesReturnInvoice', before, ours, theirs))).toEqual([
+      'PaymentMeans them theirs',
+      'SgkInfo both ?',
+    ]);
+  });
+
+  it('amounts that Rampa computes are shown where the policy is given, and are no change', () => {
+    const ours = { ...base, GrandTotal: '500' };
+    const theirs = { ...base, Lines: read({ Quantity: '5' }, {}) };
+    const rows = compareThree('despatch', base, ours, theirs, policy);
+    expect(rows.map(({ key, base: was, ours: us, theirs: them }) => [key, was, us, them])).toEqual([
+      ['GrandTotal', '864', '500', '1152'],
+      ['Lines[0].Quantity', '3', '3', '5'],
+    ]);
+    const [total] = compareThree('despatch', base, ours, theirs);
+    expect(total).toMatchObject({ base: undefined, ours: '500', theirs: undefined });
+  });
+});
+
+describe('what is put together', () => {
+  const base = quote({ Description: 'old', CustomerName: 'Old Ltd', ModifyDate: '2026-11-01T00:00:00' });
+
+  it('the presets where nobody chose, and the choices over them', () => {
+    const ours = { ...base, Description: 'ours', DueDays: '10' };
+    const theirs = { ...base, Description: 'theirs', DocumentNumber: 'T' };
+    const rows = compareThree('quote', base, ours, theirs);
+    expect(told(undecided(rows, {}))).toEqual(['Description both ?']);
+    expect(undecided(rows, { Description: 'theirs' })).toEqual([]);
+    expect(mergeThree('quote', base, ours, theirs, { Description: 'theirs' })).toMatchObject({
+      Description: 'theirs',
+      DueDays: '10',
+      DocumentNumber: 'T',
+    });
+    expect(mergeThree('quote', base, ours, theirs, { DocumentNumber: 'ours', DueDays: 'theirs' })).toMatchObject({
+      Description: 'ours',
+    });
+    const merged = mergeThree('quote', base, ours, theirs, { DocumentNumber: 'ours', DueDays: 'theirs' });
+    expect(merged).not.toHaveProperty('DocumentNumber');
+    expect(merged).not.toHaveProperty('DueDays');
+  });
+
+  it('what only the service says is as it said last, but a name goes with its code', () => {
+    const other = '5d7a3c52-9b3e-4f6b-8a0f-9a4e5b1c2d3e';
+    const theirs = { ...base, ModifyDate: '2026-11-21T00:00:00', CustomerName: 'New Ltd', CustomerCode: 'C-1' };
+    expect(mergeThree('quote', base, base, theirs, {})).toMatchObject({
+      ModifyDate: '2026-11-21T00:00:00',
+      CustomerName: 'New Ltd',
+      CustomerCode: 'C-1',
+    });
+    const ours = { ...base, CustomerId: other, CustomerName: 'Other AŞ', CustomerCode: 'C-9' };
+    expect(mergeThree('quote', base, ours, theirs, {})).toMatchObject({
+      ModifyDate: '2026-11-21T00:00:00',
+      CustomerId: other,
+      CustomerName: 'Other AŞ',
+      CustomerCode: 'C-9',
+    });
+    const named = { ...base, RepresentativeId: other, RepresentativeName: 'Ayşe' };
+    expect(mergeThree('quote', base, named, theirs, {})).toMatchObject({
+      RepresentativeName: 'Ayşe',
+      CustomerName: 'New Ltd',
+    });
+  });
+
+  it('a line’s product name goes with its product, its unit’s name with its unit', () => {
+    const was = despatch({}, read({ ProductName: 'One', UnitName: 'Adet' }));
+    const ours = despatch({}, read({ ProductCode: 'P-9', ProductName: 'Nine', UnitName: 'Adet' }));
+    const theirs = despatch({}, read({ ProductName: 'One', UnitCode: 'BX', UnitName: 'Koli', ProductId: 'x' }));
+    expect(linesOf(mergeThree('despatch', was, ours, theirs, {}))[0]).toMatchObject({
+      ProductCode: 'P-9',
+      ProductName: 'Nine',
+      UnitCode: 'BX',
+      UnitName: 'Koli',
+      ProductId: 'x',
+    });
+  });
+
+  it('lines carry the keys of the service’s, so that what was moved is still known to be', () => {
+    const sent = [line({ $key: 'x', ProductCode: 'P-1' }), line({ $key: 'y', ProductCode: 'P-2' })];
+    const was = despatch({}, sent);
+    const ours = despatch({}, [...sent.toReversed(), line({ $key: 'read-1', ProductCode: 'N' })]);
+    const theirs = despatch({}, read({}, {}));
+    const merged = mergeThree('despatch', was, ours, theirs, { Lines: 'ours' });
+    expect(linesOf(merged).map(({ $key }) => $key)).toEqual(['read-2', 'read-1', 'read-1+']);
+    expect(lineIdentities(linesOf(theirs), linesOf(merged)).map(({ from }) => from)).toEqual([1, 0, null]);
+    expect(linesOf(mergeThree('despatch', was, ours, theirs, { Lines: 'theirs' }))).toEqual(linesOf(theirs));
+  });
+});
+
+describe.each(documentKinds)('by property, %s:', (kind) => {
+  const three = fc.oneof(
+    fc.tuple(anyComplete(kind), anyComplete(kind), anyComplete(kind)),
+    fc
+      .tuple(anyComplete(kind), anyEdit(kind), anyEdit(kind))
+      .map(([base, ours, theirs]): [ValueRecord, ValueRecord, ValueRecord] => [base, ours(base), theirs(base)]),
+  );
+  const always = (check: (base: ValueRecord, ours: ValueRecord, theirs: ValueRecord) => void) => {
+    fc.assert(
+      fc.property(three, ([base, ours, theirs]) => {
+        check(base, ours, theirs);
+      }),
+      { numRuns: 60 },
+    );
+  };
+
+  it('all chosen from one side gives what that side would send', () => {
+    always((base, ours, theirs) => {
+      const rows = compareThree(kind, base, ours, theirs);
+      const merged = (side: Side) => wire(kind, mergeThree(kind, base, ours, theirs, every(rows, side)));
+      expect(merged('ours')).toEqual(wire(kind, ours));
+      expect(merged('theirs')).toEqual(wire(kind, theirs));
+    });
+  });
+
+  it('what one side alone changed survives, whatever is chosen where both did', () => {
+    always((base, ours, theirs) => {
+      const rows = compareThree(kind, base, ours, theirs);
+      const open = undecided(rows, {});
+      for (const side of ['ours', 'theirs'] as const) {
+        const merged = mergeThree(kind, base, ours, theirs, every(open, side));
+        for (const row of rows) {
+          const [from] = row.path.length === 1 ? [row.path[0]] : [];
+          if (typeof from !== 'string' || from === 'Lines') continue;
+          const source = (row.preset ?? side) === 'ours' ? ours : theirs;
+          expect(merged[from]).toEqual(source[from]);
+        }
+      }
+    });
+  });
+
+  it('nobody changed, no rows; one side changed, only that side’s', () => {
+    always((base, ours) => {
+      expect(compareThree(kind, base, base, base)).toEqual([]);
+      expect(compareThree(kind, base, ours, ours)).toEqual([]);
+      for (const row of compareThree(kind, base, ours, base)) expect([row.by, row.preset]).toEqual(['us', 'ours']);
+      for (const row of compareThree(kind, base, base, ours)) expect([row.by, row.preset]).toEqual(['them', 'theirs']);
+      expect(wire(kind, mergeThree(kind, base, ours, base, {}))).toEqual(wire(kind, ours));
+      expect(wire(kind, mergeThree(kind, base, base, ours, {}))).toEqual(wire(kind, ours));
+    });
+  });
+
+  it('after the decision the service’s document is the base, and no decision is open', () => {
+    always((base, ours, theirs) => {
+      const rows = compareThree(kind, base, ours, theirs);
+      const merged = mergeThree(kind, base, ours, theirs, every(undecided(rows, {}), 'ours'));
+      for (const row of compareThree(kind, theirs, merged, theirs)) expect(row.by).toBe('us');
+      const names = new Set(sentFields(documents[kind].fields).map(([name]) => name));
+      for (const { path } of rows) expect(names).toContain(path[0]);
+    });
+  });
+
+  it('a thousand lines are compared soon', () => {
+    const thousand = Array.from({ length: 1000 }, (_, index) => line({ $key: `read-${String(index + 1)}` }));
+    const base = documentOf(kind, {}, thousand);
+    const ours = documentOf(kind, {}, thousand.with(500, line({ $key: 'read-501', Quantity: '9' })));
+    const start = process.threadCpuUsage();
+    expect(told(compareThree(kind, base, ours, base, policy))).toEqual(['Lines[500].Quantity us ours']);
+    expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,160 @@
+/** What a person is shown before a replacement, a partial change or a deletion is sent. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { difference } from '../../../domain/changes.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import { pathText } from '../../../domain/fields.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { reviewOf } from '../../../domain/review.ts';
+import type { Review } from '../../../domain/review.ts';
+import { toWire } from '../../../domain/wire.ts';
+import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
+
+const read = (...more: ValueRecord[]) =>
+  more.map((one, index) => line({ $key: `read-${String(index + 1)}`, ProductCode: `P-${String(index + 1)}`, ...one }));
+function review(kind: DocumentKind, base: ValueRecord | null, content: ValueRecord, operation: Operation = 'change') {
+  return reviewOf({ kind, operation, base, content, policy });
+}
+/** `changed DueDays: 30 → 60`. */
+const told = ({ rows }: Review) =>
+  rows.map(
+    ({ path, change, before, after }) =>
+      `${change} ${pathText(path)}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+  );
+
+describe('a partial change', () => {
+  it('field by field, before and after, in the order of the form', () => {
+    const base = quote({ Description: 'old', DueDays: '30' });
+    const content = quote({ DueDays: '60', DocumentNumber: 'A' });
+    const seen = review('quote', base, content);
+    expect(seen.body).toEqual({ DocumentNumber: 'A', Description: null, DueDays: 60 });
+    expect(seen.sendsAll).toBe(false);
+    expect(told(seen)).toEqual([
+      'added DocumentNumber: null → "A"',
+      'cleared Description: "old" → null',
+      'changed DueDays: "30" → "60"',
+    ]);
+    for (const row of seen.rows) expect(row).toMatchObject({ whole: null, line: null });
+  });
+
+  it('a box with a tick, and one without', () => {
+    const seen = review('salesReturnInvoice', invoice({ Cancelled: true }), invoice({ PrintDescription: true }));
+    expect(told(seen)).toEqual(['changed PrintDescription: false → true', 'changed Cancelled: true → false']);
+  });
+
+  it('the totals that follow, as Rampa computes them', () => {
+    const seen = review('despatch', despatch({}, read({}, {})), despatch({}, read({}, { Quantity: '4' })));
+    expect(told(seen)).toEqual([
+      'changed SubTotal: "720" → "840"',
+      'changed VatTotal: "144" → "168"',
+      'changed GrandTotal: "864" → "1008"',
+      'changed Lines[1].Quantity: "3" → "4"',
+      'changed Lines[1].AmountExcludingTax: "360" → "480"',
+      'changed Lines[1].VatBase: "360" → "480"',
+      'changed Lines[1].VatAmount: "72" → "96"',
+      'changed Lines[1].AmountIncludingTax: "432" → "576"',
+    ]);
+    expect(seen.rows.at(-1)).toMatchObject({ whole: 'Lines', line: { position: 2, product: 'P-2' } });
+  });
+
+  it('nested objects field by field, and that they are sent whole', () => {
+    const base = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
+    const seen = review('salesReturnInvoice', base, invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } }));
+    expect(told(seen)).toEqual(['changed SgkInfo.DosyaNo: "1" → "2"']);
+    expect(seen.rows[0]?.whole).toBe('SgkInfo');
+    expect(seen.body.SgkInfo).toMatchObject({ DosyaNo: '2', MukellefAdi: 'a' });
+    const gone = review('salesReturnInvoice', base, invoice());
+    expect(told(gone)).toEqual(['cleared SgkInfo.MukellefAdi: "a" → null', 'cleared SgkInfo.DosyaNo: "1" → null']);
+    expect(gone.body).toEqual({ SgkInfo: null });
+  });
+
+  it('lists whole', () => {
+    const seen = review('salesReturnInvoice', invoice(), invoice({ PaymentMeans: [{ PaymentMeansCode: '42' }] }));
+    expect(told(seen)).toEqual(['added PaymentMeans: null → [{"PaymentMeansCode":"42"}]']);
+    expect(seen.rows[0]?.whole).toBe('PaymentMeans');
+    const [lots] = review('despatch', despatch({}, read({})), despatch({}, read({ Lots: [{ LotNo: 'L' }] }))).rows;
+    expect(lots).toMatchObject({ path: ['Lines', 0, 'Lots'], change: 'added', after: [{ LotNo: 'L' }] });
+  });
+
+  it('lines that came and went, one row each', () => {
+    const [first, second, third] = read({}, {}, {});
+    const lines = (...of: (ValueRecord | undefined)[]) => despatch({}, of as ValueRecord[]);
+    const added = review('despatch', lines(first), lines(first, second)).rows.filter(({ line: of }) => of !== null);
+    expect(added).toMatchObject([{ path: ['Lines', 1], change: 'added', before: null, after: { ProductCode: 'P-2' } }]);
+    const removed = review('despatch', lines(first, second), lines(first)).rows.filter(({ line: of }) => of !== null);
+    expect(removed).toMatchObject([
+      { path: ['Lines', 1], change: 'removed', after: null, line: { position: 2, product: 'P-2' } },
+    ]);
+    const swapped = review('despatch', lines(first, second, third), lines(second, first, third)).rows;
+    expect(swapped).toMatchObject([
+      { path: ['Lines', 0], change: 'changed', before: { ProductCode: 'P-1' }, after: { ProductCode: 'P-2' } },
+      { path: ['Lines', 1], change: 'changed', before: { ProductCode: 'P-2' }, after: { ProductCode: 'P-1' } },
+    ]);
+  });
+
+  it('nothing to show where there is nothing to send, though something is only shown', () => {
+    const seen = review('despatch', despatch(), despatch({ CustomerName: 'x', ModifyDate: '2026-11-21T00:00:00' }));
+    expect(seen).toEqual({ body: {}, rows: [], sendsAll: false });
+  });
+
+  it.each(documentKinds)('%s: the body is the difference, and rows are exactly what is in it', (kind) => {
+    const pairs = fc.oneof(
+      fc.tuple(anyDocument(kind), anyDocument(kind)),
+      fc.tuple(anyComplete(kind), anyEdit(kind)).map(([a, edit]): [ValueRecord, ValueRecord] => [a, edit(a)]),
+    );
+    fc.assert(
+      fc.property(pairs, ([base, content]) => {
+        const { body, rows } = review(kind, base, content);
+        expect(body).toEqual(difference(kind, base, content, policy));
+        expect(new Set(rows.map(({ path }) => path[0]))).toEqual(new Set(Object.keys(body)));
+        for (const { before, after } of rows) expect(before).not.toEqual(after);
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+describe('a replacement', () => {
+  it('sends the whole document, and shows where it differs', () => {
+    const base = despatch({ Description: 'old', DueDays: '30' });
+    const content = despatch({ Description: 'new', DueDays: '' });
+    const seen = review('despatch', base, content, 'replace');
+    expect(seen.sendsAll).toBe(true);
+    expect(seen.body).toEqual(toWire('despatch', content, policy, 'replace'));
+    expect(told(seen)).toEqual(['changed Description: "old" → "new"', 'cleared DueDays: "30" → null']);
+  });
+  it('of the same document shows nothing, and is sent all the same', () => {
+    const seen = review('despatch', despatch(), despatch(), 'replace');
+    expect(seen.rows).toEqual([]);
+    expect(Object.keys(seen.body)).toContain('Lines');
+  });
+});
+
+describe('a new document', () => {
+  it('shows what it holds', () => {
+    const seen = review('quote', null, quote({}, read({})), 'create');
+    expect(seen.body).toEqual(toWire('quote', quote({}, read({})), policy, 'create'));
+    expect(told(seen)).toContain('added QuoteNumber: null → "Q-1"');
+    expect(seen.rows.at(-1)).toMatchObject({ path: ['Lines', 0], change: 'added' });
+  });
+});
+
+describe('a deletion', () => {
+  it('sends nothing, and shows which document goes', () => {
+    const base = invoice({ CustomerName: 'Ali Ltd' });
+    const seen = review('salesReturnInvoice', base, invoice({ InvoiceNumber: 'edited' }), 'delete');
+    expect(seen.body).toEqual({});
+    expect(told(seen)).toEqual([
+      'removed InvoiceNumber: "SRI-1" → null',
+      'removed Date: "2026-11-21T14:30:00" → null',
+      'removed CustomerCode: "C-1" → null',
+      'removed CustomerName: "Ali Ltd" → null',
+      'removed GrandTotal: "432" → null',
+    ]);
+  });
+  it('is told of any kind by its number', () => {
+    for (const kind of documentKinds)
+      expect(review(kind, documentOf(kind), {}, 'delete').rows.length).toBeGreaterThan(2);
+  });
+});
