@@ -30,7 +30,10 @@ export function asItWas(
   policy: AmountsPolicy,
 ): (data: JsonObject) => boolean {
   if (base === null) return () => false;
-  const body = toWire(kind, base, policy, 'replace');
+  const { numberField } = documents[kind];
+  const whole = toWire(kind, base, policy, 'replace');
+  // A copy of what the service numbered without saying how has no number.
+  const body = whole[numberField] === null ? without(whole, { [numberField]: null }) : whole;
   return (data) => {
     if (!sameModification(base['ModifyDate'], member(data, 'ModifyDate'))) return false;
     if (!sameContent(kind, body, data)) return false;

@@ -24,6 +24,17 @@ describe('gates', () => {
     expect([gates.lets(despatch), gates.lets(invoice)]).toEqual([true, true]);
   });
 
+  it('tells of a kind that is switched off, and lets it pass: each document says so for itself', () => {
+    const gates = createGates();
+    const off = { reason: 'switchedOff', setting: 'writePurchaseReturns' } as const;
+    gates.close('settings', off, { ...invoice, kind: 'purchaseReturnInvoice' }, 0, never);
+    expect(gates.whole()).toBeNull();
+    expect(gates.partial()).toMatchObject({ reason: 'settings', problem: off });
+    expect(gates.lets({ ...invoice, kind: 'purchaseReturnInvoice' })).toBe(true);
+    gates.close('settings', { reason: 'settings' }, invoice, 0, never);
+    expect(gates.whole()).toMatchObject({ reason: 'settings' });
+  });
+
   it('closes for the whole connection, and counts how often in a row', () => {
     const gates = createGates();
     const times = (): number => gates.close('offline', null, invoice, 0, (count) => count * 10).nextTryAt ?? 0;

@@ -71,6 +71,27 @@ describe('what may be sent now', () => {
     expect(go([p, q], { open: (each) => each.operation === 'delete' }).ids).toEqual([]);
   });
 
+  it('sends nothing of a document that is being read, before it is sent or after it was accepted', () => {
+    const [a, b, c] = [edit('x'), edit('x'), edit('y')];
+    expect(go([{ ...a, checking: true }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'accepted', checking: true }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'accepted' }, b, c]).ids).toEqual([b.id, c.id]);
+  });
+
+  it.each(['changed', 'unchecked'] as const)(
+    'keeps what is behind one that waits for a person (%s), submitted or not, and nothing before it',
+    (waitingReason) => {
+      const held = (chosen: boolean) => edit('x', { state: 'waiting', waitingReason, chosen });
+      const [before, behind, other] = [edit('x'), edit('x'), edit('y')];
+      for (const chosen of [true, false]) {
+        expect(go([held(chosen), behind, other]).ids).toEqual([other.id]);
+        expect(go([before, held(chosen), behind, other]).ids).toEqual([before.id, other.id]);
+      }
+      const unsubmitted = edit('x', { state: 'waiting', waitingReason: 'limit', chosen: false });
+      expect(go([unsubmitted, behind]).ids).toEqual([behind.id]);
+    },
+  );
+
   it('answers at most so many', () => {
     expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
   });

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyDifference, difference } from '../../../domain/changes.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import { fromWire, toWire } from '../../../domain/wire.ts';
+import { asItWas, isAsSent, shouldBe } from '../../../main/sync/as-it-was.ts';
+import { anyDocument, despatch, documentOf, invoice, line, policy } from '../domain/samples.ts';
+
+/** As a service answers that gives what it was sent, and a time of change. */
+const answered = (kind: DocumentKind, content = documentOf(kind), more: JsonObject = {}): JsonObject => ({
+  ...toWire(kind, content, policy, 'replace'),
+  ModifyDate: '2026-11-20T10:00:00',
+  ...more,
+});
+const opened = (kind: DocumentKind, data: JsonObject, baseFrom: 'service' | 'copy' = 'service') =>
+  asItWas({ kind, base: fromWire(kind, data, policy).content, baseFrom }, policy);
+
+describe.each(documentKinds)('a %s that was opened', (kind) => {
+  const data = answered(kind);
+
+  it('is as it was', () => {
+    expect(opened(kind, data)(data)).toBe(true);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['a field changed', { Description: 'theirs' }],
+    ['a line fewer', { Lines: [] }],
+    ['a line changed', { Lines: [{ ...(data['Lines'] as readonly JsonObject[])[0], Quantity: 4 }] }],
+    ['a field filled that was empty', { DueDays: 30 }],
+    ['a line’s field filled that was empty', { Lines: [{ ...lineOf(data), WithholdingNumerator: 9 }] }],
+    ['another time of change', { ModifyDate: '2026-11-20T10:00:01' }],
+    ['another day of change', { ModifyDate: '2026-11-21' }],
+  ])('is not, with %s', (_, change) => {
+    expect(opened(kind, data)({ ...data, ...change })).toBe(false);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['what is only shown changed', { CustomerTitle: 'another title', CustomerName: 'another' }],
+    ['a number written as text', { GrandTotal: String(data['GrandTotal']) }],
+    ['an offset behind the time of change', { ModifyDate: '2026-11-20T10:00:00+03:00' }],
+    ['a fraction of a second, which a draft does not keep', { ModifyDate: '2026-11-20T10:00:00.430' }],
+    ['no time of change told', { ModifyDate: null }],
+    ['nothing said where nothing was', { DocumentNumber: '', DueDays: 0 }],
+  ])('is as it was, with %s', (_, change) => {
+    expect(opened(kind, data)({ ...data, ...change })).toBe(true);
+  });
+
+  it('is not where nobody knows what it was', () => {
+    expect(asItWas({ kind, base: null, baseFrom: null }, policy)(data)).toBe(false);
+  });
+
+  it('is compared by what a copy holds, where it was opened from one', () => {
+    const { [documents[kind].numberField]: _, ...unnumbered } = fromWire(kind, data, policy).content;
+    const copy = asItWas({ kind, base: { ...unnumbered, ModifyDate: null }, baseFrom: 'copy' }, policy);
+    expect(copy(data)).toBe(true);
+    expect(copy({ ...data, Description: 'theirs' })).toBe(false);
+    const lots = [{ LotNo: 'L-1', Quantity: 3, UnitCode: 'C62' }];
+    const chosen = { ...data, Lines: [{ ...lineOf(data), Lots: lots }] };
+    expect(copy(chosen)).toBe(true);
+    expect(opened(kind, data)(chosen)).toBe(false);
+  });
+});
+
+describe('a document that was written', () => {
+  const before = answered('despatch', despatch({ Description: 'before', DueDays: '30' }));
+  const changed = (sent: JsonObject) => ({ kind: 'despatch', sent, before }) as const;
+  const after = (sent: JsonObject, more: JsonObject = {}) => ({ ...applyDifference(before, sent), ...more });
+
+  it('holds what was sent, and of a change all else as it was', () => {
+    const sent = { Description: 'ours' };
+    expect(isAsSent(changed(sent), after(sent, { ModifyDate: '2026-11-20T11:00:00' }), policy)).toBe(true);
+    expect(isAsSent(changed(sent), after(sent, { Description: 'theirs' }), policy)).toBe(false);
+    expect(isAsSent(changed(sent), after(sent, { DueDays: 31 }), policy)).toBe(false);
+    expect(isAsSent(changed(sent), after(sent, { DueDays: null }), policy)).toBe(false);
+    expect(isAsSent(changed(sent), after(sent, { DocumentNumber: 'theirs' }), policy)).toBe(false);
+    expect(isAsSent(changed(sent), after(sent, { Lines: [] }), policy)).toBe(false);
+  });
+
+  it('may hold nothing, or a zero, for a number that was cleared', () => {
+    const sent = { DueDays: null };
+    for (const value of [null, 0]) {
+      expect(isAsSent(changed(sent), after(sent, { DueDays: value }), policy)).toBe(true);
+    }
+    expect(isAsSent(changed(sent), after(sent, { DueDays: 30 }), policy)).toBe(false);
+  });
+
+  it('may hold lots that the service chose (§2.3)', () => {
+    const sent = { Lines: [{ ...lineOf(before), Quantity: 4, Lots: [] }] };
+    const chosen = {
+      Lines: [{ ...lineOf(before), Quantity: 4, Lots: [{ LotNo: 'L-1', Quantity: 4, UnitCode: 'C62' }] }],
+    };
+    expect(isAsSent(changed(sent), after(sent, chosen), policy)).toBe(true);
+  });
+
+  it('is, after a replacement, compared by what was sent alone', () => {
+    const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
+    const written = { kind: 'despatch', sent, before: null } as const;
+    expect(isAsSent(written, answered('despatch', despatch({ Description: 'ours' })), policy)).toBe(true);
+    expect(isAsSent(written, answered('despatch', despatch({ Description: 'ours' }), { DueDays: 5 }), policy)).toBe(
+      true,
+    );
+    expect(isAsSent(written, answered('despatch', despatch({ Description: 'theirs' })), policy)).toBe(false);
+  });
+
+  it('should be as it was with the change applied, in the form of a draft', () => {
+    expect(shouldBe(changed({ Description: 'ours', DueDays: null }), policy)).toMatchObject({
+      Description: 'ours',
+      ModifyDate: '2026-11-20T10:00:00',
+      Lines: [{ $key: 'read-1', ProductCode: 'P-1' }],
+    });
+    expect(shouldBe(changed({ DueDays: null }), policy)).not.toHaveProperty('DueDays');
+    const sent = toWire('salesReturnInvoice', invoice(), policy, 'replace');
+    expect(shouldBe({ kind: 'salesReturnInvoice', sent, before: null }, policy)).toMatchObject({
+      CustomerCode: 'C-1',
+      Lines: [line({ $key: 'read-1' })],
+    });
+  });
+});
+
+describe('any document, by any change', () => {
+  const some = fc
+    .constantFrom(...documentKinds)
+    .chain((kind) => fc.tuple(fc.constant(kind), anyDocument(kind), anyDocument(kind)));
+  it('is as it should be once the change is applied, and not where somebody changed one thing more', () => {
+    fc.assert(
+      fc.property(some, fc.nat(), ([kind, from, to], pick) => {
+        const before = answered(kind, from);
+        const sent = difference(kind, from, to, policy);
+        const written = { kind, sent, before };
+        const now = applyDifference(before, sent);
+        expect(isAsSent(written, now, policy)).toBe(true);
+        expect(opened(kind, now)(now)).toBe(true);
+        const names = Object.keys(documents[kind].fields).filter((name) => name in before && name !== 'Lines');
+        const name = names[pick % names.length] ?? 'Description';
+        const other = spoilt(now[name] ?? null);
+        if (other === undefined || name === 'ModifyDate') return;
+        expect(isAsSent(written, { ...now, [name]: other }, policy)).toBe(false);
+        expect(opened(kind, now)({ ...now, [name]: other })).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function lineOf(data: JsonObject): JsonObject {
+  return (data['Lines'] as readonly JsonObject[])[0] ?? {};
+}
+
+/** Surely another value of the same type; `undefined` where it is none to be told apart. */
+function spoilt(value: JsonValue): JsonValue | undefined {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'string' && /^\d{4}-/.test(value)) return '1987-01-01T00:00:00';
+  if (typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)) return '00000000-0000-4000-8000-000000000000';
+  return typeof value === 'string' ? `${value}#` : undefined;
+}
