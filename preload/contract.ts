@@ -107,7 +107,10 @@ export interface Operations {
   /** A person has seen a conflict found after sending. */
   dismissConflict(args: { readonly draftId: string }): DraftSummary;
 
-  /** Items that are queued, refused or undecided, and those accepted since midnight, in the queue's order. */
+  /**
+   * Items that are queued, refused or undecided, those accepted since midnight, and earlier ones that were found otherwise
+   * after sending and nobody has seen yet; in the queue's order.
+   */
   listQueue(args: { readonly connectionId: string }): readonly QueueItem[];
   getQueueStatus(args: { readonly connectionId: string }): QueueStatus;
   queueDrafts(args: { readonly ids: readonly string[] }): QueueAddition;

@@ -36,13 +36,17 @@ type Reading = Pick<
 /** What stands in the queue, for the engine and for the eye. */
 export function createQueueReading(database: Database): Reading {
   const from = 'FROM drafts d JOIN queue q ON q.row = d.row';
-  const listed = database.prepare<[string, string, number], QueueRow>(
+  const listed = database.prepare<[string, string, number, string, number], QueueRow>(
     `SELECT * FROM (
        SELECT ${queueColumns} ${from}
        WHERE d.connection_id = ? AND d.state IN (${list}) AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
        UNION ALL
        SELECT ${queueColumns} ${from}
        WHERE d.connection_id = ? AND d.accepted_at >= ? AND d.deleted_at IS NULL
+       UNION ALL
+       SELECT ${queueColumns} ${from}
+       WHERE d.connection_id = ? AND d.conflict IS NOT NULL AND d.conflict = 'after' AND d.accepted_at < ?
+         AND d.deleted_at IS NULL
      ) ORDER BY position`,
   );
   const one = database.prepare<[string], QueueRow>(
@@ -80,7 +84,8 @@ export function createQueueReading(database: Database): Reading {
     };
   };
   return {
-    items: (connectionId, since) => database.read(() => listed.all(connectionId, connectionId, since).map(toItem)),
+    items: (connectionId, since) =>
+      database.read(() => listed.all(connectionId, connectionId, since, connectionId, since).map(toItem)),
     item: (id) =>
       database.read(() => {
         const row = one.get(id);

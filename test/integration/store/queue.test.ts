@@ -161,6 +161,18 @@ describe('the queue', () => {
     expect(store.queue.items(opened.connectionId, 0).map((item) => item.state)).not.toContain('rejected');
   });
 
+  it('shows one found otherwise after sending until somebody has seen it, however long ago that was', () => {
+    const { id } = inState('accepted');
+    const tomorrow = opened.clock.now() + 1;
+    const shown = (since: number) => store.queue.items(opened.connectionId, since).map((item) => item.id);
+    expect(shown(tomorrow)).toEqual([]);
+    store.queue.noteConflict(id, { moment: 'after', base: {}, theirs: null });
+    expect(shown(tomorrow)).toEqual([id]);
+    expect(shown(opened.clock.now())).toEqual([id]);
+    store.drafts.dismissConflict(id);
+    expect(shown(tomorrow)).toEqual([]);
+  });
+
   it('remembers when not to try again, until it is released', () => {
     const { id } = opened.draft();
     enqueue(id);
