@@ -46,8 +46,11 @@ export interface DraftPage {
   /** Of the whole search, not of this page. */
   readonly total: number;
   readonly counts: Readonly<Record<DraftState, number>>;
-  /** Of the connection: drafts that have a conflict. */
-  readonly conflicts: number;
+  /**
+   * Of the connection: drafts to be looked at beside the service's document. `held`: they wait for a person's decision;
+   * `after`: found otherwise once they were sent.
+   */
+  readonly conflicts: { readonly held: number; readonly after: number };
 }
 export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }

@@ -39,9 +39,11 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
     `SELECT d.state, d.kind, count(*) AS drafts FROM draft_search s CROSS JOIN drafts d ON d.row = s.rowid
      WHERE s.draft_search MATCH ? AND d.connection_id = ? AND d.deleted_at IS NULL GROUP BY d.state, d.kind`,
   );
-  const conflicts = database.prepare<[string], { drafts: number }>(
-    `SELECT count(*) AS drafts FROM drafts INDEXED BY drafts_conflicts
-     WHERE connection_id = ? AND conflict IS NOT NULL AND deleted_at IS NULL`,
+  const conflicts = database.prepare<[string, string], DraftPage['conflicts']>(
+    `SELECT (SELECT count(*) FROM drafts INDEXED BY drafts_held
+         WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS held,
+       (SELECT count(*) FROM drafts INDEXED BY drafts_conflicts
+         WHERE connection_id = ? AND conflict IS NOT NULL AND conflict = 'after' AND deleted_at IS NULL) AS after`,
   );
   const ofDocument = database.prepare<[string, string, string], DraftRow>(
     `SELECT ${draftColumns} FROM drafts d
@@ -69,17 +71,17 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
       const search = query.search?.trim() ?? '';
       const match = search === '' ? null : prefixQuery(search);
       // Something was asked for that has no letter or digit in it: nothing can match.
-      const held = conflicts.get(query.connectionId)?.drafts ?? 0;
+      const beside = conflicts.get(query.connectionId, query.connectionId) ?? { held: 0, after: 0 };
       if (query.documentId !== undefined) {
         const { connectionId, documentId } = query;
-        return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: held };
+        return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: beside };
       }
-      if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]), conflicts: held };
+      if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]), conflicts: beside };
       const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
       const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
       const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
       const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
-      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: held };
+      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: beside };
     });
 }
 

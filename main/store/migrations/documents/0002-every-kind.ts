@@ -39,6 +39,8 @@ function copy(connection: Connection): void {
 
 const conflicts = `
 CREATE INDEX drafts_conflicts ON drafts (connection_id) WHERE conflict IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX drafts_held ON drafts (connection_id)
+  WHERE waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL;
 CREATE INDEX drafts_by_target ON drafts (target_id) WHERE target_id IS NOT NULL;
 CREATE INDEX drafts_by_accepted_id ON drafts (accepted_id) WHERE accepted_id IS NOT NULL;
 
