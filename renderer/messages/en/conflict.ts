@@ -39,7 +39,8 @@ export const conflict = {
     'The document was deleted, or a sharing code hides it from this user now; the service does not tell which. Nothing was sent, and what you wrote is kept.',
   'gone.delete': 'If somebody deleted it already, there is nothing left to do: delete the draft.',
   'gone.new': 'Make a new document of mine',
-  'gone.newText': 'A new draft with the same content, numbered by the service. This one stays.',
+  'gone.newText':
+    'You can make a new document of what you wrote: a new draft with the same content, numbered by the service. This one stays.',
   toDraft: 'Back to draft',
   deleteDraft: 'Delete the draft',
   deleted: 'Draft deleted',
@@ -58,7 +59,7 @@ export const conflict = {
     'If a colleague has changed the document since it was opened, it is deleted with what they did. Rampa cannot bring it back.',
   'sendAnyway.opened': 'It was opened {when}.',
   'sendAnyway.action': 'Send anyway',
-  sentAnyway: 'In the queue, to be sent without looking.',
+  sentAnyway: 'It goes without looking.',
   notTried: 'It is a draft again, and was not queued: mend its errors first.',
   // after
   'after.title': 'Not in the service as it was sent',

@@ -39,7 +39,8 @@ export const conflict = {
     'Belge silinmiş ya da bir paylaşım koduyla bu kullanıcıdan gizlenmiş; servis hangisi olduğunu bildirmiyor. Hiçbir şey gönderilmedi, yazdıklarınız duruyor.',
   'gone.delete': 'Onu biri zaten sildiyse yapacak bir şey kalmadı: taslağı silin.',
   'gone.new': 'Benimkinden yeni belge yap',
-  'gone.newText': 'Aynı içerikle, numarasını servisin vereceği yeni bir taslak. Bu taslak da durur.',
+  'gone.newText':
+    'Yazdıklarınızdan yeni bir belge yapabilirsiniz: aynı içerikle yeni bir taslak, numarasını servis verir. Bu taslak da durur.',
   toDraft: 'Taslağa geri al',
   deleteDraft: 'Taslağı sil',
   deleted: 'Taslak silindi',
@@ -56,7 +57,7 @@ export const conflict = {
     'Açıldığından beri bir iş arkadaşınız belgeyi değiştirdiyse, yaptıklarıyla birlikte silinir. Rampa bunu geri alamaz.',
   'sendAnyway.opened': 'Açıldığı zaman: {when}.',
   'sendAnyway.action': 'Yine de gönder',
-  sentAnyway: 'Kuyrukta; bakılmadan gönderilecek.',
+  sentAnyway: 'Bakılmadan gönderiliyor.',
   notTried: 'Yeniden taslak oldu, kuyruğa alınmadı: önce hatalarını düzeltin.',
   'after.title': 'Serviste gönderildiği gibi değil',
   'after.text':

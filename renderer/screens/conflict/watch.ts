@@ -26,8 +26,8 @@ export function watchConflicts(app: AppState): () => void {
     const connectionId = app.connection?.id;
     if (connectionId === undefined || stopped) return;
     // One row narrower than the list: whether there are more than before, which is nearly never so.
-    const { conflicts, counts } = await app.api.listDrafts({ connectionId, offset: 0, limit: 1 });
-    const now = conflicts + counts.waiting;
+    const { conflicts } = await app.api.listDrafts({ connectionId, offset: 0, limit: 1 });
+    const now = conflicts.held + conflicts.after;
     const isSame = before?.connectionId === connectionId;
     const mayBeNew = !isSame || now > (before?.count ?? 0);
     before = { connectionId, count: now };

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Answer, Arguments, BridgeResult, OperationName } from '../../../preload/contract.ts';
+import { ConflictDialog } from './conflict.ts';
 import { ConnectionScreen } from './connection.ts';
 import { DraftsScreen } from './drafts.ts';
 import { EditorScreen } from './editor.ts';
 import type { Rampa } from './rampa.ts';
+import { ReviewDialog } from './review.ts';
 import { SyncScreen } from './sync.ts';
 import { text } from './words.ts';
 import type { Language, Params, TextKey } from './words.ts';
@@ -17,6 +19,8 @@ export class Desk {
   readonly drafts = new DraftsScreen(this);
   readonly editor = new EditorScreen(this);
   readonly sync = new SyncScreen(this);
+  readonly review = new ReviewDialog(this);
+  readonly conflict = new ConflictDialog(this);
   readonly connection = new ConnectionScreen(this);
 
   constructor(rampa: Rampa, language: Language) {

@@ -3,6 +3,8 @@ import type { Locator } from '@playwright/test';
 import type { DraftState } from '../../../domain/draft.ts';
 import type { Desk } from './desk.ts';
 
+type Group = 'all' | 'decision' | 'pending' | 'attention' | 'accepted';
+
 export interface ShownError {
   readonly code: string;
   readonly message: string;
@@ -38,11 +40,13 @@ export class SyncScreen {
   }
 
   /** How many documents a filter counts. */
-  async expectCount(group: 'all' | 'pending' | 'attention' | 'accepted', count: number): Promise<void> {
+  async expectCount(group: Group, count: number): Promise<void> {
+    // A group of decisions is there only where there are some.
+    if (group === 'decision' && count === 0) return expect(this.filter(group)).toHaveCount(0, { timeout: 30_000 });
     await expect(this.filter(group)).toHaveText(new RegExp(`\\s${count}$`), { timeout: 30_000 });
   }
 
-  filter(group: 'all' | 'pending' | 'attention' | 'accepted'): Locator {
+  filter(group: Group): Locator {
     const word = this.#desk.t(`sync.filter.${group}`);
     return this.#desk.page
       .getByRole('group', { name: this.#desk.t('sync.filter.label') })
@@ -55,10 +59,22 @@ export class SyncScreen {
     await this.#desk.page.keyboard.press('Control+Enter');
   }
 
+  /** Queues the selected documents, or the one looked at, again. */
+  async requeue(): Promise<void> {
+    const name = new RegExp(`^${this.#desk.t('sync.requeue', { count: 0 })}`);
+    await this.#desk.page.getByRole('button', { name }).first().press('Enter');
+  }
+
   /** Shows one document beside the list: by its id, as a link from elsewhere does; by the row where it is in sight. */
   async look(row: Locator): Promise<void> {
     await row.click();
     await expect(row).toHaveAttribute('aria-current', 'true');
+  }
+
+  /** What the panel says of an error beside the service's own words, a sentence each; counted from 1. */
+  async explained(number: number): Promise<readonly string[]> {
+    const texts = this.errorLines.nth(number - 1).locator('.body > p:not(.said, .where)');
+    return (await texts.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
   /** The errors of the document looked at, in the order shown. */

@@ -37,8 +37,8 @@ const both =
   };
 const decide = press(/^(Decide…|Karar ver…|Look|Bak)$/);
 const requeue = press(/^(Queue again|Yeniden kuyruğa al)( \(\d+\))?$/);
-const lookChanged = look('decision', /(Change|Değişiklik)[^]*(changed in the|bu arada)/);
-const lookUnchecked = look('decision', /(could not be read|okunamadı)/);
+const lookChanged = look('decision', /(Change|Değişiklik)[^]*(changed in the|serviste değişmiş)/);
+const lookUnchecked = look('decision', /(could not be checked|denetlenemedi)/);
 const lookRefused = look('attention', /(Change|Değişiklik)[^]*(Refused|Reddedildi)/);
 
 const scenes: Readonly<Record<string, Act>> = {
@@ -63,8 +63,8 @@ const scenes: Readonly<Record<string, Act>> = {
   }),
   unchecked: lookUnchecked,
   sendAnyway: both(lookUnchecked, press(/^(Send anyway|Yine de gönder)$/)),
-  after: both(look('decision', /(as it was sent|gönderildiği gibi)/), decide),
-  gone: both(look('decision', /(Replacement|Yeniden yazma)[^]*(changed in the|bu arada)/), decide),
+  after: both(look('decision', /(as it was sent|gönderilen gibi)/), decide),
+  gone: both(look('decision', /(Replacement|Yeniden yazma)[^]*(changed in the|serviste değişmiş)/), decide),
   closed: lookRefused,
   order: look('attention', /(Replacement|Yeniden yazma)[^]*(Refused|Reddedildi)/),
   review: both(lookRefused, requeue),

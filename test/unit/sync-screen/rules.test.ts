@@ -97,9 +97,9 @@ describe('a row', () => {
   });
 
   it('says why it stands where it stands', () => {
-    expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service meanwhile');
-    expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be read before sending');
-    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not in the service as it was sent');
+    expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
+    expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
+    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as it was sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being mended: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('mended, not queued yet');
   });
