@@ -1,13 +1,15 @@
 /** Keys that mean the same everywhere; `null` where the key is not one of them. */
-export type GlobalShortcut = 'drafts' | 'sync' | 'connection' | 'help' | 'undo';
+export type GlobalShortcut = 'drafts' | 'sync' | 'documents' | 'connection' | 'help' | 'undo';
+
+/** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
+export const screens = ['drafts', 'sync', 'documents', 'connection'] as const;
 
 export function globalShortcut(event: KeyboardEvent): GlobalShortcut | null {
   const control = event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || event.altKey) return null;
   if (control && !event.shiftKey) {
-    if (event.key === '1') return 'drafts';
-    if (event.key === '2') return 'sync';
-    if (event.key === '3') return 'connection';
+    const screen = /^[1-9]$/.test(event.key) ? screens[Number(event.key) - 1] : undefined;
+    if (screen) return screen;
     if (event.key.toLowerCase() === 'z' && !isTyping(event)) return 'undo';
   }
   // F1 everywhere; `?` only where it is not text being typed.

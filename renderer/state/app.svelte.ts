@@ -2,6 +2,7 @@
  * What every screen knows: the connection worked with, preferences, where one is, the queue's state. Given by context.
  */
 import { createContext } from 'svelte';
+import type { DocumentKind } from '../../domain/draft.ts';
 import type { Path } from '../../domain/fields.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
@@ -9,6 +10,7 @@ import type { ApplicationInfo, Connection, QueueStatus } from '../../preload/con
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';
+import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 
@@ -20,6 +22,10 @@ export type Route =
   | { readonly screen: 'drafts' }
   | { readonly screen: 'editor'; readonly id: string; readonly focus?: Focus }
   | { readonly screen: 'sync'; readonly id?: string }
+  /** The service's own documents; of the kind last looked at where none is given. */
+  | { readonly screen: 'documents'; readonly kind?: DocumentKind }
+  /** One of them, by the service's identifier. */
+  | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string }
   /** `field`: the setting to go to. */
   | { readonly screen: 'connection'; readonly field?: string };
 
@@ -27,6 +33,7 @@ export class AppState {
   readonly api: Api;
   readonly toasts = new Toasts();
   readonly drafts = new DraftList(this);
+  readonly documents = new DocumentLists(this);
   info = $state.raw<ApplicationInfo | null>(null);
   preferences = $state.raw<Preferences>(preferenceDefaults);
   connections = $state.raw<readonly Connection[]>([]);
@@ -62,6 +69,7 @@ export class AppState {
       this.api.on('lookupProgress', ({ connectionId, phase }) => {
         if (connectionId === this.connection?.id && phase === 'done') void this.attempt(() => this.loadQueueStatus());
       }),
+      this.documents.start(),
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
@@ -104,11 +112,14 @@ export class AppState {
   async #count(): Promise<void> {
     const id = this.connection?.id;
     const page = id === undefined ? null : await this.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
-    this.ready = page ? page.counts.ready + page.counts.waiting : 0;
-    this.attention = page ? page.counts.rejected + page.counts.unknown : 0;
+    const { counts, conflicts } = page ?? nothing;
+    this.ready = counts.ready + counts.waiting - conflicts.held;
+    this.attention = counts.rejected + counts.unknown + conflicts.held + conflicts.after;
   }
 
   async choose(connectionId: string): Promise<void> {
+    // A document is one of its own company's; the list of the other one has others.
+    if (this.route.screen === 'document') this.route = { screen: 'documents', kind: this.route.kind };
     await this.setPreferences({ connectionId });
     await this.loadQueueStatus();
   }
@@ -119,6 +130,12 @@ export class AppState {
 
   go(route: Route): void {
     this.#back = [...this.#back.slice(-20), this.route];
+    this.route = route;
+    this.toasts.arrivedAt(route);
+  }
+
+  /** Another part of the same screen, to which there is no coming back. */
+  turn(route: Route): void {
     this.route = route;
     this.toasts.arrivedAt(route);
   }
@@ -147,6 +164,11 @@ export class AppState {
     else document.documentElement.dataset['theme'] = theme;
   }
 }
+
+const nothing = {
+  counts: { ready: 0, waiting: 0, rejected: 0, unknown: 0 },
+  conflicts: { held: 0, after: 0 },
+};
 
 /** What went wrong, in the page's language. */
 export function failureText(error: unknown): string {

@@ -1,48 +1,34 @@
 /**
- * The drafts list: rows fetched a page at a time as they come into view, whatever their number; selection by id. It
- * outlives its screen, so that coming back from a document finds the search, the filters and the place as they were.
+ * The drafts list: what is searched and filtered, and a selection by id. It outlives its screen, so that coming back from
+ * a document finds the search, the filters and the place as they were.
  */
-import { untrack } from 'svelte';
 import type { DocumentKind, DraftState } from '../../domain/draft.ts';
 import type { DraftPage, DraftQuery, DraftSummary } from '../../preload/contract.ts';
 import type { AppState } from './app.svelte.ts';
+import { PagedList } from './paged-list.svelte.ts';
 
 type Sort = NonNullable<DraftQuery['sort']>;
 
-const pageSize = 100;
 /** The most that one question may ask for. */
 const largestPage = 1_000;
 /** What one action may carry over the bridge. */
 const largestSelection = 100_000;
 
-export class DraftList {
+export class DraftList extends PagedList<DraftSummary, DraftPage> {
   search = $state('');
   states = $state.raw<readonly DraftState[]>([]);
   kind = $state<DocumentKind | 'all'>('all');
   sort = $state<Sort>('updated');
   descending = $state(true);
-  total = $state(0);
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
-  rows = $state.raw<ReadonlyMap<number, DraftSummary>>(new Map());
   selected = $state.raw<ReadonlySet<string>>(new Set());
-  /** A first answer is there. */
-  loaded = $state(false);
-  /** The last question was not answered: what is shown is old, or nothing. */
-  failed = $state(false);
-  /** The row the keyboard is on. */
-  active = $state(0);
   readonly filtered = $derived(this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all');
   readonly #app: AppState;
   #connectionId: string | null = null;
   #anchor = 0;
-  /** The row the keyboard is on, by id: rows may move under it. */
-  #activeId: string | null = null;
-  /** Counts searches; an answer to an older one is dropped. */
-  #search = 0;
-  /** Pages that were asked for since the list was last known to have changed. */
-  #asked = $state.raw<ReadonlySet<number>>(new Set());
 
   constructor(app: AppState) {
+    super();
     this.#app = app;
   }
 
@@ -63,50 +49,25 @@ export class DraftList {
   }
 
   /** Starts anew with another search or filter; what is no longer looked at is no longer selected. */
-  async reload(): Promise<void> {
-    this.#search += 1;
-    this.#moveTo(0);
+  override async reload(): Promise<void> {
     this.#anchor = 0;
     this.clearSelection();
-    this.#asked = new Set();
-    await this.#fetch(0, true);
+    await super.reload();
   }
 
-  /** Something changed: fetches again what is in view, which stays there until the new rows have come. */
-  async refresh(): Promise<void> {
-    this.#asked = new Set();
-    await this.#fetch(Math.floor(this.active / pageSize));
+  protected override get askable(): boolean {
+    return this.#app.connection !== null;
   }
 
-  row(index: number): DraftSummary | null {
-    return this.rows.get(index) ?? null;
+  protected override idOf({ id }: DraftSummary): string {
+    return id;
   }
 
-  /** Sees to it that a row in view is there and up to date. Reactive: to be called from an effect of the row. */
-  need(index: number): void {
-    const page = Math.floor(index / pageSize);
-    if (index < this.total && !this.#asked.has(page)) untrack(() => void this.#fetch(page));
+  protected override took({ counts }: DraftPage): void {
+    this.counts = counts;
   }
 
-  async #fetch(page: number, anew = false): Promise<void> {
-    const search = this.#search;
-    this.#asked = new Set(this.#asked).add(page);
-    const answer = await this.#ask(page * pageSize, pageSize);
-    if (search !== this.#search) return;
-    this.failed = answer === null && this.#app.connection !== null;
-    if (!answer) return;
-    const rows = new Map(anew ? [] : this.rows);
-    for (let index = page * pageSize; index < (page + 1) * pageSize; index += 1) rows.delete(index);
-    answer.rows.forEach((row, index) => rows.set(page * pageSize + index, row));
-    if (answer.total < this.total) for (const index of rows.keys()) if (index >= answer.total) rows.delete(index);
-    this.rows = rows;
-    this.total = answer.total;
-    this.counts = answer.counts;
-    this.loaded = true;
-    this.#keepPlace(page, answer.rows);
-  }
-
-  async #ask(offset: number, limit: number): Promise<DraftPage | null> {
+  protected override async ask(offset: number, limit: number): Promise<DraftPage | null> {
     const connectionId = this.#app.connection?.id;
     if (connectionId === undefined) return null;
     const search = this.search.trim();
@@ -124,20 +85,6 @@ export class DraftList {
     );
   }
 
-  /** The keyboard stays on its document when that has moved within its page, so that Delete does not meet another one. */
-  #keepPlace(page: number, fetched: readonly DraftSummary[]): void {
-    if (this.#activeId !== null && this.row(this.active)?.id !== this.#activeId) {
-      const found = fetched.findIndex(({ id }) => id === this.#activeId);
-      if (found >= 0) this.active = page * pageSize + found;
-    }
-    this.#moveTo(Math.max(0, Math.min(this.active, this.total - 1)));
-  }
-
-  #moveTo(index: number): void {
-    this.active = index;
-    this.#activeId = this.row(index)?.id ?? null;
-  }
-
   sortBy(column: Sort): void {
     this.descending = this.sort === column ? !this.descending : column === 'updated';
     this.sort = column;
@@ -151,7 +98,7 @@ export class DraftList {
 
   /** Moves the keyboard's row; `extend` selects from where the selection began. */
   async move(to: number, extend: boolean): Promise<void> {
-    this.#moveTo(Math.max(0, Math.min(to, this.total - 1)));
+    this.moveTo(to);
     if (extend) await this.#selectRange();
     else this.#anchor = this.active;
   }
@@ -162,15 +109,15 @@ export class DraftList {
     const selected = new Set(this.selected);
     if (!selected.delete(id)) selected.add(id);
     this.selected = selected;
-    this.#moveTo(index);
+    this.moveTo(index);
     this.#anchor = index;
   }
 
   /** Every row of the search, or as many as one action may carry. */
   async selectAll(): Promise<void> {
-    const search = this.#search;
+    const search = this.searchNumber;
     const ids = await this.#ids(0, Math.min(this.total, largestSelection) - 1);
-    if (ids && search === this.#search) this.selected = ids;
+    if (ids && search === this.searchNumber) this.selected = ids;
   }
 
   clearSelection(): void {
@@ -184,11 +131,17 @@ export class DraftList {
     return id === undefined ? [] : [id];
   }
 
+  /** A row that was fetched, by its id. */
+  find(id: string): DraftSummary | null {
+    const active = this.row(this.active);
+    return active?.id === id ? active : ([...this.rows.values()].find((row) => row.id === id) ?? null);
+  }
+
   async #selectRange(): Promise<void> {
-    const [search, anchor, active] = [this.#search, this.#anchor, this.active];
+    const [search, anchor, active] = [this.searchNumber, this.#anchor, this.active];
     const ids = await this.#ids(Math.min(anchor, active), Math.max(anchor, active));
     // The range may have gone on while rows were fetched for it.
-    if (ids && search === this.#search && anchor === this.#anchor && active === this.active) this.selected = ids;
+    if (ids && search === this.searchNumber && anchor === this.#anchor && active === this.active) this.selected = ids;
   }
 
   /** The ids of a range of positions, both ends included; fetched where they are not at hand. `null` if that failed. */
@@ -201,7 +154,7 @@ export class DraftList {
         index += 1;
         continue;
       }
-      const answer = await this.#ask(index, Math.min(largestPage, to - index + 1));
+      const answer = await this.ask(index, Math.min(largestPage, to - index + 1));
       if (!answer) return null;
       if (answer.rows.length === 0) break;
       for (const { id } of answer.rows) ids.add(id);

@@ -58,10 +58,11 @@ export class Toasts {
   }
 }
 
-/** The same screen, and in the editor the same document. */
+/** The same screen, and where it shows one document the same one. */
 function isThere(wanted: Route, route: Route): boolean {
-  if (wanted.screen !== 'editor') return wanted.screen === route.screen;
-  return route.screen === 'editor' && route.id === wanted.id;
+  if (wanted.screen !== route.screen) return false;
+  const single = route.screen === 'editor' || route.screen === 'document';
+  return !single || ('id' in wanted && wanted.id === route.id);
 }
 
 function textOf(said: Said): string {

@@ -62,7 +62,7 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     errorCount: 0,
     warningCount: 0,
     createdAt: now - 300 * minute,
-    updatedAt: now - (90 - position) * minute,
+    updatedAt: now - Math.abs(90 - position) * minute,
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,

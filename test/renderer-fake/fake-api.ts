@@ -6,7 +6,7 @@ import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
 import { newDocument } from '../../domain/documents/index.ts';
-import { documentKinds, draftStates, isEditable } from '../../domain/draft.ts';
+import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/draft.ts';
 import type { DraftState } from '../../domain/draft.ts';
 import { eventNames, operationNames } from '../../preload/contract.ts';
 import type {
@@ -27,8 +27,10 @@ import type {
 import { connectionId, item } from './documents.ts';
 import type { Item } from './documents.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
+import { ServiceDocuments } from './service-documents.ts';
+import type { ServiceDocumentsOptions } from './service-documents.ts';
 
-export interface FakeOptions {
+export interface FakeOptions extends ServiceDocumentsOptions {
   readonly language?: Preferences['language'];
   readonly theme?: Preferences['theme'];
   /** How many more documents are ready. */
@@ -38,6 +40,8 @@ export interface FakeOptions {
   readonly empty?: boolean;
   /** How long a document is on its way, in milliseconds. */
   readonly pace?: number;
+  /** Purchase returns are listed and written. */
+  readonly purchaseReturns?: boolean;
 }
 
 class Refusal extends Error {
@@ -72,6 +76,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         userId: 14,
         companyId: 3,
         periodId: 2026,
+        assumed: { ...connectionDefaults.assumed, writePurchaseReturns: options.purchaseReturns === true },
       },
     },
   ];
@@ -90,6 +95,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const emit = <N extends EventName>(name: N, event: Events[N]): void => {
     for (const listener of listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
   };
+  const service = new ServiceDocuments(options, (told) => emit('documentListChanged', told));
   const find = (id: string): Item => {
     const found = items.find(({ draft }) => draft.id === id);
     if (!found) throw new Refusal('notFound');
@@ -140,6 +146,13 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       send(rest);
     }, options.pace ?? 600);
   }
+  const facts = {
+    defaultCurrency: 'TRY',
+    deductWithholding: false,
+    usesEInvoice: false,
+    practice: false,
+    product: () => undefined,
+  };
   const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
 
   const handlers: Handlers = {
@@ -190,18 +203,33 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       budget: status.budget,
     }),
 
-    listDrafts: ({ states, kinds, search, offset, limit }) => {
+    renewSession: ({ id }) => ({
+      status: {
+        connectionId: id,
+        signedIn: true,
+        tokenExpiresAt: Date.now() + 1_800_000,
+        permissions: null,
+        budget: status.budget,
+      },
+      problem: null,
+    }),
+
+    listDrafts: ({ states, kinds, search, documentId, offset, limit }) => {
       const wanted = items
         .map(({ draft }) => draft)
         .filter(({ state }) => states === undefined || states.length === 0 || states.includes(state))
         .filter(({ kind }) => (kinds ?? documentKinds).includes(kind))
+        .filter(({ targetId, acceptedId }) => documentId === undefined || [targetId, acceptedId].includes(documentId))
         .filter(({ customerName }) => (customerName ?? '').includes(search ?? ''));
       const count = (state: DraftState): number => items.filter(({ draft }) => draft.state === state).length;
       return {
         rows: wanted.slice(offset, offset + limit),
         total: wanted.length,
         counts: Object.fromEntries(draftStates.map((state) => [state, count(state)])) as Record<DraftState, number>,
-        conflicts: 0,
+        conflicts: {
+          held: items.filter(({ draft }) => needsDecision(draft.waitingReason)).length,
+          after: items.filter(({ draft }) => draft.conflict === 'after').length,
+        },
       };
     },
     createDraft: ({ kind, content }) =>
@@ -211,13 +239,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const { draft } = find(id);
       if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
       if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
-      const facts = {
-        defaultCurrency: 'TRY',
-        deductWithholding: false,
-        usesEInvoice: false,
-        practice: false,
-        product: () => undefined,
-      };
       const told = summarise(draft.kind, content, facts, draft.operation);
       return { saved: true, summary: change(id, { ...told, content, revision: revision + 1 }) };
     },
@@ -231,7 +252,39 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return { deleted: ids };
     },
     restoreDrafts: () => ({ restored: [] }),
-    openDocument: () => ({ problem: { reason: 'notFound', status: 404, code: '3000', message: 'Bulunamadı' } }),
+    openDocument: ({ kind, documentId, operation, copyOf }) => {
+      const read = service.document(kind, documentId);
+      if ('problem' in read && copyOf === undefined) return read;
+      const content = 'document' in read ? read.document.content : find(copyOf ?? '').draft.content;
+      const baseFrom = 'document' in read ? 'service' : 'copy';
+      const told = summarise(kind, content, facts, operation, content);
+      return { draft: addDraft({ ...told, kind, operation, content, base: content, baseFrom, targetId: documentId }) };
+    },
+    readDocumentList: ({ kind }) => service.read(kind),
+    stopDocumentList: ({ kind }) => service.stop(kind),
+    listDocuments: (query) => service.page(query),
+    readDocument: async ({ kind, documentId }) => {
+      await new Promise((resolve) => setTimeout(resolve, options.listPace ?? 30));
+      return service.document(kind, documentId);
+    },
+    getConflict: ({ draftId }) => {
+      const { conflict, base, content } = find(draftId).draft;
+      if (conflict === null) return null;
+      const theirs = { ...base, Description: 'Servis tarafında değiştirildi', DueDays: '45' };
+      return { draftId, at: Date.now() - 120_000, moment: conflict, base: base ?? {}, ours: content, theirs };
+    },
+    resolveConflict: ({ draftId, content }) => {
+      const { revision } = find(draftId).draft;
+      const summary = change(draftId, {
+        content,
+        conflict: null,
+        state: 'draft',
+        waitingReason: null,
+        revision: revision + 1,
+      });
+      return { saved: true, summary };
+    },
+    dismissConflict: ({ draftId }) => change(draftId, { conflict: null }),
 
     listQueue: () =>
       items

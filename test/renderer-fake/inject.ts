@@ -4,9 +4,6 @@ import type { FakeOptions } from './fake-api.ts';
 
 const asked = new URLSearchParams(location.search);
 const options: FakeOptions = Object.fromEntries(
-  [...asked].map(([name, value]) => [
-    name,
-    name === 'status' || /^\d+$|^true$/.test(value) ? (JSON.parse(value) as unknown) : value,
-  ]),
+  [...asked].map(([name, value]) => [name, /^\d+$|^true$|^\{/.test(value) ? (JSON.parse(value) as unknown) : value]),
 );
 Object.assign(window, { rampa: createFakeApi(options) });

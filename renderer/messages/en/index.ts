@@ -1,10 +1,25 @@
+import { conflict } from './conflict.ts';
 import { connection } from './connection.ts';
+import { documents } from './documents.ts';
 import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { problems } from './problems.ts';
+import { review } from './review.ts';
 import { shell } from './shell.ts';
 import { sync } from './sync.ts';
 
-export const en = { connection, drafts, editor, errors, fields, problems, shell, sync } as const;
+export const en = {
+  conflict,
+  connection,
+  documents,
+  drafts,
+  editor,
+  errors,
+  fields,
+  problems,
+  review,
+  shell,
+  sync,
+} as const;

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../../domain/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
-import type { AppState } from '../../state/app.svelte.ts';
+import type { AppState, Route } from '../../state/app.svelte.ts';
+import { reviewed } from '../review/reviews.svelte.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
@@ -22,6 +23,19 @@ export class DraftActions {
 
   open(id: string): void {
     this.#app.go({ screen: 'editor', id });
+  }
+
+  /** The one draft an action works on, where the service has it as a document of its own. */
+  inService(): Extract<Route, { screen: 'document' }> | null {
+    const [id, ...others] = this.#list.targets();
+    const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
+    if (!row || row.state !== 'accepted' || row.acceptedId === null || row.operation === 'delete') return null;
+    return { screen: 'document', kind: row.kind, id: row.acceptedId };
+  }
+
+  openInService(): void {
+    const document = this.inService();
+    if (document) this.#app.go(document);
   }
 
   async duplicate(): Promise<void> {
@@ -55,10 +69,11 @@ export class DraftActions {
     this.#app.toasts.show(() => t('drafts.restored', { count: answer.restored.length }));
   }
 
-  /** Adds to the queue what has no errors, and says of the rest why not. */
+  /** Adds to the queue what has no errors, and says of the rest why not. What is in the service already is shown first. */
   async queue(): Promise<void> {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
+    if (!(await reviewed(this.#app, ids, 'queue', (id) => this.#list.find(id)))) return;
     const answer = await this.#app.attempt(() => this.#app.api.queueDrafts({ ids }));
     if (!answer) return;
     this.#list.clearSelection();
@@ -73,19 +88,25 @@ export class DraftActions {
         },
       });
     }
-    for (const why of ['errors', 'state'] as const) {
+    for (const why of ['errors', 'state', 'nothing'] as const) {
       const count = refused.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.refused.${why}`, { count }), { tone: 'error' });
     }
-    if (refused.some(({ why }) => why === 'connection')) {
-      this.#app.toasts.show(() => t('drafts.refused.connection'), {
-        tone: 'error',
-        action: {
-          label: () => t('drafts.toConnection'),
-          run: () => this.#app.go({ screen: 'connection', field: 'userId' }),
-          to: { screen: 'connection' },
-        },
-      });
-    }
+    const off = refused.filter(({ why }) => why === 'switchedOff').length;
+    if (off > 0)
+      this.#tellOfSetting(() => t('drafts.refused.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
+    if (refused.some(({ why }) => why === 'connection'))
+      this.#tellOfSetting(() => t('drafts.refused.connection'), 'userId');
+  }
+
+  #tellOfSetting(text: () => string, field: string): void {
+    this.#app.toasts.show(text, {
+      tone: 'error',
+      action: {
+        label: () => t('drafts.toConnection'),
+        run: () => this.#app.go({ screen: 'connection', field }),
+        to: { screen: 'connection' },
+      },
+    });
   }
 }

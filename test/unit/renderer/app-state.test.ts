@@ -42,10 +42,13 @@ describe('what every screen knows', () => {
       summary('b', { state: 'rejected' }),
       summary('c', { state: 'unknown' }),
       summary('d', { state: 'waiting' }),
+      summary('e', { state: 'accepted', conflict: 'after' }),
+      summary('f', { state: 'waiting', waitingReason: 'changed', conflict: 'before' }),
+      summary('g', { state: 'waiting', waitingReason: 'unchecked' }),
     ];
     await app.start();
-    // As the sync panel counts: what is hindered goes again when submitted.
-    expect([app.ready, app.attention]).toEqual([2, 2]);
+    // As the sync panel counts: what is hindered goes again when submitted, what waits for a decision does not.
+    expect([app.ready, app.attention]).toEqual([2, 5]);
     main.drafts = [summary('a', { state: 'accepted' })];
     main.asked.length = 0;
     for (let change = 0; change < 50; change += 1) main.tell('draftsChanged', { ids: ['a'] });

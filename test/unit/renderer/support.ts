@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { needsDecision } from '../../../domain/draft.ts';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
 import type { Connection, DraftQuery, DraftSummary, EventName, Events } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
@@ -99,7 +100,11 @@ export class FakeMain {
       );
       const counts = { ...noCounts };
       for (const { state } of found) counts[state] += 1;
-      return { rows: found.slice(query.offset, query.offset + query.limit), total: found.length, counts };
+      const conflicts = {
+        held: this.drafts.filter(({ waitingReason }) => needsDecision(waitingReason)).length,
+        after: this.drafts.filter(({ conflict }) => conflict === 'after').length,
+      };
+      return { rows: found.slice(query.offset, query.offset + query.limit), total: found.length, counts, conflicts };
     },
   } as unknown as Api;
 

@@ -1,0 +1,125 @@
+/** One document of the service: reading it, the drafts there are of it, and the drafts made from it. */
+import { isOffered } from '../../../domain/availability.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { Connection, Draft, DraftSummary, ServiceDocument, ServiceProblem } from '../../../preload/contract.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+
+/** What can be done with a document that the service has. */
+export const documentActions = ['change', 'replace', 'copy', 'delete'] as const;
+export type DocumentTask = (typeof documentActions)[number];
+export type Opening = Exclude<DocumentTask, 'copy'>;
+
+/** What was sent of it from here, which serves where it cannot be read. */
+export interface SentCopy {
+  readonly draftId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+type Host = Pick<AppState, 'api' | 'attempt'>;
+
+export class DocumentScreen {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly connection: Connection;
+  document = $state.raw<ServiceDocument | null>(null);
+  problem = $state.raw<ServiceProblem | null>(null);
+  reading = $state(false);
+  /** A draft is being made. */
+  busy = $state(false);
+  /** Why no draft could be made of it. */
+  refusal = $state.raw<ServiceProblem | null>(null);
+  /** Drafts that were taken from it and not accepted yet, the latest first. */
+  open = $state.raw<readonly DraftSummary[]>([]);
+  sent = $state.raw<SentCopy | null>(null);
+  readonly #host: Host;
+
+  constructor(host: Host, connection: Connection, kind: DocumentKind, id: string) {
+    this.#host = host;
+    this.connection = connection;
+    this.kind = kind;
+    this.id = id;
+  }
+
+  /** Reads it and follows its drafts; answers how to stop following. */
+  start(): () => void {
+    void this.read();
+    void this.#loadDrafts();
+    return this.#host.api.on('draftsChanged', () => void this.#loadDrafts());
+  }
+
+  /** Reads it from the service; what was read before stays where that fails. */
+  async read(): Promise<void> {
+    if (this.reading) return;
+    this.reading = true;
+    const { kind, id } = this;
+    const connectionId = this.connection.id;
+    const answer = await this.#host.attempt(() => this.#host.api.readDocument({ connectionId, kind, documentId: id }));
+    this.reading = false;
+    if (!answer) {
+      this.problem ??= { reason: 'storage' };
+      return;
+    }
+    if ('document' in answer) this.document = answer.document;
+    this.problem = 'problem' in answer ? answer.problem : null;
+  }
+
+  /** What the connection offers to do with it: by the specification, or assumed and switched on. */
+  tasks(): readonly DocumentTask[] {
+    return documentActions.filter((task) =>
+      isOffered(this.kind, task === 'copy' ? 'create' : task, this.connection.settings),
+    );
+  }
+
+  /** A draft that changes, replaces or deletes it; `null` where none could be made, and then `refusal` says why. */
+  async openAs(operation: Opening, copyOf?: string): Promise<Draft | null> {
+    return this.#make(async () => {
+      const answer = await this.#host.api.openDocument({
+        connectionId: this.connection.id,
+        kind: this.kind,
+        documentId: this.id,
+        operation,
+        ...(copyOf === undefined ? {} : { copyOf }),
+      });
+      if ('draft' in answer) return answer.draft;
+      this.refusal = answer.problem;
+      return null;
+    });
+  }
+
+  /** A new document with the same content. `today`: local. */
+  async copy(today: string): Promise<Draft | null> {
+    const { kind, document } = this;
+    if (!document) return null;
+    const content = copyOfDocument(kind, document.content, today);
+    return this.#make(() => this.#host.api.createDraft({ connectionId: this.connection.id, kind, content }));
+  }
+
+  async #make(work: () => Promise<Draft | null>): Promise<Draft | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    this.refusal = null;
+    const draft = await this.#host.attempt(work);
+    this.busy = false;
+    return draft;
+  }
+
+  async #loadDrafts(): Promise<void> {
+    const query = { connectionId: this.connection.id, documentId: this.id, kinds: [this.kind], offset: 0, limit: 100 };
+    const page = await this.#host.attempt(() => this.#host.api.listDrafts(query));
+    if (!page) return;
+    const taken = page.rows.filter(({ operation }) => operation !== 'create');
+    this.open = taken.filter(({ state }) => state !== 'accepted');
+    this.sent = await this.#copyAmong(page.rows.filter(({ state }) => state === 'accepted'));
+  }
+
+  /** The last that was accepted of it holds it as it then was; of a deleted one there is nothing to work from. */
+  async #copyAmong(accepted: readonly DraftSummary[]): Promise<SentCopy | null> {
+    const [last] = accepted;
+    if (!last || last.operation === 'delete') return null;
+    const attempts = await this.#host.attempt(() => this.#host.api.listAttempts({ draftId: last.id }));
+    const sending = attempts?.findLast(({ outcome }) => outcome === 'accepted');
+    return { draftId: last.id, at: sending?.finishedAt ?? last.updatedAt };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Connection, Draft, ServiceDocument } from '../../../preload/contract.ts';
+import { Editor } from '../editor/state/editor.svelte.ts';
+import type { EditorHost } from '../editor/state/editor.svelte.ts';
+
+/**
+ * A document of the service as the editor shows one: as an accepted draft, which cannot be edited, of an operation whose
+ * content is not validated, because what the service holds is not for Rampa to find fault with.
+ */
+export function viewing(document: ServiceDocument, connection: Connection, host: EditorHost): Editor {
+  const { kind, content, readAt } = document;
+  const draft: Draft = {
+    id: 'document',
+    connectionId: connection.id,
+    kind,
+    operation: 'delete',
+    state: 'accepted',
+    waitingReason: null,
+    revision: 0,
+    number: null,
+    customerCode: null,
+    customerName: null,
+    date: null,
+    total: null,
+    currency: null,
+    lineCount: 0,
+    errorCount: 0,
+    warningCount: 0,
+    createdAt: readAt,
+    updatedAt: readAt,
+    acceptedId: document.id,
+    acceptedNumber: null,
+    conflict: null,
+    content,
+    targetId: document.id,
+    base: content,
+    baseFrom: 'service',
+  };
+  return new Editor(draft, connection, host);
+}

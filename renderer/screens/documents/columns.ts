@@ -1,0 +1,36 @@
+/** The columns of the service's list: those it tells anything of, so that none stands there empty (§4.2 shows no row). */
+import type { DocumentRow } from '../../../preload/contract.ts';
+import type { DocumentSort } from '../../state/document-list.svelte.ts';
+
+export interface DocumentColumn {
+  readonly id: 'number' | 'type' | 'customer' | 'date' | 'modified' | 'total';
+  readonly sort?: DocumentSort;
+  readonly end?: boolean;
+  /** Rem that it needs; what is left over goes by `share`. */
+  readonly width: number;
+  readonly share?: number;
+  /** What of a row it tells; absent: it is always there. */
+  readonly of?: readonly (keyof DocumentRow)[];
+}
+
+const all: readonly DocumentColumn[] = [
+  { id: 'number', sort: 'number', width: 9, share: 1 },
+  { id: 'type', width: 5, of: ['type'] },
+  { id: 'customer', sort: 'customer', width: 8.5, share: 2, of: ['customerName', 'customerCode'] },
+  { id: 'date', sort: 'date', width: 5.25, of: ['date'] },
+  { id: 'modified', sort: 'modified', width: 8, of: ['modifiedAt'] },
+  { id: 'total', sort: 'total', end: true, width: 8.5, of: ['total'] },
+];
+
+export function columnsOf(told: ReadonlySet<keyof DocumentRow>): readonly DocumentColumn[] {
+  return all.filter(({ of }) => of === undefined || of.some((name) => told.has(name)));
+}
+
+/** As a grid's template, and the least room that it needs with its gaps and edges. */
+export function roomOf(columns: readonly DocumentColumn[]): { readonly template: string; readonly least: string } {
+  const template = columns.map(({ width, share }) =>
+    share === undefined ? `${width}rem` : `minmax(${width}rem, ${share}fr)`,
+  );
+  const least = columns.reduce((sum, { width }) => sum + width + 0.75, 2.25);
+  return { template: template.join(' '), least: `${least}rem` };
+}

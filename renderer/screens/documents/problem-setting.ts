@@ -1,0 +1,36 @@
+/** Which setting of the connection to look at when the service's documents could not be read. */
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { FailureReason, ServiceProblem } from '../../../preload/contract.ts';
+
+/** A setting by its name as the connection's screen knows it; `null`: none helps. */
+export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): string | null {
+  if (problem.setting !== undefined) return `assumed.${problem.setting}`;
+  if (problem.reason === 'settings') return missing(settings);
+  return byReason[problem.reason] ?? null;
+}
+
+/** What of it has to be there before anything can be asked (§1.1). */
+function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings): string {
+  if (baseUrl === '') return 'baseUrl';
+  if (authUrl === '') return 'authUrl';
+  if (organisation === '') return 'organisation';
+  return userId === null ? 'userId' : 'companyId';
+}
+
+const byReason: Partial<Record<FailureReason, string>> = {
+  dns: 'baseUrl',
+  refused: 'baseUrl',
+  tls: 'baseUrl',
+  redirect: 'baseUrl',
+  notAnEnvelope: 'baseUrl',
+  notJson: 'baseUrl',
+  path: 'baseUrl',
+  timeout: 'timeoutSeconds',
+  loginRefused: 'organisation',
+  noApiKey: 'apiKey',
+  licenceExpired: 'apiKey',
+  permission: 'apiKey',
+  header: 'userId',
+  limit: 'assumed.limitResetHour',
+  switchedOff: 'assumed.writePurchaseReturns',
+};

@@ -1,0 +1,22 @@
+/** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
+import type { DraftSummary } from '../../../preload/contract.ts';
+import { t } from '../../messages/index.svelte.ts';
+
+export function numberOf({ acceptedNumber, number }: DraftSummary): string {
+  const told = acceptedNumber ?? number;
+  if (told === 'Next') return t('shell.numberNext');
+  return told ?? t('drafts.noNumber');
+}
+
+/** `Change of SIF0000012`; `''` of a new document. */
+export function operationText(draft: DraftSummary): string {
+  const { operation } = draft;
+  return operation === 'create' ? '' : t(`drafts.operation.${operation}`, { number: numberOf(draft) });
+}
+
+/** Why a person has to look at what the service has, before or after sending; `null` where nobody has to. */
+export function needsLook({ conflict, waitingReason }: DraftSummary): 'before' | 'after' | 'unchecked' | null {
+  if (conflict !== null) return conflict;
+  if (waitingReason === 'changed') return 'before';
+  return waitingReason === 'unchecked' ? 'unchecked' : null;
+}

@@ -1,0 +1,152 @@
+/**
+ * The service's own lists of documents, one a kind, as far as they were read. They outlive their screen, so that coming
+ * back from a document finds the search, the order and the place as they were.
+ */
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentListQuery, DocumentListStatus, DocumentPage, DocumentRow } from '../../preload/contract.ts';
+import type { AppState } from './app.svelte.ts';
+import { PagedList } from './paged-list.svelte.ts';
+
+export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
+
+/** Those that begin with the highest when a person sorts by them: the latest, the largest. */
+const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
+
+export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
+  readonly kind: DocumentKind;
+  readonly connectionId: string;
+  search = $state('');
+  sort = $state<DocumentSort>('listed');
+  descending = $state(false);
+  status = $state.raw<DocumentListStatus | null>(null);
+  /** A person stopped the last reading. */
+  stopped = $state(false);
+  /** What rows seen so far tell anything of: what they never tell needs no column. */
+  told = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
+  readonly #app: AppState;
+
+  constructor(app: AppState, connectionId: string, kind: DocumentKind) {
+    super();
+    this.#app = app;
+    this.connectionId = connectionId;
+    this.kind = kind;
+  }
+
+  /** The list is shown: as it was left; what was never read is read now. */
+  async enter(): Promise<void> {
+    await (this.loaded ? this.refresh() : this.reload());
+    if (this.status !== null && this.status.readAt === null && !this.status.reading) await this.read();
+  }
+
+  /** Reads the list from the service, from its beginning; what is shown stays until the new rows have come. */
+  async read(): Promise<void> {
+    this.stopped = false;
+    const { connectionId, kind } = this;
+    const status = await this.#app.attempt(() => this.#app.api.readDocumentList({ connectionId, kind }));
+    if (status) this.status = status;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    const { connectionId, kind } = this;
+    const status = await this.#app.attempt(() => this.#app.api.stopDocumentList({ connectionId, kind }));
+    if (status) this.status = status;
+    await this.refresh();
+  }
+
+  async clearSearch(): Promise<void> {
+    this.search = '';
+    await this.reload();
+  }
+
+  /** By a column, the other way round, and at the third time in the service's own order again. */
+  sortBy(column: DocumentSort): void {
+    const first = highestFirst.includes(column);
+    const turned = this.sort === column && this.descending !== first;
+    this.descending = turned ? false : this.sort === column ? !first : first;
+    this.sort = turned ? 'listed' : column;
+    void this.reload();
+  }
+
+  move(to: number): void {
+    this.moveTo(to);
+  }
+
+  /** Takes what was told of the reading; answers whether other rows may be there now. */
+  follow(status: DocumentListStatus): boolean {
+    const before = this.status;
+    this.status = status;
+    return before?.received !== status.received || before.reading !== status.reading;
+  }
+
+  protected override get askable(): boolean {
+    return true;
+  }
+
+  protected override idOf({ id }: DocumentRow): string | null {
+    return id;
+  }
+
+  protected override took({ rows, status }: DocumentPage): void {
+    this.status = status;
+    const told = new Set(this.told);
+    for (const row of rows) {
+      for (const [name, value] of Object.entries(row)) if (value !== null) told.add(name as keyof DocumentRow);
+    }
+    if (told.size > this.told.size) this.told = told;
+  }
+
+  protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
+    const { connectionId, kind, sort, descending } = this;
+    const search = this.search.trim();
+    return this.#app.attempt(() =>
+      this.#app.api.listDocuments({
+        connectionId,
+        kind,
+        ...(search === '' ? {} : { search }),
+        ...(sort === 'listed' ? {} : { sort, descending }),
+        offset,
+        limit,
+      }),
+    );
+  }
+}
+
+/** The lists of the connection worked with, and the kind last looked at. */
+export class DocumentLists {
+  kind = $state<DocumentKind>('salesReturnInvoice');
+  readonly #app: AppState;
+  readonly #lists = new Map<string, DocumentList>();
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  of(connectionId: string, kind: DocumentKind): DocumentList {
+    const key = `${connectionId} ${kind}`;
+    const list = this.#lists.get(key) ?? new DocumentList(this.#app, connectionId, kind);
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  /** Whatever is being read goes on being followed while another screen is shown. */
+  start(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changed = new Set<DocumentList>();
+    const stop = this.#app.api.on('documentListChanged', (status) => {
+      const list = this.#lists.get(`${status.connectionId} ${status.kind}`);
+      if (!list?.follow(status)) return;
+      changed.add(list);
+      // A long list comes in many parts; its rows are asked for a few times a second at most.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const one of changed) void one.refresh();
+        changed.clear();
+      }, 250);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }
+}
