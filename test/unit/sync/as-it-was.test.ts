@@ -39,7 +39,7 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
 
   it.each<[string, JsonObject]>([
     ['what is only shown changed', { CustomerTitle: 'another title', CustomerName: 'another' }],
-    ['a number written as text', { GrandTotal: String(data['GrandTotal']) }],
+    ['a number written as text', { GrandTotal: JSON.stringify(data['GrandTotal']) }],
     ['an offset behind the time of change', { ModifyDate: '2026-11-20T10:00:00+03:00' }],
     ['a fraction of a second, which a draft does not keep', { ModifyDate: '2026-11-20T10:00:00.430' }],
     ['no time of change told', { ModifyDate: null }],
