@@ -1,3 +1,4 @@
+import type { LookupKind } from '../../domain/fields.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import { companyLists } from './lookups.ts';
@@ -9,9 +10,11 @@ type Names = 'searchLookup' | 'getLookupRows' | 'listLookupStatus' | 'refreshLoo
 export function lookupHandlers({ store }: Context, lookups: Lookups): Handlers<Names> {
   return {
     searchLookup: ({ connectionId, kind, query, limit, customerId }) =>
-      store.lookups.search(connectionId, kind, typed(query), limit, customerId),
-    getLookupRows: ({ connectionId, kind, codes, by = 'code', customerId }) =>
-      store.lookups.rows(connectionId, kind, codes, { by, ...(customerId === undefined ? {} : { customerId }) }),
+      store.lookups.search(connectionId, kind, typed(query), limit, whose(kind, customerId)),
+    getLookupRows: ({ connectionId, kind, codes, by = 'code', customerId: given }) => {
+      const customerId = whose(kind, given);
+      return store.lookups.rows(connectionId, kind, codes, { by, ...(customerId === undefined ? {} : { customerId }) });
+    },
     listLookupStatus: ({ connectionId, customerId }) => lookups.status(connectionId, customerId),
     refreshLookups: ({ connectionId, kinds, customerId }) => {
       if (customerId === undefined) lookups.refresh(connectionId, kinds ?? companyLists);
@@ -24,3 +27,7 @@ export function lookupHandlers({ store }: Context, lookups: Lookups): Handlers<N
     },
   };
 }
+
+/** Representatives alone are a customer's. */
+const whose = (kind: LookupKind, customerId: string | undefined): string | undefined =>
+  kind === 'representatives' ? customerId : undefined;

@@ -74,6 +74,7 @@ export class DocumentLists {
     const repeated = page.print === into.print;
     into.print = page.print;
     let rows = 0;
+    let fresh = 0;
     let full = false;
     const items = repeated ? [] : page.items;
     for (let from = 0; from < items.length && !full; from += batch) {
@@ -86,7 +87,7 @@ export class DocumentLists {
           break;
         }
         rows += 1;
-        take(into, row);
+        if (take(into, row)) fresh += 1;
       }
       tell(into.rows.length);
       // Lets an end and a search be heard.
@@ -96,8 +97,11 @@ export class DocumentLists {
     if (items.length > 0 && unread === items.length) {
       return { problem: { reason: 'wrongTypes', message: 'the entries have neither an id nor a number' } };
     }
+    // A page without anything new is one that was there, in another order: asking on would never end.
+    const known = rows > 0 && fresh === 0;
     // What was left out is not seen here, so that the list is not whole.
-    return { rows, unread, partial: page.partial || unread > 0, total: page.total, repeated, full };
+    const partial = page.partial || unread > 0;
+    return { rows, unread, partial, total: page.total, repeated: repeated || known, full };
   }
 
   /**
@@ -155,15 +159,16 @@ export class DocumentLists {
   }
 }
 
-/** A document that moves from page to page while they are read comes twice; it is one. */
-function take(into: Held, row: DocumentRow): void {
+/** A document that moves from page to page while they are read comes twice; it is one. Answers whether it is new. */
+function take(into: Held, row: DocumentRow): boolean {
   if (row.id !== null) {
     const id = row.id.toLowerCase();
-    if (into.ids.has(id)) return;
+    if (into.ids.has(id)) return false;
     into.ids.add(id);
   }
   into.rows.push(row);
   into.words.push(` ${fold(`${row.number ?? ''} ${row.customerCode ?? ''} ${row.customerName ?? ''}`)}`);
+  return true;
 }
 
 /** Rows of which every word of the search begins a word; `null`: all. Kept while the page through it is turned. */

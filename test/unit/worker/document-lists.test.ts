@@ -138,6 +138,7 @@ describe('a list that is read', () => {
     await page(list, range(3));
     await page(list, range(3, 2));
     expect(await page(list, range(3, 2))).toMatchObject({ repeated: true, rows: 0, unread: 0 });
+    expect(await page(list, range(4).reverse())).toMatchObject({ repeated: true });
     lists.end(list, true);
     expect(numbers()).toEqual(['N-0', 'N-1', 'N-2', 'N-3', 'N-4']);
   });
