@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type {
+  Answer,
+  Arguments,
+  Attempt,
+  Connection,
+  Draft,
+  DraftSummary,
+  EventName,
+  Events,
+  ServiceDocument,
+} from '../../../preload/contract.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { DocumentScreen } from '../../../renderer/screens/document/document-screen.svelte.ts';
+import { connection, summary } from '../renderer/support.ts';
+
+const id = '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10';
+const document: ServiceDocument = {
+  id,
+  kind: 'salesReturnInvoice',
+  content: { Id: id, InvoiceNumber: 'SIF0000012', Date: '2026-10-01', CustomerTitle: 'Snapshot', Lines: [] },
+  readAt: 1,
+  surprises: [],
+};
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A main process with one document, and the drafts that a test gives it. */
+class Main {
+  reading: Answer<'readDocument'> = { document };
+  opening: Answer<'openDocument'> = { problem: { reason: 'notFound' } };
+  drafts: DraftSummary[] = [];
+  attempts: Partial<Attempt>[] = [];
+  readonly opened: Arguments<'openDocument'>[] = [];
+  readonly created: Arguments<'createDraft'>[] = [];
+  readonly asked: Arguments<'listDrafts'>[] = [];
+  #listeners: ((event: never) => void)[] = [];
+
+  readonly api = {
+    on: (_: EventName, listener: (event: never) => void) => {
+      this.#listeners.push(listener);
+      return () => (this.#listeners = this.#listeners.filter((one) => one !== listener));
+    },
+    readDocument: () => Promise.resolve(this.reading),
+    openDocument: (args: Arguments<'openDocument'>) => {
+      this.opened.push(args);
+      return Promise.resolve(this.opening);
+    },
+    createDraft: (args: Arguments<'createDraft'>) => {
+      this.created.push(args);
+      return Promise.resolve({ id: 'new' } as Draft);
+    },
+    listDrafts: (query: Arguments<'listDrafts'>) => {
+      this.asked.push(query);
+      return Promise.resolve({ rows: this.drafts, total: this.drafts.length });
+    },
+    listAttempts: () => Promise.resolve(this.attempts),
+  } as unknown as Api;
+
+  tell<N extends EventName>(_: N, event: Events[N]): void {
+    for (const listener of this.#listeners) (listener as (event: Events[N]) => void)(event);
+  }
+}
+
+let main: Main;
+let said: unknown[];
+const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await work();
+  } catch (error) {
+    said.push(error);
+    return null;
+  }
+};
+function screenOf(kind: DocumentKind = 'salesReturnInvoice', given: Connection = connection('c1')): DocumentScreen {
+  return new DocumentScreen({ api: main.api, attempt }, given, kind, id);
+}
+const switchedOn = (): Connection => {
+  const { settings, ...rest } = connection('c1');
+  return { ...rest, settings: { ...settings, assumed: { ...settings.assumed, writePurchaseReturns: true } } };
+};
+beforeEach(() => {
+  main = new Main();
+  said = [];
+});
+
+describe('a document of the service', () => {
+  it('is read when it is shown, and kept where reading it again fails', async () => {
+    const screen = screenOf();
+    screen.start();
+    await settled();
+    expect([screen.document, screen.problem, screen.reading]).toEqual([document, null, false]);
+    main.reading = { problem: { reason: 'timeout' } };
+    await screen.read();
+    expect([screen.document, screen.problem]).toEqual([document, { reason: 'timeout' }]);
+    main.reading = { document: { ...document, readAt: 2 } };
+    await screen.read();
+    expect([screen.document?.readAt, screen.problem]).toEqual([2, null]);
+  });
+
+  it.each<[DocumentKind, readonly string[]]>([
+    ['salesReturnInvoice', ['change', 'replace', 'copy', 'delete']],
+    ['purchaseReturnInvoice', []],
+    ['despatch', ['change', 'replace', 'copy']],
+    ['quote', ['change', 'replace', 'copy']],
+  ])('of kind %s offers %j', (kind, tasks) => {
+    expect(screenOf(kind).tasks()).toEqual(tasks);
+  });
+
+  it('offers a purchase return to be written once that is switched on', () => {
+    expect(screenOf('purchaseReturnInvoice', switchedOn()).tasks()).toEqual(['change', 'replace', 'copy', 'delete']);
+  });
+
+  it('knows the drafts there are of it, and follows them', async () => {
+    const screen = screenOf();
+    const stop = screen.start();
+    await settled();
+    expect(main.asked[0]).toMatchObject({ documentId: id, kinds: ['salesReturnInvoice'], connectionId: 'c1' });
+    main.drafts = [
+      summary('a', { operation: 'change', state: 'waiting' }),
+      summary('b', { operation: 'replace', state: 'accepted' }),
+      summary('c', { state: 'accepted', acceptedId: id }),
+    ];
+    main.tell('draftsChanged', { ids: ['a'] });
+    await settled();
+    expect(screen.open.map((draft) => draft.id)).toEqual(['a']);
+    stop();
+    main.drafts = [];
+    main.tell('draftsChanged', { ids: ['a'] });
+    await settled();
+    expect(screen.open).toHaveLength(1);
+  });
+
+  it('takes the last that was accepted for the copy, as of when it was accepted', async () => {
+    main.drafts = [
+      summary('b', { operation: 'replace', state: 'accepted', updatedAt: 900 }),
+      summary('c', { state: 'accepted', acceptedId: id, updatedAt: 300 }),
+    ];
+    main.attempts = [
+      { outcome: 'unknown', finishedAt: 50 },
+      { outcome: 'accepted', finishedAt: 60 },
+    ];
+    const screen = screenOf();
+    screen.start();
+    await settled();
+    await settled();
+    expect(screen.sent).toEqual({ draftId: 'b', at: 60 });
+  });
+
+  it('has no copy to work from of what was deleted from here', async () => {
+    main.drafts = [
+      summary('d', { operation: 'delete', state: 'accepted' }),
+      summary('c', { state: 'accepted', acceptedId: id }),
+    ];
+    const screen = screenOf();
+    screen.start();
+    await settled();
+    await settled();
+    expect(screen.sent).toBeNull();
+  });
+});
+
+describe('a draft made of it', () => {
+  it('is opened by the service’s identifier, from the copy where that is meant', async () => {
+    const screen = screenOf();
+    main.opening = { draft: { id: 'made' } as Draft };
+    expect((await screen.openAs('change'))?.id).toBe('made');
+    await screen.openAs('replace', 'sent');
+    expect(main.opened).toEqual([
+      { connectionId: 'c1', kind: 'salesReturnInvoice', documentId: id, operation: 'change' },
+      { connectionId: 'c1', kind: 'salesReturnInvoice', documentId: id, operation: 'replace', copyOf: 'sent' },
+    ]);
+  });
+
+  it('says why there is none', async () => {
+    const screen = screenOf();
+    expect(await screen.openAs('change')).toBeNull();
+    expect(screen.refusal).toEqual({ reason: 'notFound' });
+    main.opening = { draft: { id: 'made' } as Draft };
+    await screen.openAs('change');
+    expect(screen.refusal).toBeNull();
+  });
+
+  it('is one, however often the button is pressed', async () => {
+    const screen = screenOf();
+    main.opening = { draft: { id: 'made' } as Draft };
+    await Promise.all([screen.openAs('change'), screen.openAs('change'), screen.openAs('replace')]);
+    expect(main.opened).toHaveLength(1);
+  });
+
+  it('as a copy is new, with what was typed alone', async () => {
+    const screen = screenOf();
+    expect(await screen.copy('2026-11-21')).toBeNull();
+    await screen.read();
+    expect((await screen.copy('2026-11-21'))?.id).toBe('new');
+    expect(main.created).toEqual([
+      {
+        connectionId: 'c1',
+        kind: 'salesReturnInvoice',
+        content: { InvoiceNumber: 'Next', Date: '2026-11-21', Lines: [] },
+      },
+    ]);
+  });
+});

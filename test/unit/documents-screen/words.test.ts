@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FailureReason } from '../../../preload/contract.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { draftText, numberOf, placeText } from '../../../renderer/screens/document/texts.ts';
+import { viewing } from '../../../renderer/screens/document/viewing.ts';
+import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
+import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
+import { settingFor } from '../../../renderer/screens/documents/problem-setting.ts';
+import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
+import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { connection, summary } from '../renderer/support.ts';
+
+beforeEach(() => setLanguage('en'));
+
+describe('an identifier', () => {
+  const id = '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10';
+  it.each([[id], [` ${id}\n`], [`{${id}}`], [`"${id}"`], [id.toUpperCase()]])('is found in %j', (text) => {
+    expect(identifierIn(text)).toBe(id);
+  });
+  it.each([[''], ['SIF0000012'], [id.slice(1)], [`${id}0`], ['0b0c7a1e5f0d4f578f1e2f6c9b1f7a10'], [`${id} ${id}`]])(
+    'is not in %j',
+    (text) => {
+      expect(identifierIn(text)).toBeNull();
+    },
+  );
+});
+
+describe('the setting to look at', () => {
+  const { settings } = connection('c1');
+  const whole = { ...settings, baseUrl: 'https://x', authUrl: 'https://y', organisation: 'o', userId: 1, companyId: 1 };
+
+  it('is the assumption that an answer calls in doubt, before all else', () => {
+    expect(settingFor({ reason: 'path', status: 404, setting: 'quotesPath' }, whole)).toBe('assumed.quotesPath');
+  });
+
+  it('is the first that is missing where something is', () => {
+    const missing = { reason: 'settings' } as const;
+    expect(settingFor(missing, settings)).toBe('baseUrl');
+    expect(settingFor(missing, { ...whole, organisation: '' })).toBe('organisation');
+    expect(settingFor(missing, { ...whole, userId: null })).toBe('userId');
+    expect(settingFor(missing, { ...whole, companyId: null })).toBe('companyId');
+  });
+
+  it.each<[FailureReason, string | null]>([
+    ['noApiKey', 'apiKey'],
+    ['loginRefused', 'organisation'],
+    ['limit', 'assumed.limitResetHour'],
+    ['switchedOff', 'assumed.writePurchaseReturns'],
+    ['notFound', null],
+    ['serverError', null],
+    ['unreachable', null],
+  ])('of %s is %s', (reason, setting) => {
+    expect(settingFor({ reason }, whole)).toBe(setting);
+  });
+});
+
+describe('the columns', () => {
+  const ids = (...told: Parameters<typeof columnsOf>[0] extends ReadonlySet<infer T> ? T[] : never): string[] =>
+    columnsOf(new Set(told)).map((column) => column.id);
+
+  it('are those that the list tells anything of', () => {
+    expect(ids()).toEqual(['number']);
+    expect(ids('customerCode', 'total')).toEqual(['number', 'customer', 'total']);
+    expect(ids('type', 'customerName', 'date', 'total', 'modifiedAt')).toEqual([
+      'number',
+      'type',
+      'customer',
+      'date',
+      'modified',
+      'total',
+    ]);
+  });
+
+  it('need no more room than they have', () => {
+    const room = roomOf(columnsOf(new Set(['date'])));
+    expect(room).toEqual({ template: 'minmax(9rem, 1fr) 5.25rem', least: '18rem' });
+  });
+});
+
+describe('words', () => {
+  const status = {
+    connectionId: 'c1',
+    kind: 'quote',
+    reading: true,
+    received: 0,
+    total: null,
+    readAt: null,
+    partial: false,
+    problem: null,
+  } as const;
+
+  it('say how far a list was read, and do not believe a total that is too small', () => {
+    expect(readingText(status)).toBe('Reading…');
+    expect(readingText({ ...status, received: 1_200, total: 5_000 })).toBe('1,200 of 5,000 documents came…');
+    expect(readingText({ ...status, received: 1_200, total: 50 })).toBe('1,200 documents came…');
+  });
+
+  it('name a type, and leave one that the specification does not name as it is', () => {
+    expect(typeText('despatch', '-2')).toBe('Outbound');
+    expect(typeText('quote', '1')).toBe('Purchase');
+    expect(typeText('despatch', '7')).toBe('7');
+    expect(typeText('salesReturnInvoice', '2')).toBe('2');
+  });
+
+  it('say a time as the service told it', () => {
+    expect(timeText('2026-11-20T14:30:00')).toBe('20/11/2026 14:30');
+    expect(timeText('2026-11-20T14:30:00+03:00')).toBe('20/11/2026 14:30');
+    expect(timeText('yesterday')).toBe('yesterday');
+  });
+
+  it('say of a draft which document it is of', () => {
+    const change = summary('a', { operation: 'change', number: 'SIF0000012', state: 'waiting' });
+    expect(operationText(change)).toBe('Change of SIF0000012');
+    expect(operationText(summary('b', { number: 'SIF0000012' }))).toBe('');
+    expect(draftText(change)).toBe('Change · Waiting');
+    expect(draftNumber(summary('c', { number: 'Next' }))).toBe('Numbered by the service');
+    expect(draftNumber(summary('d', { number: 'Next', acceptedNumber: 'SIF1' }))).toBe('SIF1');
+  });
+
+  it('say where something unexpected stands', () => {
+    expect(placeText(['Lines', 2, 'Lots', 0, 'LotNo'])).toBe('Line 3 · Lots 1 · Lot number');
+    expect(placeText(['PlateNumber'])).toBe('PlateNumber');
+    expect(placeText(['Lines', 0])).toBe('Line 1');
+    expect(placeText([])).toBe('The whole document');
+  });
+});
+
+describe('what a person has to look at', () => {
+  it.each([
+    [{ conflict: 'after', waitingReason: null }, 'after'],
+    [{ conflict: 'before', waitingReason: 'changed' }, 'before'],
+    [{ conflict: null, waitingReason: 'changed' }, 'before'],
+    [{ conflict: null, waitingReason: 'unchecked' }, 'unchecked'],
+    [{ conflict: null, waitingReason: 'limit' }, null],
+    [{ conflict: null, waitingReason: null }, null],
+  ] as const)('of %j is %s', (draft, look) => {
+    expect(needsLook(summary('a', draft))).toBe(look);
+  });
+});
+
+describe('looking at a document', () => {
+  it('finds no fault with it, changes nothing and saves nothing', async () => {
+    const calls: string[] = [];
+    const api = new Proxy({} as Api, {
+      get: (_, name) => {
+        if (name === 'on') return () => () => undefined;
+        return () => {
+          calls.push(String(name));
+          return Promise.resolve([]);
+        };
+      },
+    });
+    const line = { $key: 'read-1', ProductCode: '', Quantity: '-3', UnitPrice: 'x' };
+    const content = { InvoiceNumber: 'SIF0000012', Lines: [line] };
+    const read = { id: 'x', kind: 'salesReturnInvoice', content, readAt: 1, surprises: [] } as const;
+    expect(numberOf(read)).toBe('SIF0000012');
+    const host = { api, language: () => 'en' as const, today: () => '2026-11-21', notify: () => undefined };
+    const editor = viewing(read, connection('c1'), host);
+    await Promise.resolve();
+    expect(editor.problems.counts).toMatchObject({ errors: 0, warnings: 0 });
+    expect(editor.readOnly).toBe(true);
+    editor.set({ line: null, path: ['Description'] }, 'x');
+    expect(editor.document.header.Description).toBeUndefined();
+    await editor.close();
+    expect(calls).not.toContain('saveDraft');
+  });
+});

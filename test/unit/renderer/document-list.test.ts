@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DocumentListQuery, DocumentListStatus, DocumentPage, DocumentRow } from '../../../preload/contract.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import type { DocumentList } from '../../../renderer/state/document-list.svelte.ts';
+import { FakeMain, stubDocument } from './support.ts';
+
+const unread: DocumentListStatus = {
+  connectionId: 'c1',
+  kind: 'despatch',
+  reading: false,
+  received: 0,
+  total: null,
+  readAt: null,
+  partial: false,
+  problem: null,
+};
+const row = (id: number, over: Partial<DocumentRow> = {}): DocumentRow => ({
+  id: `doc-${id}`,
+  number: `N${id}`,
+  type: null,
+  customerCode: null,
+  customerName: null,
+  date: null,
+  total: null,
+  currency: null,
+  cancelled: null,
+  modifiedAt: null,
+  ...over,
+});
+
+/** A main process that has a list of despatches and reads it when told. */
+class Lists extends FakeMain {
+  status = unread;
+  documents: DocumentRow[] = [];
+  readonly questions: DocumentListQuery[] = [];
+  reads = 0;
+
+  constructor() {
+    super();
+    Object.assign(this.api, {
+      readDocumentList: () => {
+        this.reads += 1;
+        this.status = { ...this.status, reading: true, received: 0, problem: null };
+        return Promise.resolve(this.status);
+      },
+      stopDocumentList: () => {
+        this.status = { ...this.status, reading: false, partial: true, readAt: 5 };
+        return Promise.resolve(this.status);
+      },
+      listDocuments: (query: DocumentListQuery): Promise<DocumentPage> => {
+        this.questions.push(query);
+        const rows = this.documents.slice(query.offset, query.offset + query.limit);
+        return Promise.resolve({ rows, total: this.documents.length, status: this.status });
+      },
+    });
+  }
+
+  /** The reading came to its end. */
+  end(rows: DocumentRow[], over: Partial<DocumentListStatus> = {}): void {
+    this.documents = rows;
+    this.status = { ...this.status, reading: false, received: rows.length, readAt: 9, ...over };
+    this.tell('documentListChanged', this.status);
+  }
+}
+
+describe('a list of the service’s documents', () => {
+  let main: Lists;
+  let app: AppState;
+  let list: DocumentList;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    stubDocument();
+    main = new Lists();
+    app = new AppState(main.api);
+    await app.start();
+    list = app.documents.of('c1', 'despatch');
+  });
+  afterEach(() => vi.useRealTimers());
+  const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
+
+  it('is read when it is first shown, and not again by being shown again', async () => {
+    await list.enter();
+    expect([main.reads, list.status?.reading]).toEqual([1, true]);
+    await list.enter();
+    expect(main.reads).toBe(1);
+    main.end([row(1)]);
+    await soon();
+    await list.enter();
+    expect(main.reads).toBe(1);
+    expect(list.row(0)?.number).toBe('N1');
+  });
+
+  it('is tried again when shown again, where the first reading gave nothing', async () => {
+    await list.enter();
+    main.end([], { readAt: null, problem: { reason: 'path', status: 404, setting: 'despatchesPath' } });
+    await soon();
+    expect(list.status?.problem?.setting).toBe('despatchesPath');
+    await list.enter();
+    expect(main.reads).toBe(2);
+  });
+
+  it('follows what comes, and asks for rows a few times a second at most', async () => {
+    await list.enter();
+    main.questions.length = 0;
+    for (let received = 1; received <= 50; received += 1) {
+      main.status = { ...main.status, received };
+      main.tell('documentListChanged', main.status);
+    }
+    expect(list.status?.received).toBe(50);
+    expect(main.questions).toHaveLength(0);
+    await soon();
+    expect(main.questions).toHaveLength(1);
+  });
+
+  it('goes on being followed while another screen is shown', async () => {
+    await list.enter();
+    app.go({ screen: 'sync' });
+    main.end([row(1), row(2)]);
+    await soon();
+    expect([list.total, list.status?.reading]).toEqual([2, false]);
+  });
+
+  it('does not take another list’s news for its own', async () => {
+    await list.enter();
+    main.tell('documentListChanged', { ...unread, kind: 'quote', received: 7 });
+    main.tell('documentListChanged', { ...unread, connectionId: 'c2', received: 7 });
+    expect(list.status?.received).toBe(0);
+    expect(app.documents.of('c2', 'despatch')).not.toBe(list);
+    expect(app.documents.of('c1', 'despatch')).toBe(list);
+  });
+
+  it('knows that a person stopped it, until it is read again', async () => {
+    await list.enter();
+    await list.stop();
+    expect([list.stopped, list.status?.partial]).toEqual([true, true]);
+    await list.read();
+    expect(list.stopped).toBe(false);
+  });
+
+  it('learns which columns there is anything for, over all rows that were seen', async () => {
+    main.documents = Array.from({ length: 150 }, (_, index) => row(index, index === 120 ? { total: '5' } : {}));
+    main.status = { ...unread, readAt: 1, received: 150 };
+    await list.enter();
+    expect([...list.told].sort()).toEqual(['id', 'number']);
+    list.need(120);
+    await soon();
+    expect([...list.told].sort()).toEqual(['id', 'number', 'total']);
+  });
+
+  it('sorts one way, the other way, and then again as the service lists it', async () => {
+    main.status = { ...unread, readAt: 1 };
+    await list.enter();
+    const order = (): unknown => main.questions.at(-1);
+    const turns: unknown[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      list.sortBy('number');
+      await soon();
+      turns.push([list.sort, list.descending]);
+    }
+    expect(turns).toEqual([
+      ['number', false],
+      ['number', true],
+      ['listed', false],
+    ]);
+    expect(order()).not.toHaveProperty('sort');
+    list.sortBy('total');
+    await soon();
+    expect(order()).toMatchObject({ sort: 'total', descending: true });
+    list.sortBy('total');
+    await soon();
+    expect(order()).toMatchObject({ sort: 'total', descending: false });
+  });
+
+  it('keeps the rows it had where reading again fails', async () => {
+    await list.enter();
+    main.end([row(1), row(2)]);
+    await soon();
+    await list.read();
+    main.end(main.documents, { problem: { reason: 'timeout' } });
+    await soon();
+    expect([list.total, list.status?.problem?.reason]).toEqual([2, 'timeout']);
+  });
+});
+
+describe('going about the documents', () => {
+  beforeEach(() => stubDocument());
+
+  it('leaves a document for the list when another connection is chosen', async () => {
+    const app = new AppState(new FakeMain().api);
+    await app.start();
+    app.go({ screen: 'document', kind: 'quote', id: 'q' });
+    await app.choose('c2');
+    expect(app.route).toEqual({ screen: 'documents', kind: 'quote' });
+  });
+
+  it('turns from kind to kind without leaving a trace', () => {
+    const app = new AppState(new FakeMain().api);
+    app.go({ screen: 'documents' });
+    app.turn({ screen: 'documents', kind: 'quote' });
+    app.go({ screen: 'document', kind: 'quote', id: 'q' });
+    app.back();
+    expect(app.route).toEqual({ screen: 'documents', kind: 'quote' });
+    app.back();
+    expect(app.route).toEqual({ screen: 'drafts' });
+  });
+
+  it('lets a message go that leads to the document one is looking at, and no other', () => {
+    const app = new AppState(new FakeMain().api);
+    const to = { screen: 'document', kind: 'quote', id: 'q' } as const;
+    app.toasts.show('there', { action: { label: 'Look', run: () => undefined, to } });
+    app.go({ ...to, id: 'other' });
+    expect(app.toasts.list).toHaveLength(1);
+    app.go(to);
+    expect(app.toasts.list).toEqual([]);
+  });
+});
