@@ -26,6 +26,8 @@ const nothing = {
   price: null,
   currencyCode: null,
 };
+export const identifier = (number: number): string =>
+  `0b0c7a1e-5f0d-4f57-8f1e-${number.toString(16).padStart(12, '0')}`;
 const named = (code: string): LookupRow => ({ ...nothing, code, name: code });
 
 export const lists: Readonly<Record<string, readonly LookupRow[]>> = {
@@ -44,9 +46,15 @@ export const lists: Readonly<Record<string, readonly LookupRow[]>> = {
     };
   }),
   customers: ['Yıldız İnşaat Malzemeleri San. ve Tic. A.Ş.', 'Şahin Lojistik Ltd. Şti.', 'Öztürk Gıda'].map(
-    (name, index) => ({ ...nothing, code: `120.01.00${index + 1}`, name, detail: 'Ankara' }),
+    (name, index) => ({ ...nothing, code: `120.01.00${index + 1}`, name, detail: 'Ankara', id: identifier(index + 1) }),
   ),
-  currencies: ['TRY', 'USD', 'EUR'].map(named),
+  representatives: ['Ayşe Yılmaz', 'İbrahim Işık', 'Gülşen Çağlar'].map((name, index) => ({
+    ...nothing,
+    code: `T0${index + 1}`,
+    name,
+    id: identifier(index + 20),
+  })),
+  currencies: ['TRY', 'USD', 'EUR'].map((code, index) => ({ ...named(code), id: identifier(index + 10) })),
   warehouses: ['Merkez Depo', 'Ankara Depo', 'İade Deposu'].map(named),
 };
 

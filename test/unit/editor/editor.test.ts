@@ -55,7 +55,7 @@ describe('a document in the editor', () => {
     const { editor } = desk;
     const field = editor.description.fields.CustomerCode;
     if (!field) throw new Error('no customer');
-    const typed = editor.codeTyped(headerPlace('CustomerCode'), field, 'C2', 'tag');
+    const typed = editor.choices.typed(headerPlace('CustomerCode'), field, 'C2', 'tag');
     expect(editor.document.header.CustomerName).toBeUndefined();
     await typed;
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C2', CustomerName: 'Two' });

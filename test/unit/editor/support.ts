@@ -2,8 +2,9 @@
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/draft.ts';
 import type { DocumentKind } from '../../../domain/draft.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, Connection, Draft, LookupRow } from '../../../preload/contract.ts';
+import type { LookupKind, ValueRecord } from '../../../domain/fields.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { Arguments, Attempt, Connection, Draft, LookupRow, LookupStatus } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';
@@ -83,7 +84,15 @@ export interface Desk {
   stored: Draft;
   readonly saves: readonly ValueRecord[];
   readonly asked: readonly (readonly string[])[];
+  /** Another window changed the draft. */
   readonly emit: () => void;
+  /** Main tells of something. */
+  readonly tell: (name: string, event: unknown) => void;
+  /** What the offline lists' states are, beside their being fetched; of representatives by their customer. */
+  readonly statuses: Record<string, Partial<LookupStatus>>;
+  /** Lists that were to be fetched. */
+  readonly refreshed: readonly Arguments<'refreshLookups'>[];
+  readonly statusAsked: () => number;
   /** Another window deletes the draft. */
   readonly remove: () => void;
   /** Lets everything that was asked for be answered. */
@@ -96,21 +105,43 @@ export interface DeskOptions {
   readonly language?: 'tr' | 'en';
   readonly kind?: DocumentKind;
   readonly draft?: Partial<Draft>;
+  /** Further offline lists, by kind; of representatives by kind and customer, `representatives <id>`. */
+  readonly lists?: Readonly<Record<string, readonly LookupRow[]>>;
+  readonly settings?: Partial<ConnectionSettings>;
 }
+
+const companyKinds = [
+  'customers',
+  'products',
+  'currencies',
+  'shipmentDefinitions',
+  'lineGroups',
+  'warehouses',
+] as const;
 
 export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk {
   const saves: ValueRecord[] = [];
   const asked: (readonly string[])[] = [];
   const notices: Notice[] = [];
   let deleted = false;
-  let listener: (event: { ids: readonly string[] }) => void = () => undefined;
+  const listeners = new Map<string, Set<(event: never) => void>>();
+  const tell = (name: string, event: unknown): void => {
+    for (const listen of listeners.get(name) ?? []) (listen as (event: unknown) => void)(event);
+  };
+  const listOf = (kind: LookupKind, customerId?: string): readonly LookupRow[] =>
+    options.lists?.[customerId === undefined ? kind : `${kind} ${customerId}`] ??
+    (kind === 'products' || kind === 'customers' ? (options.products ?? []) : []);
+  let statusAsked = 0;
   const desk = {
+    statuses: {} as Record<string, Partial<LookupStatus>>,
+    refreshed: [] as Arguments<'refreshLookups'>[],
     stored: draftOf(content, { ...(options.kind ? { kind: options.kind } : {}), ...options.draft }),
   };
   const api: Partial<Record<keyof Api, unknown>> = {
-    on: (_name: string, listen: typeof listener) => {
-      listener = listen;
-      return () => undefined;
+    on: (name: string, listen: (event: never) => void) => {
+      const known = listeners.get(name) ?? new Set();
+      listeners.set(name, known.add(listen));
+      return () => known.delete(listen);
     },
     getDraft: () => Promise.resolve(deleted ? null : desk.stored),
     restoreDrafts: () => {
@@ -130,9 +161,34 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       return Promise.resolve({ saved: true, summary: desk.stored });
     },
     listAttempts: () => Promise.resolve(options.attempts ?? []),
-    getLookupRows: ({ codes }: { codes: readonly string[] }) => {
-      asked.push(codes);
-      return Promise.resolve(codes.map((code) => options.products?.find((row) => row.code === code) ?? null));
+    getLookupRows: ({ kind, codes, by = 'code', customerId }: Arguments<'getLookupRows'>) => {
+      if (kind === 'products') asked.push(codes);
+      const rows = listOf(kind, customerId);
+      return Promise.resolve(codes.map((code) => rows.find((row) => row[by] === code) ?? null));
+    },
+    searchLookup: ({ kind, query, limit, customerId }: Arguments<'searchLookup'>) => {
+      const rows = listOf(kind, customerId).filter((row) =>
+        `${row.code} ${row.name ?? ''}`.toLowerCase().includes(query.toLowerCase()),
+      );
+      return Promise.resolve({ rows: rows.slice(0, limit), total: rows.length });
+    },
+    listLookupStatus: ({ customerId }: Arguments<'listLookupStatus'>) => {
+      statusAsked++;
+      const kinds = customerId === undefined ? companyKinds : (['representatives'] as const);
+      const statuses = kinds.map((kind): LookupStatus => {
+        const given = desk.statuses[customerId ?? kind];
+        const count = listOf(kind, customerId).length;
+        const refreshedAt = options.lists?.[kind] || kind === 'products' ? 1 : null;
+        return {
+          ...{ kind, customerId: customerId ?? null, count, refreshedAt },
+          ...{ partial: false, refreshing: false, problem: null, ...given },
+        };
+      });
+      return Promise.resolve(statuses);
+    },
+    refreshLookups: (args: Arguments<'refreshLookups'>) => {
+      desk.refreshed.push(args);
+      return Promise.resolve({});
     },
     queueDrafts: () => {
       desk.stored = { ...desk.stored, state: 'ready' };
@@ -146,7 +202,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   };
   const connection: Connection = {
     id: 'connection',
-    settings: { ...connectionDefaults, name: 'Test', defaultCurrency: 'TRY' },
+    settings: { ...connectionDefaults, name: 'Test', defaultCurrency: 'TRY', ...options.settings },
     hasApiKey: true,
   };
   const editor = new Editor(desk.stored, connection, {
@@ -163,7 +219,9 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     remove: () => {
       deleted = true;
     },
-    emit: () => listener({ ids: ['draft'] }),
+    emit: () => tell('draftsChanged', { ids: ['draft'] }),
+    tell,
+    statusAsked: () => statusAsked,
     settle: async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     },

@@ -63,6 +63,9 @@ describe('work in a document of a thousand lines', () => {
     });
     await desk.settle();
     look(desk);
+    // The rules ask the offline lists, which answer a moment later.
+    await desk.settle();
+    look(desk);
     vi.mocked(validateLine).mockClear();
     desk.editor.set(headerPlace('DespatchType'), '-2');
     look(desk);

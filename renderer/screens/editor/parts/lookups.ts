@@ -1,11 +1,19 @@
-/** Where a box's list comes from: the service's lists kept offline, the units of the line's product, or named choices. */
+/**
+ * Where a box's list comes from: the service's lists kept offline, the units of the line's product, named choices, or the
+ * dated code lists of Turkish practice, which are offered as advice and never enforced.
+ */
 import type { ProductUnit } from '../../../../domain/facts.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
+import type { CodeListName } from '../../../../domain/practice/code-list.ts';
+import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../state/lines.ts';
 import type { Offer } from '../state/offers.ts';
 import type { Place } from '../state/places.ts';
+import { practiceList, practiceOffers } from '../state/practice-lists.ts';
+import type { PracticeWords } from '../state/practice-lists.ts';
+import { customerOf } from '../state/references.svelte.ts';
 import { choiceLabel } from './texts.ts';
 
 type Found = { readonly rows: readonly Offer[]; readonly total: number };
@@ -13,12 +21,40 @@ type Found = { readonly rows: readonly Offer[]; readonly total: number };
 const offered = 50;
 
 export function searchFor(editor: Editor, place: Place, name: string, field: Field): (query: string) => Promise<Found> {
-  if (field.type === 'integer') return (query) => Promise.resolve(among(choices(name, field.choices ?? []), query));
-  const lookup = field.type === 'text' ? field.lookup : undefined;
-  if (lookup === 'units') return (query) => Promise.resolve(among(unitsOf(editor, place), query));
+  if (field.type === 'integer' && field.choices)
+    return (query) => Promise.resolve(among(choices(name, field.choices ?? []), query));
+  const lookup = field.type === 'text' || field.type === 'uuid' ? field.lookup : undefined;
+  const list = practiceList(name);
+  if (lookup === undefined && list !== null) return (query) => Promise.resolve(practice(editor, list, query));
   if (lookup === undefined) return () => Promise.resolve({ rows: [], total: 0 });
+  if (lookup === 'units') return (query) => Promise.resolve(units(editor, place, query));
   const { connectionId } = editor.summary;
-  return (query) => editor.host.api.searchLookup({ connectionId, kind: lookup, query: query.trim(), limit: offered });
+  return (query) => {
+    const customerId = customerOf(lookup, editor.document.header);
+    // Without a customer there are no representatives to ask for.
+    if (lookup === 'representatives' && customerId === undefined) return Promise.resolve({ rows: [], total: 0 });
+    const whose = customerId === undefined ? {} : { customerId };
+    return editor.host.api.searchLookup({ connectionId, kind: lookup, query: query.trim(), limit: offered, ...whose });
+  };
+}
+
+/** The product's own units; where the list tells none, those that there are. */
+function units(editor: Editor, place: Place, query: string): Found {
+  const own = unitsOf(editor, place);
+  return own.length > 0 || !editor.facts.practice ? among(own, query) : practice(editor, 'units', query);
+}
+
+function practice(editor: Editor, list: CodeListName, query: string): Found {
+  if (!editor.facts.practice) return { rows: [], total: 0 };
+  const words: PracticeWords = {
+    language: language(),
+    until: (day) => t('editor.code.until', { day }),
+    from: (day) => t('editor.code.from', { day }),
+    notWith: (profile) => t('editor.code.notWith', { profile }),
+    deducted: t('editor.code.deducted'),
+  };
+  const rows = practiceOffers(list, query, editor.document.header, words);
+  return { rows: rows.slice(0, offered), total: rows.length };
 }
 
 function unitsOf(editor: Editor, place: Place): readonly Offer[] {

@@ -1,11 +1,19 @@
 /** Names and sentences that depend on data: fields, groups, problems. */
 import { formatDate, isDate } from '../../../../domain/dates.ts';
-import type { Field, FieldGroup } from '../../../../domain/fields.ts';
+import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { Problem } from '../../../../domain/problems.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
+import { explanationOf } from '../../../state/explanation.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
+import { entriesOf } from '../../review/values.ts';
+import type { Editor } from '../state/editor.svelte.ts';
+import { isNothing, textOf } from '../state/lines.ts';
+import { fieldAt } from '../state/places.ts';
+import type { Place } from '../state/places.ts';
 import type { Entry } from '../state/problems.svelte.ts';
+import { shownValue } from '../state/reading.ts';
+import { echoOf, referenceKind } from '../state/references.svelte.ts';
 
 /** A field above its column, where there is little room. */
 export function columnLabel(name: string): string {
@@ -23,39 +31,76 @@ export function choiceLabel(name: string, value: string): string {
   return hasText(key) ? t(key) : value;
 }
 
-export function problemText({ code, params }: Problem): string {
+/** A field as its box is called: what a person chooses by code and name is not called an identifier. */
+export function labelOf(name: string, field: Field): string {
+  const key = `fields.chosen.${name}`;
+  return referenceKind(field) !== null && hasText(key) ? t(key) : fieldLabel(name);
+}
+
+/** What a person has to know of a field that nothing else on the screen tells. */
+export function fieldHint(name: string, field: Field): string | null {
+  return field.type === 'uuid' && name === 'SharingCodeId' ? t('editor.hint.SharingCodeId') : null;
+}
+
+/** What a place held in the service's document, in a few words. */
+export function formerText({ description, existing }: Editor, place: Place, value: Value): string {
+  const field = fieldAt(description, place);
+  if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
+  if (isNothing(value)) return t('editor.former.nothing');
+  const { code, name } = echoOf(String(place.path[0]));
+  const called = [code, name].map((echo) => textOf(existing?.base[echo ?? ''])).find((text) => text !== '');
+  if (field && referenceKind(field) !== null && called !== undefined) return called;
+  const path = place.line === null ? place.path : ['Lines', 0, ...place.path];
+  return entriesOf(description.kind, path, value).join('; ');
+}
+
+/** `field`: where it stands, so that an amount is written as its box writes it. */
+export function problemText({ code, params }: Problem, field: Field | null = null): string {
   const key = `problems.${code}`;
-  return hasText(key) ? t(key, params && inLanguage(params)) : code;
+  return hasText(key) ? t(key, params && inLanguage(params, field)) : code;
 }
 
 /** Amounts and days among a problem's particulars, as the language writes them; what a person typed stays as typed. */
-function inLanguage(params: NonNullable<Problem['params']>): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(name, value)]));
+function inLanguage(params: NonNullable<Problem['params']>, field: Field | null): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(name, value, field)]));
 }
 
 const amounts: readonly string[] = ['expected', 'actual'];
 const days: readonly string[] = ['date', 'from', 'until'];
 
-function written(name: string, value: string | number): string | number {
-  if (amounts.includes(name) && isDecimal(value)) return formatDecimal(value, language());
+function written(name: string, value: string | number, field: Field | null): string | number {
+  if (amounts.includes(name) && isDecimal(value))
+    return field?.type === 'decimal' ? shownValue(field, value, language()) : formatDecimal(value, language());
   return days.includes(name) && isDate(value) ? formatDate(value, language()) : value;
 }
 
-export function entryText(entry: Entry): string {
-  if (entry.problem) return problemText(entry.problem);
+/** `editor`: whose document it is, where what is said depends on the field. */
+export function entryText(entry: Entry, editor: Editor): string {
+  const field = fieldAt(editor.description, entry.place);
+  // What stands there was typed as a code or a name, and the list has no identifier for it.
+  if (entry.problem?.code === 'notAnIdentifier' && field && referenceKind(field) !== null)
+    return t('editor.reference.notFound', { ...entry.problem.params });
+  if (entry.problem) return problemText(entry.problem, field);
   const { code = '', message = '' } = entry.word ?? {};
   return t('editor.problem.word', { code, message });
 }
 
+/** What a code of the service means for this document and what to do, a sentence each; nothing for what Rampa says. */
+export function explanationTexts({ word }: Entry, editor: Editor): readonly string[] {
+  if (word === null) return [];
+  const { kind, operation } = editor.summary;
+  const draft = { kind, operation, base: editor.existing?.base ?? null, content: editor.document.content };
+  const { meaning, details, action } = explanationOf(word.code, draft, { target: word.target, policy: editor.facts });
+  return [...(meaning === null ? [] : [meaning]), ...details, action];
+}
+
 /** Where an entry is, in words: `Line 3 · Quantity`. */
-export function entryPlace(entry: Entry, lineNumber: number | null): string {
-  const names = entry.place.path.map((part) => (typeof part === 'number' ? String(part + 1) : fieldLabel(part)));
+export function entryPlace(entry: Entry, lineNumber: number | null, { description }: Editor): string {
+  const field = fieldAt(description, entry.place);
+  const label = (name: string): string =>
+    field && entry.place.path.length === 1 ? labelOf(name, field) : fieldLabel(name);
+  const names = entry.place.path.map((part) => (typeof part === 'number' ? String(part + 1) : label(part)));
   const line = lineNumber === null ? [] : [t('editor.line', { number: lineNumber })];
   const place = [...line, ...names].join(' · ');
   return place === '' ? t('editor.problem.whole') : place;
-}
-
-/** Whether a field's value is a choice between named ones. */
-export function hasChoices(field: Field): boolean {
-  return field.type === 'integer' && field.choices !== undefined;
 }

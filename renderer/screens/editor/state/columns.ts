@@ -11,20 +11,20 @@ export interface Column {
 }
 
 const shownColumns: readonly (readonly [name: string, width: number])[] = [
-  ['ProductCode', 108],
-  ['ProductName', 126],
-  ['Quantity', 74],
-  ['UnitCode', 58],
-  ['UnitPrice', 90],
+  ['ProductCode', 102],
+  ['ProductName', 150],
+  ['Quantity', 70],
+  ['UnitCode', 56],
+  ['UnitPrice', 88],
   ['CurrencyCode', 80],
   ['ExchangeRate', 80],
-  ['Discounts', 76],
+  ['Discounts', 72],
   ['VatRate', 62],
-  ['VatIncluded', 78],
-  ['WarehouseName', 134],
-  ['AmountExcludingTax', 106],
-  ['VatAmount', 88],
-  ['AmountIncludingTax', 106],
+  ['VatIncluded', 64],
+  ['WarehouseName', 116],
+  ['AmountExcludingTax', 98],
+  ['VatAmount', 82],
+  ['AmountIncludingTax', 98],
 ];
 const currencyColumns = new Set(['CurrencyCode', 'ExchangeRate']);
 

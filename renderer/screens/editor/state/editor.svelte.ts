@@ -4,31 +4,44 @@ import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/draft.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
-import type { Field, ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { computeTotals } from '../../../../domain/totals.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
-import type { Connection, Draft, DraftSummary, LookupRow } from '../../../../preload/contract.ts';
+import type { Connection, Draft, DraftSummary, QueueAddition } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { Autosave } from './autosave.svelte.ts';
+import { Choices } from './choices.ts';
 import { columnsOf } from './columns.ts';
 import { DocumentState } from './document.svelte.ts';
+import { Existing } from './existing.svelte.ts';
 import { distinct } from './grouping.ts';
 import { GridState } from './grid.svelte.ts';
 import { LineWork } from './line-work.ts';
-import { isNothing, rateIn, startLine, textOf, withProduct } from './lines.ts';
+import { startLine, textOf } from './lines.ts';
+import { ListAnswers, Listed } from './listed.svelte.ts';
 import { Navigator } from './navigator.svelte.ts';
+import { placeText } from './places.ts';
 import type { Place } from './places.ts';
 import { Problems } from './problems.svelte.ts';
+import { ProductFill } from './product-fill.ts';
 import { Products } from './products.svelte.ts';
+import { customerOf, References } from './references.svelte.ts';
+import { Representatives } from './representatives.svelte.ts';
+import { Scans } from './scans.svelte.ts';
 import { wordsOf } from './words.ts';
 
 /** What the editor tells a person in passing; `undo` takes it back. */
 export type Notice =
   | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
+  /** A line was inserted where the service has another one; `append` puts it to the end. */
+  | { readonly kind: 'tookPlace'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
   | { readonly kind: 'keptApart'; readonly id: string };
+
+/** Why a document is not queued: as main says it, or because it could not be saved. */
+export type Refusal = QueueAddition['refused'][number]['why'] | 'unsaved';
 
 export interface EditorHost {
   readonly api: Api;
@@ -45,20 +58,36 @@ export class Editor {
   readonly facts: CompanyFacts;
   readonly document = new DocumentState();
   readonly products: Products;
+  readonly references: References;
+  readonly representatives: Representatives;
+  readonly listed: Listed;
+  readonly lists: ListAnswers;
+  readonly fill: ProductFill;
+  readonly choices: Choices;
   readonly work: LineWork;
   readonly problems: Problems;
   readonly autosave: Autosave;
+  readonly scans: Scans;
   readonly grid: GridState;
   readonly navigator: Navigator;
   readonly host: EditorHost;
-  readonly base: ValueRecord | null;
+  /** What was changed of a document that the service has; null for a new one. */
+  existing = $state.raw<Existing | null>(null);
+  /** Where what it is taken from is from: read from the service, or the copy that was sent from here. */
+  baseFrom = $state.raw<Draft['baseFrom']>(null);
+  /** Why the document was not queued the last time. */
+  refusal = $state.raw<Refusal>('errors');
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
   #unsubscribe: () => void = () => undefined;
 
+  /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
-  readonly readOnly = $derived.by(() => this.locked || this.autosave.state.kind === 'gone');
+  readonly readOnly = $derived.by(
+    () => this.locked || this.autosave.state.kind === 'gone' || this.summary.operation === 'delete',
+  );
+  readonly canQueue = $derived.by(() => !this.locked && this.autosave.state.kind !== 'gone');
   readonly queued = $derived.by(() => isQueued(this.summary.state));
   readonly hasCurrencies = $derived.by(() =>
     this.document.lines.some((line) => textOf(line.CurrencyCode) !== this.facts.defaultCurrency),
@@ -74,23 +103,40 @@ export class Editor {
     this.host = host;
     this.connection = connection;
     this.description = documents[draft.kind];
-    this.base = draft.base;
     this.summary = draft;
-    this.products = new Products(host.api, draft.connectionId);
+    const { connectionId } = draft;
     const { defaultCurrency, usesEInvoice, practiceAdvice: practice, assumed } = connection.settings;
     const { deductWithholding } = assumed;
-    this.facts = { defaultCurrency, usesEInvoice, practice, deductWithholding, product: this.products.get };
-    this.work = new LineWork(draft.kind, this.facts);
+    this.products = new Products(host.api, connectionId);
+    this.references = new References(host.api, connectionId);
+    this.representatives = new Representatives(host.api, connectionId);
+    this.listed = new Listed(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
+    this.lists = new ListAnswers(this.listed, this.products);
+    this.facts = {
+      ...{ defaultCurrency, usesEInvoice, practice, deductWithholding },
+      product: this.products.get,
+      listed: this.lists.has,
+    };
+    const { document, products, references, facts } = this;
+    const readOnly = (): boolean => this.readOnly;
+    this.fill = new ProductFill({ document, products, facts, readOnly });
+    this.choices = new Choices({
+      ...{ api: host.api, connectionId, document, products, references, fill: this.fill, readOnly, practice },
+      language: host.language,
+    });
+    this.work = new LineWork(draft.kind, facts, this.lists);
     this.document.load(draft.content);
+    this.#takeBase(draft);
     this.problems = new Problems({
       kind: draft.kind,
       operation: draft.operation,
-      base: draft.base,
+      base: () => this.existing?.base ?? null,
       facts: this.facts,
       document: this.document,
       work: this.work,
       products: this.products,
       totals: () => this.totals,
+      lists: this.lists,
     });
     this.autosave = new Autosave({
       id: draft.id,
@@ -99,6 +145,7 @@ export class Editor {
       content: () => this.document.content,
       onSaved: (summary) => (this.summary = summary),
     });
+    this.scans = new Scans(document, facts);
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
@@ -106,9 +153,13 @@ export class Editor {
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
       amounts: (line) => this.work.amounts(line),
       startLine: (key, previous) => startLine({ kind: draft.kind, defaultCurrency }, key, previous),
-      onProducts: (keys, tag) => void this.#fillSoon(keys, tag),
+      onProducts: (keys, tag) => void this.fill.soon(keys, tag),
       onDeleted: (count) => host.notify({ kind: 'linesDeleted', count, undo: () => this.undo() }),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
+      scans: this.scans,
+      isDisordered: () => this.existing?.order?.disordered === true,
+      onDisordered: (key) => host.notify({ kind: 'tookPlace', append: () => this.grid.toEnd(key) }),
+      onReset: (place) => this.reset(place),
     });
     this.navigator = new Navigator(this);
     this.document.onChange = () => {
@@ -123,9 +174,28 @@ export class Editor {
   /** Listens to what others do with the draft, until {@link close}. */
   follow(): void {
     this.#unsubscribe();
-    this.#unsubscribe = this.host.api.on('draftsChanged', ({ ids }) => {
-      if (ids.includes(this.id) && !this.autosave.justSaved) void this.#bringUpToDate();
-    });
+    const { api } = this.host;
+    const stops = [
+      api.on('draftsChanged', ({ ids }) => {
+        if (ids.includes(this.id) && !this.autosave.justSaved) void this.#bringUpToDate();
+      }),
+      api.on('lookupProgress', ({ connectionId, kind, phase }) => {
+        if (connectionId === this.summary.connectionId && phase === 'done') this.#listFetched(kind);
+      }),
+    ];
+    this.#unsubscribe = () => stops.forEach((stop) => stop());
+  }
+
+  /** A list is another one than before: what was known of it is asked for again. */
+  #listFetched(kind: LookupKind): void {
+    this.references.forget(kind);
+    this.listed.forget(kind);
+    if (kind === 'products') void this.products.refresh().catch(() => undefined);
+  }
+
+  #loadProducts(): Promise<void> {
+    const codes = distinct(this.document.lines.map((line) => textOf(line.ProductCode)));
+    return this.products.load(codes).catch(() => undefined);
   }
 
   /** What the line's amounts are; kept with the line. */
@@ -149,72 +219,11 @@ export class Editor {
     if (!this.readOnly) this.document.redo();
   }
 
-  /** A row of a list was chosen for a field: its code, and the name that stands beside it. */
-  choose(place: Place, field: Field, row: LookupRow, tag: string): void {
-    if (this.readOnly || field.type !== 'text') return;
-    if (field.lookup === 'products' && place.line !== null) {
-      this.products.learn(row);
-      this.#fillFrom(place.line, row.code, tag);
-      return;
-    }
-    this.document.set(place, field.lookupValue === 'name' ? (row.name ?? row.code) : row.code, tag);
-    if (field.lookup === 'customers')
-      this.document.set({ line: null, path: ['CustomerName'] }, row.name ?? undefined, tag);
-  }
-
-  /** A code was typed: the name that stood beside it goes, and the list is asked for the new one. */
-  async codeTyped(place: Place, field: Field, code: string, tag: string): Promise<void> {
-    this.document.set(place, code === '' ? undefined : code, tag);
-    if (field.type !== 'text') return;
-    if (field.lookup === 'products' && place.line !== null) await this.#fillSoon([place.line], tag);
-    if (field.lookup !== 'customers') return;
-    this.document.set({ line: null, path: ['CustomerName'] }, undefined, tag);
-    if (code === '') return;
-    const { connectionId } = this.summary;
-    const [row] = await this.host.api.getLookupRows({ connectionId, kind: 'customers', codes: [code] });
-    if (row?.name && this.document.value(place) === code) {
-      this.document.set({ line: null, path: ['CustomerName'] }, row.name, tag);
-    }
-  }
-
-  /** Fills that were asked for and not answered yet. */
-  #filling: Promise<unknown> = Promise.resolve();
-
-  #fillSoon(keys: readonly string[], tag: string | null): Promise<void> {
-    const filled = this.#fillProducts(keys, tag).catch(() => undefined);
-    this.#filling = Promise.all([this.#filling, filled]);
-    return filled;
-  }
-
-  /** Lines that were left before their product was answered: nothing of it is in them. */
-  #fillWhatWasLeft(): void {
-    if (this.summary.operation !== 'create') return;
-    for (const line of this.document.lines) {
-      const isBare = isNothing(line.ProductName) && isNothing(line.UnitCode);
-      if (isBare && line.$key !== undefined) this.#fillFrom(line.$key, textOf(line.ProductCode), 'fill');
-    }
+  /** What stood in a place when the document was opened, again; with what belongs to it. */
+  reset(place: Place): void {
+    const before = this.existing?.before(place);
+    if (before && !this.readOnly) this.choices.putBack(place, before, `reset ${placeText(place)}`);
     this.document.seal();
-  }
-
-  async #fillProducts(keys: readonly string[], tag: string | null): Promise<void> {
-    const codes = keys.map((key) => textOf(this.document.line(key)?.ProductCode));
-    await this.products.load(codes);
-    keys.forEach((key, index) => {
-      this.#fillFrom(key, codes[index] ?? '', tag);
-    });
-  }
-
-  /** Gives a line what its product says, unless another code has come there meanwhile. */
-  #fillFrom(key: string, code: string, tag: string | null): void {
-    const product = this.products.get(code);
-    if (!product || this.readOnly) return;
-    const { lines } = this.document;
-    const { defaultCurrency } = this.facts;
-    this.document.changeLine(
-      key,
-      (line) => withProduct(line, product, { defaultCurrency, rateOf: (currency) => rateIn(lines, currency) }),
-      tag,
-    );
   }
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -223,7 +232,7 @@ export class Editor {
   async flush(): Promise<void> {
     this.grid.commit();
     const saved = this.autosave.flush();
-    await this.#filling;
+    await Promise.all([this.fill.settled, this.choices.settled]);
     await saved;
     await this.autosave.flush();
   }
@@ -235,6 +244,7 @@ export class Editor {
   async close(): Promise<boolean> {
     this.#unsubscribe();
     this.problems.stop();
+    this.representatives.stop();
     await this.flush();
     if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
     this.autosave.stop();
@@ -282,9 +292,18 @@ export class Editor {
   #adopt(draft: Draft): void {
     this.summary = draft;
     this.document.load(draft.content, true);
+    this.#takeBase(draft);
     this.autosave.adopt(draft.revision);
     this.problems.lookAcross();
     void this.#afterLoading();
+  }
+
+  #takeBase({ kind, operation, base, baseFrom }: Draft): void {
+    this.baseFrom = baseFrom;
+    const isExisting = operation !== 'create' && base !== null;
+    const { document, facts: policy } = this;
+    if (isExisting && this.existing?.base === base) return;
+    this.existing = isExisting ? new Existing({ kind, operation, base, document, policy }) : null;
   }
 
   /** Somebody else changed the draft: its state, or, where nothing of ours is unsaved, its content. */
@@ -308,25 +327,26 @@ export class Editor {
   }
 
   async #afterLoading(): Promise<void> {
-    const codes = distinct(this.document.lines.map((line) => textOf(line.ProductCode)));
     const [attempts] = await Promise.all([
       this.host.api.listAttempts({ draftId: this.id }).catch(() => []),
-      this.products.load(codes).catch(() => undefined),
+      this.#loadProducts(),
     ]);
-    this.#fillWhatWasLeft();
+    if (this.summary.operation === 'create') this.fill.whatWasLeft();
     this.problems.words = isEditable(this.summary.state) ? wordsOf(attempts, this.document.lines) : [];
   }
 
   // ── The whole document ────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Puts the document into the queue; where it has errors, goes to the first and answers false. */
+  /** Puts the document into the queue; answers false where it is not, and `refusal` says why. Goes to the first error. */
   async queue(): Promise<boolean> {
     await this.flush();
+    this.refusal = this.autosave.dirty ? 'unsaved' : 'errors';
     if (this.autosave.dirty || !(await this.#ready())) return false;
-    const { queued } = await this.host.api.queueDrafts({ ids: [this.id] });
+    const { queued, refused } = await this.host.api.queueDrafts({ ids: [this.id] });
     await this.#bringUpToDate();
     if (queued.includes(this.id)) return true;
-    await this.#ready();
+    this.refusal = refused.find(({ id }) => id === this.id)?.why ?? 'state';
+    if (this.refusal === 'errors') await this.#ready();
     return false;
   }
 

@@ -30,7 +30,7 @@ function pressWhileTyping(grid: GridState, press: KeyPress, control: boolean): b
     case 'Enter':
       if (control) return false;
       if (press.shiftKey) grid.moveTo(grid.row - 1);
-      else grid.stepDown();
+      else grid.enter();
       return true;
     case 'Tab':
       return grid.step(press.shiftKey ? -1 : 1);
@@ -45,6 +45,10 @@ function pressWhileTyping(grid: GridState, press: KeyPress, control: boolean): b
 }
 
 function pressWithAlt(grid: GridState, press: KeyPress): boolean {
+  if (press.key === 'Backspace') {
+    grid.resetCell();
+    return true;
+  }
   if (press.key !== 'ArrowUp' && press.key !== 'ArrowDown') return false;
   grid.moveLines(press.key === 'ArrowUp' ? -1 : 1);
   return true;

@@ -12,6 +12,9 @@ import type { DocumentState } from './document.svelte.ts';
 import { added } from './grouping.ts';
 import { isUntouched, textOf } from './lines.ts';
 import { newKey, withValue } from './places.ts';
+import type { Place } from './places.ts';
+import { isScanned } from './scans.svelte.ts';
+import type { Scans } from './scans.svelte.ts';
 import { isTable, pasteTable, readTable, tableText } from './paste.ts';
 
 export interface GridOptions {
@@ -26,6 +29,15 @@ export interface GridOptions {
   readonly onProducts: (keys: readonly string[], tag: string | null) => void;
   readonly onDeleted: (count: number) => void;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
+  readonly scans: Scans;
+  /** Whether lines of the service's document stand in each other's places. */
+  readonly isDisordered: () => boolean;
+  /** They do now and did not before, because this line was inserted. */
+  readonly onDisordered: (key: string) => void;
+  /** What stood in a cell when the document was opened is wanted back. */
+  readonly onReset: (place: Place) => void;
+  /** Milliseconds, for telling a scanner from fingers. */
+  readonly now?: () => number;
 }
 
 export interface Editing {
@@ -37,6 +49,8 @@ export interface Editing {
   readonly tag: string;
   readonly reading: CellReading | null;
   readonly createdLine: boolean;
+  /** When it began; null once something was chosen from a list, which no scanner does. */
+  readonly since: number | null;
 }
 
 export class GridState {
@@ -132,6 +146,11 @@ export class GridState {
     this.moveTo(this.row + 1, from >= 0 ? from : isLast ? 0 : this.column);
   }
 
+  /** Enter in a cell that is being typed in: what a scanner typed counts, and it goes down. */
+  enter(): void {
+    if (!this.#takeScan()) this.stepDown();
+  }
+
   toLine(key: string, columnName: string): boolean {
     const row = this.#options.document.lineIndex(key);
     const column = this.columns.findIndex(({ name }) => name === columnName);
@@ -166,6 +185,7 @@ export class GridState {
       tag,
       reading: null,
       createdLine: this.line === undefined,
+      since: text === null ? null : this.#now(),
     };
     if (text !== null) this.type(text);
     return true;
@@ -212,9 +232,32 @@ export class GridState {
   /** Takes a row of a list into the cell that is being edited. */
   choose(row: LookupRow): void {
     const { editing, activeColumn: column } = this;
-    if (!editing || !column || column.field.type !== 'text') return;
-    const value = column.field.lookupValue === 'name' ? (row.name ?? row.code) : row.code;
-    this.editing = { ...editing, text: value };
+    if (!editing || !column) return;
+    if (column.how !== 'lookup') this.type(row.code);
+    const takesName = column.field.type === 'text' && column.field.lookupValue === 'name';
+    const value = takesName ? (row.name ?? row.code) : row.code;
+    this.editing = { ...(this.editing ?? editing), text: value, since: null };
+  }
+
+  /** A scan into the empty row: one more of the product where a line counts it, else a line of its own. */
+  #takeScan(): boolean {
+    const { editing } = this;
+    const { scans } = this.#options;
+    if (editing?.column !== 'ProductCode' || !editing.createdLine || editing.since === null) return false;
+    const code = editing.text.trim();
+    if (!isScanned(code, this.#now() - editing.since)) return false;
+    if (scans.count(code)) {
+      this.editing = null;
+      this.focusWish++;
+      return true;
+    }
+    this.stepDown();
+    scans.begin(editing.key, editing.tag);
+    return true;
+  }
+
+  #now(): number {
+    return (this.#options.now ?? (() => performance.now()))();
   }
 
   #put(column: Column, text: string, tag: string | null): CellReading | null {
@@ -257,6 +300,13 @@ export class GridState {
     return true;
   }
 
+  /** What stood in the cell when the document was opened. */
+  resetCell(): void {
+    const { activeColumn: column, line } = this;
+    if (!this.#options.readOnly() && column && line?.$key !== undefined)
+      this.#options.onReset({ line: line.$key, path: [column.name] });
+  }
+
   clearCell(): void {
     const { activeColumn: column } = this;
     if (this.#options.readOnly() || !column || column.how === 'shown' || !this.line) return;
@@ -297,14 +347,26 @@ export class GridState {
   /** A line above the active one, begun like the one before it. */
   insertLine(): void {
     this.commit();
-    const { document, readOnly, startLine } = this.#options;
+    const { document, readOnly, startLine, isDisordered, onDisordered } = this.#options;
     const { row } = this;
     if (readOnly()) return;
     if (row < document.lines.length) {
       const started = startLine(newKey(), document.lines[row - 1] ?? document.lines[row]);
+      const before = isDisordered();
       document.changeLines((lines) => lines.toSpliced(row, 0, started));
+      if (!before && isDisordered()) onDisordered(started.$key ?? '');
     }
     this.moveTo(row, 0);
+  }
+
+  /** A line to the end, where it takes no other's place. */
+  toEnd(key: string): void {
+    this.commit();
+    const { document, readOnly } = this.#options;
+    const line = document.line(key);
+    if (readOnly() || !line) return;
+    document.changeLines((lines) => [...lines.filter((other) => other !== line), line]);
+    this.moveTo(document.lines.length - 1);
   }
 
   deleteLines(): void {

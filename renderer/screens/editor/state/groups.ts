@@ -1,6 +1,9 @@
 /** How the form is laid out: the order of groups, which stand open at first, and which are no sections of their own. */
+import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isNothing } from './lines.ts';
+import { echoOf, referenceKind } from './references.svelte.ts';
+import type { Echo } from './references.svelte.ts';
 
 export interface FormGroup {
   readonly group: FieldGroup;
@@ -39,18 +42,48 @@ const lineOrder: readonly FieldGroup[] = [
   'record',
 ];
 /**
- * What of the line's panel stands open before anybody chose: lots and serial numbers where the product's stock type speaks
- * of them (§2.3; 1 and 2 have neither), or where there are some.
+ * What of the line's panel stands open before anybody chose: lots and serial numbers where the product's stock type asks for
+ * them, or where there are some.
  */
-export function opensAtFirst(group: FieldGroup, line: ValueRecord, stockType: number | undefined): boolean {
-  if (group === 'lots') return !isNothing(line.Lots) || (stockType !== undefined && [3, 4, 6, 7].includes(stockType));
-  if (group === 'serials') return !isNothing(line.SerialNumbers) || stockType === 5;
+export function opensAtFirst(
+  group: FieldGroup,
+  line: ValueRecord,
+  stockType: number | undefined,
+  direction: Movement['direction'],
+): boolean {
+  if (group === 'lots') return !isNothing(line.Lots) || lotsWanted(stockType, direction);
+  if (group === 'serials') return !isNothing(line.SerialNumbers) || (stockType === 5 && direction !== 'none');
   return group === 'product' || group === 'discount' || group === 'tax';
 }
 
-/** What the service calls a code is shown with the code, not as a field of its own. */
-export const besides: Readonly<Record<string, string>> = { CustomerCode: 'CustomerName', ProductCode: 'ProductName' };
-const shownBeside = new Set(Object.values(besides));
+/** §2.3, the table by stock type: 3 names lots either way, 4, 6 and 7 only where goods come in. */
+function lotsWanted(stockType: number | undefined, direction: Movement['direction']): boolean {
+  if (stockType === undefined || direction === 'none') return false;
+  return stockType === 3 || ([4, 6, 7].includes(stockType) && direction !== 'outbound');
+}
+
+/** What to do with a line's lots (§2.3, §2.4): names of sentences, in the order in which they are said. */
+export type LotHint = 'none' | 'existing' | 'new' | 'byService' | 'inferred';
+
+export function lotHints(stockType: number | undefined, { direction, assumed }: Movement): readonly LotHint[] {
+  if (direction === 'none') return ['none'];
+  if (stockType === undefined || direction === null) return [];
+  const isDirectional = [4, 6, 7].includes(stockType);
+  if (stockType !== 3 && !isDirectional) return [];
+  if (direction === 'outbound') return [isDirectional ? 'byService' : 'existing'];
+  return assumed ? ['new', 'inferred'] : ['new'];
+}
+
+/** What the service calls a code or an identifier is shown with it, not as a field of its own. */
+export function besideOf(fields: Fields, name: string): readonly string[] {
+  const field = fields[name];
+  const { code, name: called } = field && referenceKind(field) ? echoOf(name) : (beside[name] ?? {});
+  return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
+}
+const beside: Readonly<Record<string, Echo>> = {
+  CustomerCode: { name: 'CustomerName' },
+  ProductCode: { name: 'ProductName' },
+};
 
 /** The sections of a header below its leading fields; totals have a bar of their own. */
 export function headerGroups(fields: Fields): readonly FormGroup[] {
@@ -64,6 +97,7 @@ export function lineGroups(fields: Fields): readonly FormGroup[] {
 }
 
 function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGroup[] {
+  const shownBeside = new Set(Object.keys(fields).flatMap((name) => besideOf(fields, name)));
   const entries = Object.entries(fields).filter(([name]) => name !== 'Lines' && !shownBeside.has(name));
   return order
     .map((group) => ({ group, fields: entries.filter(([, field]) => field.group === group) }))

@@ -9,7 +9,7 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Problem } from '../../../../domain/problems.ts';
 import { computeLine } from '../../../../domain/totals.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
-import { groundOfLines, validateLine } from '../../../../domain/validate.ts';
+import { groundOfLines, soften, validateLine } from '../../../../domain/validate.ts';
 import { groupBy } from './grouping.ts';
 import { textOf } from './lines.ts';
 
@@ -28,13 +28,18 @@ interface Known {
   readonly ground: string;
   /** The state of the offline lists at which something of the line was not known yet; null where all was answered. */
   readonly openAt: number | null;
+  readonly generation: number;
 }
 
 /** What the offline lists answered so far (`CompanyFacts.listed`): more comes with every version. */
 export interface ListedAnswers {
   readonly version: number;
+  /** Counts up when what was answered before no longer counts, because a list was fetched anew. */
+  readonly generation: number;
+  /** Questions so far that a list has yet to answer. */
+  readonly questions: number;
 }
-const noLists: ListedAnswers = { version: 0 };
+const noLists: ListedAnswers = { version: 0, generation: 0, questions: 0 };
 
 export class LineWork {
   readonly #kind: DocumentKind;
@@ -43,8 +48,6 @@ export class LineWork {
   readonly #validate: typeof validateLine;
   readonly #policyText: string;
   readonly #lists: ListedAnswers;
-  /** Of the line that is being checked: whether a list was asked that has not answered. */
-  #isOpen = false;
   #ground: { readonly header: ValueRecord; readonly text: string } | null = null;
   readonly #amounts = new WeakMap<ValueRecord, LineAmounts>();
   readonly #problems = new WeakMap<ValueRecord, Known>();
@@ -58,8 +61,7 @@ export class LineWork {
     validate = validateLine,
   ) {
     this.#kind = kind;
-    const { listed } = facts;
-    this.#facts = listed === undefined ? facts : { ...facts, listed: (...asked) => this.#noted(listed(...asked)) };
+    this.#facts = facts;
     this.#lists = lists;
     this.#compute = compute;
     this.#validate = validate;
@@ -80,19 +82,14 @@ export class LineWork {
     const product = code === '' ? undefined : this.#facts.product(code);
     const ground = this.#groundOf(header);
     const known = this.#problems.get(line);
-    const { version } = this.#lists;
-    const isAnswered = known !== undefined && (known.openAt === null || known.openAt === version);
+    const { version, generation, questions } = this.#lists;
+    const isAnswered = known?.generation === generation && (known.openAt === null || known.openAt === version);
     if (isAnswered && known.product === product && known.ground === ground) return known.problems;
-    this.#isOpen = false;
     const found = this.#validate(this.#kind, line, 0, header, this.#facts, this.amounts(line));
     const problems = grouped(found.map((problem) => ({ ...problem, path: problem.path.slice(2) })));
-    this.#problems.set(line, { problems, product, ground, openAt: this.#isOpen ? version : null });
+    const openAt = this.#lists.questions === questions ? null : version;
+    this.#problems.set(line, { problems, product, ground, openAt, generation });
     return problems;
-  }
-
-  #noted(answer: boolean | undefined): boolean | undefined {
-    if (answer === undefined) this.#isOpen = true;
-    return answer;
   }
 
   #groundOf(header: ValueRecord): string {
@@ -102,6 +99,16 @@ export class LineWork {
     return text;
   }
 }
+
+/** The same of a line that a partial change does not send, kept with them. */
+export function softened(found: LineProblems): LineProblems {
+  const known = soft.get(found);
+  if (known) return known;
+  const made = grouped(found.problems.map(soften));
+  soft.set(found, made);
+  return made;
+}
+const soft = new WeakMap<LineProblems, LineProblems>();
 
 export function grouped(problems: readonly Problem[]): LineProblems {
   const byField = groupBy(problems, (problem) => pathText(problem.path));

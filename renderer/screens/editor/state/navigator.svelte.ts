@@ -31,9 +31,11 @@ export class Navigator {
   }
 
   isLineGroupOpen(group: FieldGroup, line: ValueRecord): boolean {
-    void this.#editor.products.version;
-    const { stockType } = this.#editor.products.get(textOf(line.ProductCode)) ?? {};
-    return this.#lineGroups.get(group) ?? opensAtFirst(group, line, stockType);
+    const { products, description, document } = this.#editor;
+    void products.version;
+    const { stockType } = products.get(textOf(line.ProductCode)) ?? {};
+    const { direction } = description.movement(document.header);
+    return this.#lineGroups.get(group) ?? opensAtFirst(group, line, stockType, direction);
   }
 
   toggleLineGroup(group: FieldGroup, line: ValueRecord): void {
@@ -113,7 +115,7 @@ export class Navigator {
 
   /** To the next problem, or the one before, round the list. */
   async next(by: 1 | -1): Promise<void> {
-    const { all } = this.#editor.problems;
+    const all = this.#editor.problems.all.filter(leadsSomewhere);
     if (all.length === 0) return;
     const { current } = this;
     const at = current ? all.findIndex((entry) => isSame(entry, current)) : -1;
@@ -137,11 +139,23 @@ export class Navigator {
       this.#editor.grid.focusWish++;
       return;
     }
+    if (place.line === null && place.path[0] === 'Lines') {
+      await this.#toLines();
+      return;
+    }
     if (place.line === null) this.#openHeader(place);
     else if (!this.#openLine(place.line, place)) return;
     await tick();
     await tick();
     focusPlace(place);
+  }
+
+  /** To what can be done about all lines together, or to where one is begun. */
+  async #toLines(): Promise<void> {
+    await tick();
+    const remedy = document.querySelector<HTMLElement>('[data-line-order] button');
+    if (remedy) remedy.focus();
+    else this.#editor.grid.toNewLine();
   }
 
   #openHeader(place: Place): void {
@@ -175,6 +189,11 @@ function groupOf(fields: Fields, name: Path[number] | undefined): FieldGroup | u
 
 function isTotal(name: Path[number] | undefined): boolean {
   return documentAmountFields.some((field) => field === name);
+}
+
+/** What is said of the whole document has no place to go to. */
+export function leadsSomewhere({ place }: Entry): boolean {
+  return place.line !== null || place.path.length > 0;
 }
 
 /** Whether two entries speak of the same thing; entries are made anew with every change. */

@@ -3,8 +3,9 @@
  * position, so that a place stays right while lines are moved, inserted and deleted. Changes copy what lies on the way and
  * nothing else: a line that was not touched stays the same object.
  */
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isRecord, pathText } from '../../../../domain/fields.ts';
-import type { Path, Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Field, Fields, Path, Value, ValueRecord } from '../../../../domain/fields.ts';
 
 /** `line: null` is the header; `path` starts below the header or the line. */
 export interface Place {
@@ -33,6 +34,18 @@ export function valueAt(record: ValueRecord, path: Path): Value {
     else value = isRecord(value) ? value[part] : undefined;
   }
   return value as Value;
+}
+
+/** What stands at a place, by its description; positions in lists do not count. */
+export function fieldAt({ fields, lineFields }: DocumentDescription, { line, path }: Place): Field | undefined {
+  let known: Fields | undefined = line === null ? fields : lineFields;
+  let field: Field | undefined;
+  for (const part of path) {
+    if (typeof part === 'number') continue;
+    field = known?.[part];
+    known = field?.type === 'object' || field?.type === 'list' ? field.fields : undefined;
+  }
+  return field;
 }
 
 /** The record with a value set at a path; `undefined` takes the field (or the entry of a list) away. */

@@ -6,11 +6,12 @@ import { pathText } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Problem, Severity } from '../../../../domain/problems.ts';
 import type { DocumentTotals } from '../../../../domain/totals.ts';
-import { validateAcrossLines, validateHeader } from '../../../../domain/validate.ts';
+import { sendsLines, validateAcrossLines, validateHeader } from '../../../../domain/validate.ts';
 import type { AttemptError } from '../../../../preload/contract.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { groupBy, positions } from './grouping.ts';
-import type { LineProblems, LineWork } from './line-work.ts';
+import { softened } from './line-work.ts';
+import type { LineProblems, LineWork, ListedAnswers } from './line-work.ts';
 import { placeText } from './places.ts';
 import type { Place } from './places.ts';
 import type { Products } from './products.svelte.ts';
@@ -28,12 +29,14 @@ export interface Entry {
 export interface ProblemsOptions {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  readonly base: ValueRecord | null;
+  readonly base: () => ValueRecord | null;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
   readonly work: LineWork;
   readonly products: Products;
   readonly totals: () => DocumentTotals;
+  /** What the offline lists answered so far. */
+  readonly lists: ListedAnswers;
 }
 
 export class Problems {
@@ -45,12 +48,21 @@ export class Problems {
 
   readonly #lineCount = $derived.by(() => this.#options.document.lines.length);
 
+  /** A partial change may leave the lines alone; what is wrong in them is advice then. */
+  readonly #sendsLines = $derived.by(() => {
+    const { kind, operation, document } = this.#options;
+    return sendsLines(kind, operation, this.#options.base(), document.lines);
+  });
+
   readonly header = $derived.by((): readonly Entry[] => {
-    const { kind, operation, base, facts, document } = this.#options;
+    const { kind, operation, facts, document, lists } = this.#options;
+    void lists.version;
     // Of the lines only how many there are counts here: typing in one leaves this alone.
     const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
     if (operation === 'delete') return [];
-    return validateHeader(kind, content, facts, operation, base).map((problem) => entryOf(problem, null, problem.path));
+    return validateHeader(kind, content, facts, operation, this.#options.base()).map((problem) =>
+      entryOf(problem, null, problem.path),
+    );
   });
 
   /** The service's words whose place is still as it was sent. */
@@ -140,9 +152,9 @@ export class Problems {
   }
 
   lookAcross(): void {
-    const { kind, operation, base, facts, document, totals } = this.#options;
+    const { kind, operation, facts, document, totals } = this.#options;
     if (operation === 'delete') return;
-    const found = validateAcrossLines(kind, document.content, facts, totals(), operation, base);
+    const found = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
     this.across = found.map((problem) => {
       const place = placeOf(problem.path, null, document.lines);
       return entryOf(problem, place.line, place.path);
@@ -164,7 +176,9 @@ export class Problems {
   #line(line: ValueRecord): LineProblems {
     const { work, products, document, operation } = this.#options;
     void products.version;
-    return operation === 'delete' ? nothing : work.problems(line, document.header);
+    if (operation === 'delete') return nothing;
+    const found = work.problems(line, document.header);
+    return this.#sendsLines ? found : softened(found);
   }
 }
 

@@ -56,9 +56,11 @@ export class Products {
     await this.#pending;
   }
 
-  /** The list was refreshed: everything is asked for again when it is wanted next. */
-  forget(): void {
-    this.#known.clear();
+  /** The list was fetched anew: what is known is asked for again, and stands until the answer comes. */
+  async refresh(): Promise<void> {
+    this.#wanted = distinct([...this.#wanted, ...this.#known.keys()]);
+    this.#pending ??= Promise.resolve().then(() => this.#ask());
+    await this.#pending;
   }
 
   async #ask(): Promise<void> {

@@ -67,8 +67,32 @@ export function shownMoney(value: string | null, language: Language): string {
   return value === null ? '' : formatDecimal(value, language, { minDigits: 2 });
 }
 
-/** How much of a text's limit is used; null while there is plenty of room. Counted as the limit is checked (§8). */
-export function roomLeft(text: string, limit: number): { readonly used: number; readonly limit: number } | null {
-  const used = text.length;
-  return used > limit * 0.8 ? { used, limit } : null;
+/** How much of a text's limit is used (§8). */
+export interface Room {
+  readonly used: number;
+  readonly limit: number;
+}
+/** From so many characters on, a text is long enough that a person wants to know how much room it has. */
+const long = 100;
+const nearlyFull = 0.6;
+
+/** What to show of it: where it is well filled, and of a long text for as long as somebody writes in it. */
+export function roomOf(text: string, limit: number, focused: boolean): Room | null {
+  const used = lengthOf(text, limit);
+  return used >= limit * nearlyFull || (focused && limit >= long) ? { used, limit } : null;
+}
+
+/** As the limit is checked: a text over it in one way of counting only is counted in that way (rules/limits.ts). */
+function lengthOf(text: string, limit: number): number {
+  if (text.length <= limit) return text.length;
+  const length = Array.from(text).length;
+  return length > limit ? length : text.length;
+}
+
+/** What is said aloud of it: not every key, only that it gets scarce, in steps, and that it is over. */
+export function roomTold({ used, limit }: Room): number | 'over' | null {
+  const left = limit - used;
+  if (left < 0) return 'over';
+  if (left === 0) return 0;
+  return [5, 10, 20, 50].find((step) => left <= step && step <= limit / 10) ?? null;
 }

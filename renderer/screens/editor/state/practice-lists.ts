@@ -1,0 +1,120 @@
+/** Fields whose codes the dated lists of Turkish practice know (§2.1 to §2.3), and what goes with a code once it is chosen. */
+import { formatDate } from '../../../../domain/dates.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { CodeEntry, CodeListName } from '../../../../domain/practice/code-list.ts';
+import { findCodes } from '../../../../domain/practice/find-codes.ts';
+import { codeLists, entryOf } from '../../../../domain/practice/lists.ts';
+import { textOf } from './lines.ts';
+import type { Offer } from './offers.ts';
+
+const listOfField: Readonly<Record<string, CodeListName>> = {
+  ProfileId: 'profiles',
+  InvoiceTypeCode: 'invoiceTypes',
+  WithholdingCode: 'withholding',
+  VatExemptionCode: 'vatExemptions',
+  VatRate: 'vatRates',
+  PaymentMeansCode: 'paymentMeans',
+  AdditionalTaxCode1: 'additionalTaxes',
+  AdditionalTaxCode2: 'additionalTaxes',
+  AdditionalTaxCode3: 'additionalTaxes',
+};
+
+/** The dated list of a field; null where there is none. Units are the product's first, so that they are no part of it. */
+export function practiceList(name: string): CodeListName | null {
+  return listOfField[name] ?? null;
+}
+
+/** What stands beside the codes in the list, in words: when a rate was in force, which law an exemption rests on. */
+export interface PracticeWords {
+  readonly language: Language;
+  readonly until: (day: string) => string;
+  readonly from: (day: string) => string;
+  readonly notWith: (profile: string) => string;
+  readonly deducted: string;
+}
+
+/** Codes that a typed text may mean, likeliest first; of invoice types those first that go with the profile chosen. */
+export function practiceOffers(
+  list: CodeListName,
+  query: string,
+  header: ValueRecord,
+  words: PracticeWords,
+): readonly Offer[] {
+  // A short list stays whole while what is asked for is one of it: it was chosen, and another is looked for.
+  const isOne = codeLists[list].entries.some(({ code }) => code === query.trim());
+  const found = findCodes(list, isOne && codeLists[list].entries.length <= 40 ? '' : query, words.language);
+  const offers = found.map((entry) => ({
+    code: entry.code,
+    name: entry[words.language],
+    detail: detailOf(list, entry, header, words),
+  }));
+  if (list !== 'invoiceTypes') return offers;
+  return offers.toSorted((a, b) => Number(a.detail !== null) - Number(b.detail !== null));
+}
+
+function detailOf(list: CodeListName, entry: CodeEntry, header: ValueRecord, words: PracticeWords): string | null {
+  switch (list) {
+    case 'withholding':
+      return 'ratios' in entry ? entry.ratios.map(ratioText).join(', ') : null;
+    case 'vatExemptions':
+      return 'law' in entry ? (entry.law ?? null) : null;
+    case 'additionalTaxes':
+      return 'deducted' in entry && entry.deducted === true ? words.deducted : null;
+    case 'vatRates': {
+      if ('validTo' in entry && entry.validTo !== undefined)
+        return words.until(formatDate(entry.validTo, words.language));
+      const begins = 'validFrom' in entry ? entry.validFrom : undefined;
+      return begins === undefined ? null : words.from(formatDate(begins, words.language));
+    }
+    case 'invoiceTypes': {
+      const profile = textOf(header.ProfileId);
+      return profile === '' || goTogether(profile, entry.code) ? null : words.notWith(profile);
+    }
+    case 'profiles':
+    case 'vatExemptionKinds':
+    case 'units':
+    case 'paymentMeans':
+      return null;
+  }
+}
+
+/** Whether the lists let an invoice type go with a profile; what they do not know goes with anything. */
+function goTogether(profile: string, type: string): boolean {
+  const types = entryOf('profiles', profile)?.types;
+  const profiles = entryOf('invoiceTypes', type)?.profiles;
+  return (types?.includes(type) ?? true) && (profiles?.includes(profile) ?? true);
+}
+
+interface Ratio {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+const ratioText = ({ numerator, denominator }: Ratio): string => `${numerator}/${denominator}`;
+
+/**
+ * A record with a withholding code in it: its share comes with it (§2.1, §2.3), the one in force. `chosen` from the list it
+ * always does; typed, it leaves a share alone that a person gave by hand.
+ */
+export function withWithholding(record: ValueRecord, code: string, chosen: boolean): ValueRecord {
+  const before = entryOf('withholding', textOf(record.WithholdingCode));
+  const [ratio] = entryOf('withholding', code)?.ratios ?? [];
+  const changed: Record<string, Value> = { ...record, WithholdingCode: code };
+  if (code === '') delete changed['WithholdingCode'];
+  const { WithholdingNumerator: above, WithholdingDenominator: below } = record;
+  const isBlank = textOf(above) === '' && textOf(below) === '';
+  const isOfCode = before?.ratios.some((one) => ratioText(one) === `${textOf(above)}/${textOf(below)}`) ?? false;
+  if (!chosen && !isBlank && !isOfCode) return changed;
+  if (ratio === undefined) {
+    // A code that goes takes its own share with it.
+    if (code !== '' || !isOfCode) return changed;
+    delete changed['WithholdingNumerator'];
+    delete changed['WithholdingDenominator'];
+    return changed;
+  }
+  return {
+    ...changed,
+    WithholdingNumerator: String(ratio.numerator),
+    WithholdingDenominator: String(ratio.denominator),
+  };
+}
