@@ -1,6 +1,7 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './draft.ts';
 import type { CompanyFacts } from './facts.ts';
+import { isSent } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
 import { computeDocument, linesOf } from './totals.ts';
 import { validateDocument } from './validate.ts';
@@ -36,7 +37,7 @@ export function summarise(
   const overridden = totals.effective.GrandTotal !== totals.computed.GrandTotal;
   return {
     number: textOrNull(content[documents[kind].numberField]),
-    customerCode: textOrNull(content.CustomerCode),
+    customerCode: textOrNull(content.CustomerCode) ?? customerIdOf(kind, content),
     customerName: textOrNull(content.CustomerName) ?? textOrNull(content.CustomerTitle),
     date: textOrNull(content.Date),
     total: totals.incomplete && !overridden ? null : totals.effective.GrandTotal,
@@ -45,6 +46,12 @@ export function summarise(
     errorCount,
     warningCount: problems.length - errorCount,
   };
+}
+
+/** §2.8: a quote names its customer by identifier; the code beside it may not have been told. */
+function customerIdOf(kind: DocumentKind, content: ValueRecord): string | null {
+  const { CustomerId: field } = documents[kind].fields;
+  return field !== undefined && isSent(field) ? textOrNull(content.CustomerId) : null;
 }
 
 function textOrNull(value: unknown): string | null {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newReference, referenceIn, sameContent, withReference } from '../../../domain/client-reference.ts';
+import { documents } from '../../../domain/documents/index.ts';
 import { documentKinds } from '../../../domain/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';
@@ -30,8 +31,16 @@ describe('the reference', () => {
     ['despatch', 'x'.repeat(85), `${'x'.repeat(85)} ${reference}`],
     ['despatch', 'x'.repeat(86), null],
     ['despatch', 5, null],
+    ['purchaseReturnInvoice', undefined, reference],
+    ['purchaseReturnInvoice', 'PO 5', null],
+    ['quote', undefined, reference],
+    ['quote', 'TKL 5', `TKL 5 ${reference}`],
+    ['quote', 'TKL05', `TKL05 ${reference}`],
+    ['quote', 'TKL005', null],
+    ['quote', `TKL05 ${older}`, `TKL05 ${reference}`],
+    ['quote', 'x'.repeat(20), null],
   ])('%s holding %j', (kind, held, expected) => {
-    const field = kind === 'despatch' ? 'DocumentNumber' : 'OrderReferenceNumber';
+    const field = documents[kind].referenceField;
     const body = { Other: 1, ...(held === undefined ? {} : { [field]: held }) } as JsonObject;
     const done = withReference(kind, body, reference);
     expect(done.placed).toBe(expected !== null);
@@ -124,7 +133,8 @@ describe('sameContent', () => {
       fc.property(anyDocument(kind), fc.jsonValue(), (content, json) => {
         const body = toWire(kind, content, policy, 'replace');
         expect(sameContent(kind, body, JSON.parse(JSON.stringify(body)))).toBe(true);
-        expect(sameContent(kind, body, { ...body, CustomerCode: [body.CustomerCode ?? null] })).toBe(false);
+        const customer = 'CustomerId' in body ? 'CustomerId' : 'CustomerCode';
+        expect(sameContent(kind, body, { ...body, [customer]: [body[customer] ?? null] })).toBe(false);
         sameContent(kind, body, json);
         sameContent(kind, { Lines: json, Date: json, DueDays: json } as JsonObject, json);
       }),

@@ -5,7 +5,7 @@ import { despatchLineFields } from '../../../domain/documents/despatch-line.ts';
 import { documentKinds } from '../../../domain/draft.ts';
 import { acceptsNull, isSent } from '../../../domain/fields.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';
-import { policy, toldOf } from './samples.ts';
+import { currencyId, policy, toldOf } from './samples.ts';
 
 /** Every field of a record, nested ones with dots, as `Name: class type`. */
 function described(fields: Fields, prefix = ''): Map<string, string> {
@@ -97,20 +97,45 @@ const despatchHeader = table({
   'supplied list': 'Lines',
 });
 
+const quoteHeader = table({
+  'supplied integer': 'QuoteType DueDays',
+  'supplied text': 'QuoteNumber DocumentNumber Description',
+  'supplied dateTime': 'Date DeliveryDate',
+  'supplied uuid': 'CustomerId RepresentativeId CurrencyId SharingCodeId',
+  'amount decimal':
+    'DiscountTotal SubTotal VatTotal AdditionalTaxTotal WithholdingTotal GrandTotal AverageExchangeRate',
+  'supplied list': 'Lines',
+});
+
 const sorted = (map: Map<string, string>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe('descriptions', () => {
-  it('has every field of a sales return invoice and no other (§2.1, §2.2, §2.6)', () => {
-    expect(sorted(described(documents.salesReturnInvoice.fields))).toEqual(sorted(invoiceHeader));
+  it.each(['salesReturnInvoice', 'purchaseReturnInvoice'] as const)(
+    '§2.1, §2.2, §2.6 every field of a %s and no other',
+    (kind) => {
+      expect(sorted(described(documents[kind].fields))).toEqual(sorted(invoiceHeader));
+    },
+  );
+
+  it.each(['salesReturnInvoice', 'purchaseReturnInvoice'] as const)(
+    '§2.3 to §2.5 every field of a line of a %s and no other',
+    (kind) => {
+      expect(sorted(described(documents[kind].lineFields))).toEqual(sorted(invoiceLine));
+    },
+  );
+
+  it.each([
+    ['§2.7', 'despatch', despatchHeader],
+    ['§2.8', 'quote', quoteHeader],
+  ] as const)('%s every field of a %s is sent and no other', (_, kind, header) => {
+    const sent = [...described(documents[kind].fields)].filter(([, told]) => /^(supplied|amount) /.test(told));
+    expect(sorted(new Map(sent))).toEqual(sorted(header));
   });
 
-  it('has every field of an invoice line and no other (§2.3 to §2.5)', () => {
-    expect(sorted(described(documents.salesReturnInvoice.lineFields))).toEqual(sorted(invoiceLine));
-  });
-
-  it('sends every field of a despatch and no other (§2.7)', () => {
-    const sent = [...described(documents.despatch.fields)].filter(([, told]) => /^(supplied|amount) /.test(told));
-    expect(sorted(new Map(sent))).toEqual(sorted(despatchHeader));
+  it('§2.8 assumes the lines of a quote to be those of an invoice, without a warehouse to be asked for', () => {
+    expect(described(documents.quote.lineFields)).toEqual(described(documents.salesReturnInvoice.lineFields));
+    expect(documents.quote.linesAssumed).toBe(true);
+    expect(documents.quote.lineFields.WarehouseName?.required).toBeUndefined();
   });
 
   it('assumes the lines of a despatch to be those of an invoice, and says so', () => {
@@ -121,15 +146,18 @@ describe('descriptions', () => {
 
   it('classes a field by document: WithholdingTotal', () => {
     expect(documents.salesReturnInvoice.fields.WithholdingTotal?.class).toBe('calculated');
+    expect(documents.purchaseReturnInvoice.fields.WithholdingTotal?.class).toBe('calculated');
     expect(documents.despatch.fields.WithholdingTotal?.class).toBe('amount');
+    expect(documents.quote.fields.WithholdingTotal?.class).toBe('amount');
   });
 
   it.each(documentKinds)('names a section for each field of %s, and its special fields exist', (kind) => {
     const { fields, lineFields, numberField, typeField, referenceField } = documents[kind];
     const every = (of: Fields): Field[] =>
       Object.values(of).flatMap((field) => ('fields' in field ? [field, ...every(field.fields)] : [field]));
-    for (const field of [...every(fields), ...every(lineFields)]) expect(field.section).toMatch(/^§2\.[1-7]$/);
-    expect(fields[numberField]).toMatchObject({ type: 'text', numbering: true, required: true, maxLength: 20 });
+    for (const field of [...every(fields), ...every(lineFields)]) expect(field.section).toMatch(/^§2\.[1-8]$/);
+    expect(fields[numberField]).toMatchObject({ type: 'text', numbering: true, required: true });
+    expect(fields[numberField]).toHaveProperty('maxLength', kind === 'quote' ? 10 : 20);
     expect(fields[referenceField]).toMatchObject({ type: 'text' });
     if (typeField !== null) expect(fields[typeField]).toMatchObject({ required: true, closed: true });
     expect(fields.Lines.fields).toBe(lineFields);
@@ -138,6 +166,9 @@ describe('descriptions', () => {
   it.each([
     [documents.salesReturnInvoice.fields, 'InvoiceNumber Date CustomerCode'],
     [documents.despatch.fields, 'DespatchType DespatchNumber Date CustomerCode CurrencyCode Lines'],
+    [documents.purchaseReturnInvoice.fields, 'InvoiceNumber Date CustomerCode'],
+    [documents.quote.fields, 'QuoteType QuoteNumber Date CustomerId CurrencyId Lines'],
+    [documents.quote.lineFields, 'ProductCode UnitCode Quantity CurrencyCode'],
     [documents.salesReturnInvoice.lineFields, 'ProductCode UnitCode Quantity CurrencyCode WarehouseName'],
   ])('requires what the specification requires (%#)', (fields: Fields, names) => {
     const required = Object.keys(fields).filter((name) => fields[name]?.required === true);
@@ -176,20 +207,35 @@ describe('direction of stock', () => {
     ['despatch', { DespatchType: '-2' }, 'outbound'],
     ['despatch', { DespatchType: '7' }, null],
     ['despatch', {}, null],
+    ['quote', { QuoteType: '2' }, 'none'],
   ] as const)('%s %o: %s, assumed', (kind, content, direction) => {
     expect(documents[kind].movement(content)).toEqual({ direction, assumed: true });
+  });
+  it('a purchase return goes out, which is no assumption', () => {
+    expect(documents.purchaseReturnInvoice.movement({})).toEqual({ direction: 'outbound', assumed: false });
   });
 });
 
 describe('new documents', () => {
   it.each(documentKinds)('%s: numbered by the service and dated; only what a person must say is missing', (kind) => {
-    const content = newDocument(kind, { today: '2026-11-21T14:30:00', defaultCurrency: 'TRY' });
+    const options = { today: '2026-11-21T14:30:00', defaultCurrency: 'TRY', currencyId };
+    const content = newDocument(kind, options);
     expect(content).toMatchObject({ [documents[kind].numberField]: 'Next', Date: '2026-11-21T14:30:00', Lines: [] });
     const errors = toldOf(kind, content).filter((told) => told.startsWith('error'));
-    expect(errors).toEqual([
-      'error required CustomerCode',
-      ...(kind === 'despatch' ? ['error tooFewItems Lines'] : []),
-    ]);
+    const noLine = 'error tooFewItems Lines';
+    const expected = {
+      salesReturnInvoice: ['error required CustomerCode'],
+      purchaseReturnInvoice: ['error required CustomerCode'],
+      despatch: ['error required CustomerCode', noLine],
+      quote: ['error required CustomerId', noLine],
+    };
+    expect(errors).toEqual(expected[kind]);
+  });
+
+  it('a quote without the default currency’s identifier asks for it', () => {
+    const content = newDocument('quote', { today: '2026-11-21', defaultCurrency: 'TRY' });
+    expect(content).toMatchObject({ CurrencyCode: 'TRY' });
+    expect(toldOf('quote', content)).toContain('error required CurrencyId');
   });
 
   it('a line: in the default currency at rate 1, in the warehouse given', () => {

@@ -21,7 +21,8 @@ function lines(names: string): ValueRecord[] {
         .split(' ')
         .map((name) => base.find((one) => one.ProductCode === name) ?? line({ $key: name, ProductCode: name }));
 }
-const names = (of: readonly ValueRecord[]) => of.map(({ ProductCode }) => ProductCode).join(' ');
+const names = (of: readonly ValueRecord[]) =>
+  of.flatMap(({ ProductCode: code }) => (typeof code === 'string' ? [code] : [])).join(' ');
 
 /** A draft made from four lines: some removed, the rest in any order, new ones anywhere. */
 const edited = fc

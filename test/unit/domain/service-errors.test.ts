@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { format } from '../../../renderer/messages/index.svelte.ts';
 import { explain, serviceErrorCodes, serviceErrors } from '../../../domain/service-errors.ts';
 
 describe('the table of service errors', () => {
@@ -8,22 +9,35 @@ describe('the table of service errors', () => {
   });
 
   it.each([
-    ['0201', 'connection', false],
-    ['0102', 'service', true],
-    ['0110', 'connection', false],
-    ['0120', 'limit', true],
-    ['3000', 'document', false],
-    ['3015', 'document', false],
-    ['7003', 'document', false],
-    ['7115', 'document', false],
-  ] as const)('%s: the fault of the %s; another try helps: %s', (code, fault, retryHelps) => {
-    expect(explain(code)).toEqual({
-      code,
-      fault,
-      retryHelps,
-      meaning: `serviceError.${code}.meaning`,
-      action: `serviceError.${code}.action`,
-    });
+    {
+      title: '§7 0201, a header is missing: the connection’s to mend',
+      code: '0201',
+      fault: 'connection',
+      retry: false,
+    },
+    { title: '§7 0102, the token expired: renewed by itself', code: '0102', fault: 'service', retry: true },
+    { title: '§7 0110, no permission: the connection’s to mend', code: '0110', fault: 'connection', retry: false },
+    { title: '§7 0120, the daily limit: it passes', code: '0120', fault: 'limit', retry: true },
+    { title: '§7 3000, not found or hidden: the document’s', code: '3000', fault: 'document', retry: false },
+    { title: '§7 3015, closed by a payment: the document’s', code: '3015', fault: 'document', retry: false },
+    { title: '§7 7003, “Next” or another type: the document’s', code: '7003', fault: 'document', retry: false },
+    { title: '§7 7115, more than the order line: the document’s', code: '7115', fault: 'document', retry: false },
+  ] as const)('$title', ({ code, fault, retry }) => {
+    const meaning = `serviceError.${code}.meaning` as const;
+    const action = `serviceError.${code}.action` as const;
+    expect(explain(code)).toEqual({ code, fault, retryHelps: retry, meaning, action });
+    for (const key of [`errors.${meaning}`, `errors.${action}`] as const) {
+      const [english, turkish] = [format('en', key), format('tr', key)];
+      expect(english).not.toBe(key);
+      expect(turkish).not.toBe(key);
+      expect(turkish).not.toBe(english);
+    }
+  });
+
+  it('§3 rule 1 3015 names what is locked: customer, amount, currency, and that it cannot be deleted', () => {
+    const action = 'errors.serviceError.3015.action';
+    for (const word of ['customer', 'amount', 'currency', 'delete']) expect(format('en', action)).toContain(word);
+    for (const word of ['cari', 'tutar', 'para birimi', 'silinemez']) expect(format('tr', action)).toContain(word);
   });
 
   it('makes nothing up about any other code', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../../../domain/summary.ts';
-import { despatch, facts, invoice, line } from './samples.ts';
+import { customerId, despatch, facts, invoice, line, quote } from './samples.ts';
 
 const of = (content: Parameters<typeof summarise>[1]) => summarise('salesReturnInvoice', content, facts(), 'create');
 
@@ -27,6 +27,21 @@ describe('summarise', () => {
 
   it('no total rather than one that is too small', () => {
     expect(of(invoice({}, [line(), line({ UnitPrice: '' })]))).toMatchObject({ total: null, lineCount: 2 });
+  });
+
+  it('a quote’s customer by the code and name that stand beside the identifier, else by the identifier', () => {
+    const named = quote({ CustomerCode: 'C-1', CustomerName: 'Ali' });
+    expect(summarise('quote', named, facts(), 'create')).toMatchObject({
+      ...{ number: 'Q-1', customerCode: 'C-1', customerName: 'Ali', total: '432', errorCount: 0 },
+    });
+    expect(summarise('quote', quote(), facts(), 'create')).toMatchObject({
+      ...{ customerCode: customerId, customerName: null },
+    });
+    expect(summarise('quote', quote({ CustomerId: '' }), facts(), 'create')).toMatchObject({ customerCode: null });
+  });
+
+  it('an invoice’s customer is its code, never an identifier that was only read', () => {
+    expect(of(invoice({ CustomerCode: '', CustomerId: customerId }))).toMatchObject({ customerCode: null });
   });
 
   it('an empty draft', () => {
