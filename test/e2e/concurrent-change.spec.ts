@@ -1,0 +1,165 @@
+import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { Service } from '../service/types.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Language } from './support/words.ts';
+
+/**
+ * What the service has already is shown before it is changed; where a colleague changed it meanwhile a person decides, field
+ * by field; an overwrite found afterwards is reported. The service's own ledger says what became of it.
+ */
+test.describe('a document that somebody else works on too', () => {
+  test('is shown before it is sent, held back, decided field by field, and sent', async ({ launch, service }) => {
+    const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+    const id = one(service, 'salesReturnInvoice');
+    await test.step('only what was changed is shown; Escape sends nothing', async () => {
+      await openAs(desk, 'salesReturnInvoice', id, 'change');
+      await desk.editor.fill('Description', 'Bizden');
+      await desk.editor.fill('DocumentNumber', 'İ-7');
+      await desk.page.keyboard.press('Control+Shift+Enter');
+      await desk.review.opened();
+      const rows = await desk.review.rows();
+      expect(rows.map(({ line, field, after }) => [line, field, after])).toEqual([
+        ['', desk.t('fields.DocumentNumber'), 'İ-7'],
+        ['', desk.t('fields.Description'), 'Bizden'],
+      ]);
+      await desk.review.cancel();
+      expect(await desk.call('getQueueStatus', { connectionId: await desk.connectionId() })).toMatchObject({
+        total: 0,
+      });
+      await desk.page.keyboard.press('Control+Shift+Enter');
+      await desk.review.confirm();
+      await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
+    });
+    service.company.editAsColleague(id, { Description: 'Onlardan', DueDays: 77 });
+    await test.step('it is held back, and a person chooses', async () => {
+      await submit(desk);
+      await desk.sync.expectCount('decision', 1);
+      await expect(desk.messages.getByText(/serviste değiştirilmiş/)).toBeVisible();
+      await desk.conflict.decide('changed');
+      expect(await desk.conflict.fields()).toEqual([
+        desk.t('fields.Description'),
+        desk.t('fields.DueDays'),
+        desk.t('fields.DocumentNumber'),
+      ]);
+      await expect(desk.conflict.button('applyQueue')).toBeDisabled();
+      // The keyboard is at the first field that has to be chosen.
+      await expect(desk.conflict.choice(desk.t('fields.Description'), 'theirs')).toBeFocused();
+      await desk.page.keyboard.press('ArrowRight');
+      await expect(desk.conflict.choice(desk.t('fields.Description'), 'mine')).toBeChecked();
+      await desk.conflict.apply();
+    });
+    await test.step('what both did is in the service', async () => {
+      await desk.sync.expectCount('decision', 0);
+      await submit(desk);
+      await desk.sync.expectCount('accepted', 1);
+      expect(service.ledger.document(id)?.record).toMatchObject({
+        Description: 'Bizden',
+        DueDays: 77,
+        DocumentNumber: 'İ-7',
+      });
+    });
+  });
+
+  test('is reported where a colleague wrote over it just after', async ({ launch, service }) => {
+    const desk = await begin(await launch(), service, 'en');
+    const id = one(service, 'salesReturnInvoice');
+    await openAs(desk, 'salesReturnInvoice', id, 'replace');
+    await desk.editor.fill('Description', 'Ours');
+    await queue(desk);
+    const edit = { id, change: { Description: 'Theirs' } };
+    service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PUT', path: id }, edit });
+    await submit(desk);
+    await desk.sync.expectCount('accepted', 1);
+    await desk.sync.expectCount('decision', 1);
+    await expect(desk.messages.getByText(/not in the service as it was sent/)).toBeVisible();
+    await desk.conflict.decide('after');
+    expect(await desk.conflict.fields()).toEqual([desk.t('fields.Description')]);
+    await desk.conflict.seen();
+    await desk.sync.expectCount('decision', 0);
+    await desk.sync.expectCount('accepted', 1);
+  });
+
+  test('goes unread only after a warning', async ({ launch, service }) => {
+    const desk = await begin(await launch(), service, 'en');
+    const id = one(service, 'despatch');
+    await openAs(desk, 'despatch', id, 'replace');
+    await desk.editor.fill('Description', 'Ours');
+    await queue(desk);
+    service.company.setOffered('despatch', ['list', 'create', 'replace', 'change']);
+    await submit(desk);
+    await desk.sync.expectCount('decision', 1);
+    const note = desk.conflict.note('unchecked');
+    await expect(note).toContainText(desk.t('connection.assumed.despatchesPath'));
+    await desk.conflict.tryAgain();
+    await desk.sync.expectCount('decision', 1);
+    expect(service.ledger.requests({ method: 'PUT', path: id })).toEqual([]);
+    await desk.conflict.sendAnyway();
+    await desk.sync.expectCount('accepted', 1);
+    expect(service.ledger.document(id)?.record).toMatchObject({ Description: 'Ours' });
+  });
+
+  test('is deleted only once it was seen which, and the closed ledger that refuses it is explained', async ({
+    launch,
+    service,
+  }) => {
+    const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+    const id = one(service, 'salesReturnInvoice');
+    const { number, record } = service.ledger.document(id) ?? { number: '', record: {} };
+    await openAs(desk, 'salesReturnInvoice', id, 'delete');
+    await desk.page.keyboard.press('Control+Shift+Enter');
+    await desk.review.opened();
+    await expect(desk.review.document(number)).toContainText(desk.t('review.delete.what'));
+    expect((await desk.review.rows()).map(({ before, after }) => [before, after])).toContainEqual([number, null]);
+    await desk.review.confirm();
+    service.company.setClosed(id, true);
+    await submit(desk);
+    await desk.sync.expectCount('attention', 1);
+    expect((await desk.sync.errors()).map(({ code }) => code)).toEqual(['3015']);
+    const [, locked] = await desk.sync.explained(1);
+    expect(locked).toContain(String(record['CustomerCode']));
+    expect(locked).toContain('TRY');
+    expect(service.ledger.document(id)?.deleted).toBe(false);
+  });
+});
+
+async function begin(rampa: Parameters<typeof sitDown>[0], service: Service, language: Language): Promise<Desk> {
+  const desk = await sitDown(rampa, language);
+  await desk.connection.make(service);
+  return desk;
+}
+
+/** One that was there from the start, which the user sees and nothing blocks. */
+function one(service: Service, kind: DocumentKind): string {
+  const found = service.ledger.documents({ kind, companyId: 1, seeded: true }).find(({ closed }) => !closed);
+  if (!found) throw new Error(`There is no ${kind} to open.`);
+  return found.id;
+}
+
+async function openAs(
+  desk: Desk,
+  kind: DocumentKind,
+  documentId: string,
+  operation: Exclude<Operation, 'create'>,
+): Promise<void> {
+  const connectionId = await desk.connectionId();
+  const opened = await desk.call('openDocument', { connectionId, kind, documentId, operation });
+  if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+  await desk.drafts.go();
+  await expect(desk.drafts.rows.first()).toBeVisible();
+  await desk.drafts.grid.focus();
+  await desk.page.keyboard.press('Enter');
+  await desk.editor.opened();
+}
+
+async function queue(desk: Desk): Promise<void> {
+  await desk.page.keyboard.press('Control+Shift+Enter');
+  await desk.review.confirm();
+  await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
+}
+
+async function submit(desk: Desk): Promise<void> {
+  await desk.sync.go();
+  await desk.sync.submitAll();
+}
