@@ -103,6 +103,10 @@ export const errors = {
   'bridge.databaseFull': 'The disk is full. What was saved before is safe; free some space and try again.',
   'bridge.databaseLocked': 'Another program is using the database. Close it and try again.',
   'bridge.databaseDamaged': 'The database could not be read. Nothing was deleted. Ask your administrator.',
+  'bridge.databaseGone':
+    'The file that holds the drafts was deleted or moved while Rampa was running. Nothing is written until it is back or a backup is restored.',
+  'bridge.databaseInUse':
+    'Another Rampa, on this computer or another one, works in this folder. Close it there and try again.',
   'bridge.readOnly': 'Rampa’s folder cannot be written. Ask your administrator to correct its permissions.',
   'bridge.secrets': 'The keychain of this computer did not answer. Unlock it and try again.',
   'bridge.internal': 'Something unexpected went wrong. What was saved is safe.',

@@ -101,6 +101,10 @@ export const errors = {
   'bridge.databaseFull': 'Disk dolu. Önceden kaydedilenler duruyor; yer açıp yeniden deneyin.',
   'bridge.databaseLocked': 'Veritabanını başka bir program kullanıyor. Onu kapatıp yeniden deneyin.',
   'bridge.databaseDamaged': 'Veritabanı okunamadı. Hiçbir şey silinmedi. Sistem yöneticinize başvurun.',
+  'bridge.databaseGone':
+    'Taslakların durduğu dosya, Rampa çalışırken silinmiş ya da taşınmış. Dosya yerine konana ya da bir yedek geri yüklenene kadar hiçbir şey yazılmaz.',
+  'bridge.databaseInUse':
+    'Bu klasörde, bu bilgisayarda ya da bir başkasında, başka bir Rampa çalışıyor. Onu kapatıp yeniden deneyin.',
   'bridge.readOnly': 'Rampa’nın klasörüne yazılamıyor. Sistem yöneticiniz izinleri düzeltmeli.',
   'bridge.secrets': 'Bilgisayarın anahtar kasası yanıt vermedi. Kilidini açıp yeniden deneyin.',
   'bridge.internal': 'Beklenmeyen bir hata oluştu. Kaydedilenler duruyor.',

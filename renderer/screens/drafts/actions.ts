@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../../domain/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState, Route } from '../../state/app.svelte.ts';
+import { isConflicted } from '../conflict/situation.ts';
 import { reviewed } from '../review/reviews.svelte.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
@@ -36,6 +37,13 @@ export class DraftActions {
   openInService(): void {
     const document = this.inService();
     if (document) this.#app.go(document);
+  }
+
+  /** The one draft an action works on, where a person has to decide, or to look at, what the service has of it. */
+  conflicted(): string | null {
+    const [id, ...others] = this.#list.targets();
+    const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
+    return row && isConflicted(row) ? row.id : null;
   }
 
   async duplicate(): Promise<void> {
