@@ -1,0 +1,70 @@
+import { expect, test } from './support/fixtures.ts';
+import { sitDown } from './support/desk.ts';
+
+test.describe('the connection', () => {
+  test('a new token by hand: what changed is told, and why none came (§5.5, §5.9)', async ({ launch, service }) => {
+    const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    const { connection, page } = desk;
+    await connection.make(service);
+    await connection.test();
+    const permissions = page.getByRole('textbox', { name: desk.t('connection.session.permissions'), exact: true });
+    await expect(permissions).toHaveValue(/sales-return-invoices\.delete/);
+    await connection.renew('renewed.same');
+
+    // The service takes it away at once; here it is known from the next token on.
+    service.tokens.takePermission('sales-return-invoices.delete');
+    await expect(permissions).toHaveValue(/sales-return-invoices\.delete/);
+    await connection.renew('renewed.changed', desk.t('connection.session.claim.permissions'));
+    await expect(permissions).not.toHaveValue(/sales-return-invoices\.delete/);
+    await expect(desk.button('connection.session.renew')).toBeFocused();
+
+    await test.step('an expired licence', async () => {
+      service.tokens.setKey('expired');
+      await connection.renew('renewFailed');
+      const told = page.getByRole('alert').filter({ hasText: desk.t('connection.session.renewFailed') });
+      await expect(told).toContainText(desk.t('errors.reason.licenceExpired'));
+      await expect(told).toContainText('ApiKey expired.');
+      await expect(told).toContainText(desk.t('connection.session.kept'));
+    });
+    await test.step('another key than the service knows', async () => {
+      service.tokens.setKey('wrong');
+      await connection.renew('renewFailed');
+      const told = page.getByRole('alert').filter({ hasText: desk.t('connection.session.renewFailed') });
+      await expect(told).toContainText(desk.t('errors.reason.loginRefused'));
+      await expect(told).toContainText('Invalid API credentials.');
+      await told.getByRole('button', { name: desk.t('connection.organisation'), exact: true }).press('Enter');
+      await expect(connection.setting('organisation')).toBeFocused();
+    });
+    // What the refused key's session held is forgotten, so that nothing can be said to have changed.
+    await test.step('mended', async () => {
+      service.tokens.setKey('valid');
+      await connection.renew('renewed');
+    });
+  });
+
+  test('what is assumed: purchase returns are off until switched on, and every path can be changed', async ({
+    launch,
+    service,
+  }) => {
+    const desk = await sitDown(await launch(), 'en');
+    const { connection, page } = desk;
+    await connection.make(service);
+    const risk = page.getByText(desk.t('connection.assumed.writePurchaseReturns.risk'), { exact: true });
+    await expect(connection.switch('assumed.writePurchaseReturns')).not.toBeChecked();
+    await expect(connection.assumed('purchaseReturnsPath')).toHaveCount(0);
+    await expect(risk).toHaveCount(0);
+
+    await connection.assume({ quotesPath: 'sales/offers', purchaseReturnsPath: '/purchase/return-bills' });
+    await expect(risk).toBeVisible();
+    const [stored] = await desk.call('listConnections', {});
+    expect(stored?.settings.assumed).toMatchObject({
+      quotesPath: '/sales/offers',
+      writePurchaseReturns: true,
+      purchaseReturnsPath: '/purchase/return-bills',
+    });
+
+    await page.getByText(desk.t('connection.also.title'), { exact: true }).press('Enter');
+    await expect(page.getByText(desk.t('connection.also.numberTaken'))).toBeVisible();
+    await expect(page.getByText(desk.t('connection.also.quoteLines'))).toBeVisible();
+  });
+});
