@@ -1,0 +1,141 @@
+/** Every problem that a rule states is said in words, in both languages, with all that the words need. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentKinds, operations } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { problemCodes } from '../../../domain/problems.ts';
+import type { Problem } from '../../../domain/problems.ts';
+import { validateDocument } from '../../../domain/validate.ts';
+import { format } from '../../../renderer/messages/index.svelte.ts';
+import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } from './samples.ts';
+
+const company = facts(
+  { practice: true, usesEInvoice: true, listed: (lookup) => lookup !== 'lineGroups' },
+  [1, 3, 4, 5].map((stockType) => ({
+    code: `T-${String(stockType)}`,
+    stockType,
+    units: [{ code: 'C62', main: true }],
+  })),
+);
+
+function say({ code, params }: Problem): void {
+  for (const language of ['tr', 'en'] as const) {
+    const text = format(language, `problems.${code}`, params);
+    expect(text).not.toBe(`problems.${code}`);
+    expect(text.trim()).not.toBe('');
+  }
+}
+
+const share = (code: string, numerator: string, denominator: string) => ({
+  WithholdingCode: code,
+  WithholdingNumerator: numerator,
+  WithholdingDenominator: denominator,
+});
+const returning = { ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' };
+const selling = { ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'SATIS' };
+const long = 'x'.repeat(1001);
+const twoLines = [line({ $key: 'read-1' }), line({ $key: 'read-2', ProductCode: 'P-2' })];
+
+/** Documents that between them have every fault there is. */
+const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null])[] = [
+  [
+    'salesReturnInvoice',
+    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z' }),
+    null,
+  ],
+  [
+    'salesReturnInvoice',
+    invoice({ DueDays: '-1', BranchTitle: '\u0001', MarketRate: '12345678901234567890' }, []),
+    null,
+  ],
+  ['quote', quote({ QuoteType: '5', CustomerId: 'x' }, [line({ Lots: [lot()] })]), null],
+  ['despatch', despatch({ DespatchNumber: 'Next', DespatchType: '2' }), despatch()],
+  ['despatch', despatch({}, [line({ $key: 'n' })]), despatch({}, twoLines)],
+  ['despatch', despatch({}, twoLines.toReversed()), despatch({}, twoLines)],
+  ['quote', quote({ GrandTotal: '1' }, [line({ Quantity: '9' })]), quote({ GrandTotal: '1' })],
+  [
+    'salesReturnInvoice',
+    invoice({ GrandTotal: '1', AverageExchangeRate: '2', ...share('612', '11', '10'), ApplyWithholding: true }, [
+      line({ Quantity: '0', VatRate: '101', ExchangeRate: '2', DiscountRate: '5', LineGroupName: 'Yok' }),
+      line({ CurrencyCode: 'USD', ExchangeRate: '', UnitPrice: '', ...share('612', '', '10') }),
+    ]),
+    null,
+  ],
+  ['salesReturnInvoice', invoice({ AverageExchangeRate: '2' }, [line({ UnitPrice: '0' })]), null],
+  [
+    'despatch',
+    despatch({ DespatchType: '-2' }, [
+      line({ ProductCode: 'T-3', UnitCode: 'KGM' }),
+      line({ ProductCode: 'T-4', Lots: [lot({ SupplierLotNo: 'S', Quantity: '1' })], WarehouseName: '' }),
+      line({ ProductCode: 'T-5' }),
+      line({ ProductCode: 'T-1', SerialNumbers: ['a', 'a', ''] }),
+      line({ SerialNumbers: ['', 'b'] }),
+    ]),
+    null,
+  ],
+  ['salesReturnInvoice', invoice({}, [line({ Lots: [lot()] }), line({ Lots: [lot()] })]), null],
+  [
+    'salesReturnInvoice',
+    invoice(
+      {
+        ...returning,
+        ProfileId: 'TICARIFATURA',
+        TaxNumber: '1000036100',
+        PaymentMeans: [{ PayeeFinancialAccountID: 'TR340006100519786457841326' }],
+        CustomerIdentitySchemes: [
+          { SchemeID: 'VKN', Value: '12' },
+          { SchemeID: 'TCKN', Value: '10000000147' },
+        ],
+      },
+      [line({ VatRate: '15' }), line({ VatRate: '18' })],
+    ),
+    null,
+  ],
+  ['salesReturnInvoice', invoice({ ...selling, ProfileId: 'KAMU' }), null],
+  ['salesReturnInvoice', invoice({ ...returning, ProfileId: 'NOSUCH', ReturnedInvoiceNumber: 'A1' }), null],
+  ['salesReturnInvoice', invoice({ Date: '2020-01-01' }, [line({ VatRate: '10' })]), null],
+  [
+    'salesReturnInvoice',
+    invoice({ ...selling }, [
+      line({ ...share('606', '5', '10'), VatExemptionCode: '351' }),
+      line({ VatRate: '0' }),
+      line({ VatRate: '0', VatExemptionCode: '555' }),
+      line({ VatRate: '20', VatExemptionCode: '701' }),
+      line({ VatRate: '0', VatExemptionCode: '308', AdditionalTaxCode1: '4171' }),
+    ]),
+    null,
+  ],
+];
+
+describe('problems in words', () => {
+  it('every one that a rule can state is stated by some document here, with a text in both languages', () => {
+    const found = faulty.flatMap(([kind, content, base]) =>
+      validateDocument(kind, content, company, base === null ? 'create' : 'change', base),
+    );
+    found.forEach(say);
+    const stated = new Set(found.map(({ code }) => code));
+    expect(problemCodes.filter((code) => !stated.has(code))).toEqual([]);
+  });
+
+  it.each(documentKinds)('%s: none needs more than the rule says', (kind) => {
+    fc.assert(
+      fc.property(anyNonsense(kind), anyDocument(kind), fc.constantFrom(...operations), (odd, any, operation) => {
+        validateDocument(kind, odd, company, operation, any).forEach(say);
+        validateDocument(kind, any, company, operation, odd).forEach(say);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('names lists and days in the language', () => {
+    const params = { code: 'XX', list: 'withholding', date: '21.11.2026' };
+    expect(format('tr', 'problems.practiceUnlisted', params)).toContain('21.11.2026 tarihli tevkifat kodu listesinde');
+    expect(format('en', 'problems.practiceUnlisted', params)).toContain('list of withholding codes of 21.11.2026');
+    const outbound = { stockType: 4, direction: 'outbound' };
+    expect(format('tr', 'problems.lotsNotAllowed', outbound)).toContain('servis kendisi seçer');
+    expect(format('tr', 'problems.lotsNotAllowed', { stockType: 1, direction: '' })).toBe(
+      'Bu ürün (stok türü 1) için burada parti girilmez.',
+    );
+  });
+});
