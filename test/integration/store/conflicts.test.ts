@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftStates } from '../../../domain/draft.ts';
+import type { Store } from '../../../main/store/types.ts';
+import { after, base, before, helpers, refused, results, theirs } from './held-support.ts';
+import { folder, noSummary, open, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+let store: Store;
+let on: ReturnType<typeof helpers>;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+  store = opened.store;
+  on = helpers(opened);
+});
+afterEach(() => {
+  store.close();
+  place.remove();
+});
+
+describe('a conflict', () => {
+  it('tells what was opened, what is held here and what the service has', () => {
+    const id = on.held();
+    expect(store.drafts.conflict(id)).toEqual({
+      draftId: id,
+      at: opened.clock.now(),
+      moment: 'before',
+      base,
+      ours: { Description: 'ours' },
+      theirs,
+    });
+    expect(store.drafts.conflict(on.held({ ...before, theirs: null }))).toMatchObject({ theirs: null });
+    expect(store.drafts.conflict('none')).toBeNull();
+  });
+
+  it.each(draftStates)('found before is there while the draft is %s, unless it was accepted', (state) => {
+    const id = on.inState(state);
+    const expected = state === 'accepted' ? null : 'before';
+    expect(on.draft(id).conflict).toBe(expected);
+    expect(store.drafts.conflict(id)?.moment ?? null).toBe(expected);
+  });
+
+  it('found before ends when a person calls the document accepted, too', () => {
+    const id = on.inState('unknown');
+    store.queue.resolveUnknown(id, { kind: 'accepted', id: null, number: 'X' });
+    expect(on.draft(id)).toMatchObject({ state: 'accepted', conflict: null });
+    expect(store.drafts.conflict(id)).toBeNull();
+  });
+
+  it('found before is over when the document is as it was', () => {
+    const id = on.inState('draft');
+    on.enqueue(id);
+    store.queue.beginAttempt(id, { ...start(), asItWas: true });
+    expect(on.draft(id)).toMatchObject({ state: 'sending', conflict: null });
+  });
+
+  it('found later takes the place of the earlier one', () => {
+    const id = on.inState('draft');
+    on.enqueue(id);
+    opened.clock.advance(5);
+    store.queue.endUnsent(id, start(), results.waiting, { conflict: { ...before, theirs: null } });
+    expect(store.drafts.conflict(id)).toMatchObject({ at: opened.clock.now(), theirs: null });
+  });
+
+  it('found after is of accepted documents alone, and stays until it was seen', () => {
+    for (const state of draftStates) {
+      const id = on.inState(state);
+      if (state === 'accepted') expect(store.queue.noteConflict(id, after)).toMatchObject({ conflict: 'after' });
+      else expect(() => store.queue.noteConflict(id, after)).toThrow(refused);
+    }
+    const id = on.inState('accepted');
+    store.queue.noteConflict(id, after);
+    store.queue.completeAccepted(id, { id: 'doc-1', number: 'N' });
+    expect(store.drafts.conflict(id)).toMatchObject({ moment: 'after', base, theirs });
+    expect(store.drafts.dismissConflict(id)).toMatchObject({ state: 'accepted', conflict: null });
+    expect(store.drafts.dismissConflict(id)).toMatchObject({ conflict: null });
+    expect(store.drafts.conflict(id)).toBeNull();
+  });
+
+  it('found before is not dismissed', () => {
+    const id = on.held();
+    expect(() => store.drafts.dismissConflict(id)).toThrow(refused);
+    expect(on.draft(id).conflict).toBe('before');
+    expect(() => store.drafts.dismissConflict('none')).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('is counted where it waits and where it was found after, and not of what was deleted', () => {
+    const page = () => store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 0 }).conflicts;
+    const [, done, taken] = [on.held(), on.inState('accepted'), on.inState('draft')];
+    store.queue.noteConflict(done, after);
+    expect(page()).toEqual({ held: 1, after: 1 });
+    store.drafts.delete([done, taken]);
+    expect(page()).toEqual({ held: 1, after: 0 });
+    expect(store.drafts.conflict(done)).toBeNull();
+    store.drafts.restore([done]);
+    expect(page()).toEqual({ held: 1, after: 1 });
+    expect(store.drafts.conflict(done)).toMatchObject({ moment: 'after' });
+  });
+
+  it('goes with its draft', () => {
+    const id = on.inState('draft');
+    store.drafts.delete([id]);
+    opened.clock.advance(31 * 86_400_000);
+    expect(store.drafts.purge()).toBe(1);
+    expect(store.drafts.restore([id])).toEqual([]);
+  });
+});
+
+describe('a decision', () => {
+  const content = { Description: 'put together', OrderReferenceNumber: 'findable' };
+  const summary = { ...noSummary, customerName: 'Yeni', lineCount: 3 };
+  const decide = (id: string, revision = on.draft(id).revision) =>
+    store.drafts.rebase({ id, revision, content, summary });
+
+  it.each(['draft', 'waiting', 'rejected'] as const)(
+    'of one that is %s makes it a draft of what the service has',
+    (state) => {
+      const id = on.inState(state);
+      const was = on.draft(id);
+      opened.clock.advance(7);
+      expect(decide(id)).toMatchObject({ saved: true, summary: { state: 'draft', revision: was.revision + 1 } });
+      expect(on.draft(id)).toMatchObject({
+        ...summary,
+        state: 'draft',
+        waitingReason: null,
+        conflict: null,
+        content,
+        base: theirs,
+        baseFrom: 'service',
+        targetId: 'doc-1',
+        operation: 'change',
+        updatedAt: opened.clock.now(),
+      });
+      expect(store.drafts.conflict(id)).toBeNull();
+      expect(store.queue.item(id)).toBeNull();
+      const found = store.drafts.list({ connectionId: opened.connectionId, search: 'findable', offset: 0, limit: 5 });
+      expect(found).toMatchObject({ total: 1, counts: { draft: 1 } });
+      on.enqueue(id);
+      expect(on.draft(id).state).toBe('ready');
+    },
+  );
+
+  it.each(['ready', 'sending', 'unknown', 'accepted'] as const)('of one that is %s is refused', (state) => {
+    const id = on.inState(state);
+    const was = on.whole(id);
+    expect(decide(id)).toMatchObject({ saved: false, why: 'locked', current: { id } });
+    expect(on.whole(id)).toEqual(was);
+  });
+
+  it('of another revision, or of no conflict, is refused', () => {
+    const id = on.held();
+    const was = on.whole(id);
+    expect(decide(id, on.draft(id).revision + 1)).toMatchObject({ saved: false, why: 'stale' });
+    expect(on.whole(id)).toEqual(was);
+    expect(decide(on.change(false))).toMatchObject({ saved: false, why: 'stale' });
+    expect(store.drafts.rebase({ id: 'none', revision: 1, content, summary })).toEqual({
+      saved: false,
+      why: 'gone',
+      current: null,
+    });
+  });
+
+  it('of a document that is gone leaves what was opened', () => {
+    const id = on.held({ ...before, theirs: null });
+    decide(id);
+    expect(on.draft(id)).toMatchObject({ state: 'draft', base, content, conflict: null });
+  });
+
+  it('makes of a copy what was read, and gives a base to what had none', () => {
+    const copy = on.change(true, 'copy');
+    expect(on.draft(copy).baseFrom).toBe('copy');
+    store.queue.endUnsent(copy, start(), results.waiting, { conflict: before });
+    decide(copy);
+    expect(on.draft(copy)).toMatchObject({ base: theirs, baseFrom: 'service' });
+    const { id: bare } = opened.draft(
+      {},
+      {},
+      { kind: 'despatch', operation: 'replace', targetId: 'doc-2', base: null },
+    );
+    on.enqueue(bare);
+    store.queue.endUnsent(bare, start(), results.waiting, { conflict: before });
+    decide(bare);
+    expect(on.draft(bare)).toMatchObject({ base: theirs, baseFrom: 'service' });
+  });
+
+  it('keeps what it overwrites as a version', () => {
+    const id = on.held();
+    const { revision } = on.draft(id);
+    store.drafts.rebase({ id, revision, content, summary, keep: true });
+    const [version] = store.versions.list(id);
+    expect(version).toMatchObject({ revision });
+    expect(store.versions.get(id, version?.id ?? '')).toEqual({ Description: 'ours' });
+  });
+});

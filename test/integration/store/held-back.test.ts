@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftStates, waitingReasons } from '../../../domain/draft.ts';
+import type { Store } from '../../../main/store/types.ts';
+import { before, helpers, problem, refused, results } from './held-support.ts';
+import { fixed, folder, open, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+let store: Store;
+let on: ReturnType<typeof helpers>;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+  store = opened.store;
+  on = helpers(opened);
+});
+afterEach(() => {
+  store.close();
+  place.remove();
+});
+
+describe('an attempt that ended before anything was sent', () => {
+  it.each([
+    ['accepted', 'accepted', null],
+    ['rejected', 'rejected', null],
+    ['waiting', 'waiting', 'changed'],
+    ['notSent', 'ready', null],
+    ['unknown', 'unknown', null],
+  ] as const)('%s: %s, and in the journal', (kind, state, waitingReason) => {
+    const id = on.change();
+    const summary = store.queue.endUnsent(id, start('{"b":2}'), results[kind]);
+    expect(summary).toMatchObject({ state, waitingReason });
+    const told = results[kind].kind === 'accepted' ? null : results[kind].problem;
+    expect(store.attempts.list(id)).toMatchObject([
+      { outcome: kind, body: '{"b":2}', problem: told, status: null, startedAt: 5, finishedAt: opened.clock.now() },
+    ]);
+    expect(store.queue.candidate(id)).toMatchObject({ attemptCount: 1, perhapsSent: kind === 'unknown' });
+    expect(store.queue.recover()).toEqual([]);
+  });
+
+  it.each(draftStates.filter((state) => state !== 'ready'))(
+    'is refused of one that is %s, and changes nothing',
+    (state) => {
+      const id = on.inState(state);
+      const was = on.whole(id);
+      expect(() => store.queue.endUnsent(id, start(), results.waiting, { conflict: before })).toThrow(refused);
+      expect(on.whole(id)).toEqual(was);
+    },
+  );
+
+  it('leaves a document undecided that may be in the service, with what was found', () => {
+    const id = on.inState('unknown');
+    store.queue.resolveUnknown(id, { kind: 'sendAgain' });
+    const summary = store.queue.endUnsent(id, start(), results.waiting, { undecided: true, conflict: before });
+    expect(summary).toMatchObject({ state: 'unknown', waitingReason: null, conflict: 'before' });
+    expect(store.attempts.list(id).at(-1)).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
+  });
+
+  it('and what was found are on the disk together', () => {
+    const id = on.held();
+    const other = open(place.path);
+    expect(other.store.drafts.summary(id)).toMatchObject({ state: 'waiting', conflict: 'before' });
+    expect(other.store.drafts.conflict(id)).toEqual(store.drafts.conflict(id));
+    expect(other.store.queue.recover()).toEqual([]);
+    other.store.close();
+  });
+});
+
+describe('what waits for a person', () => {
+  it.each(waitingReasons)('%s: is released by a person alone, or by what mends it', (reason) => {
+    const id = on.change();
+    store.queue.endUnsent(id, start(), { kind: 'waiting', reason, problem });
+    const forPerson = reason === 'changed' || reason === 'unchecked';
+    expect(store.queue.release(opened.connectionId, waitingReasons)).toEqual(forPerson ? [] : [id]);
+    if (forPerson) expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
+    expect(on.draft(id).state).toBe('ready');
+    expect(() => store.queue.sendAnyway(id)).toThrow(refused);
+  });
+
+  it('keeps its place in the queue', () => {
+    const ids = [on.change(), on.change(), on.change()];
+    const [first = ''] = ids;
+    store.queue.endUnsent(first, start(), results.waiting, { conflict: before });
+    expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids.slice(1));
+    store.queue.sendAnyway(first);
+    expect(store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each(draftStates.filter((state) => state !== 'waiting'))('is nothing that is %s', (state) => {
+    const id = on.inState(state);
+    const was = on.whole(id);
+    expect(() => store.queue.sendAnyway(id)).toThrow(refused);
+    expect(on.whole(id)).toEqual(was);
+  });
+});
+
+describe('the order of writing', () => {
+  it('is by creation, whatever the clock said, and leaves out what is not there', () => {
+    const ids = [opened.draft().id];
+    opened.clock.advance(-500_000);
+    ids.push(opened.draft().id, opened.draft().id);
+    const gone = opened.draft().id;
+    store.drafts.delete([gone]);
+    expect(store.drafts.inOrder([...ids].reverse().concat('none', gone))).toEqual(ids);
+    expect(store.drafts.inOrder([])).toEqual([]);
+  });
+});
+
+describe('what was accepted without a number', () => {
+  it('is known for as long as it is worth looking for', () => {
+    const accepted = (told: { readonly id: string | null; readonly number: string | null }): string => {
+      const { id } = opened.draft();
+      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      store.queue.finishAttempt(on.begin(id), { kind: 'accepted', ...told });
+      opened.clock.advance(1);
+      return id;
+    };
+    const old = accepted({ id: null, number: null });
+    const since = opened.clock.now();
+    const [none, half] = [accepted({ id: null, number: null }), accepted({ id: 'doc', number: null })];
+    accepted({ id: 'doc', number: 'N' });
+    const replaced = on.inState('accepted');
+    const incomplete = (limit = 10): readonly string[] =>
+      store.queue.incomplete(opened.connectionId, since, limit).map(({ id }) => id);
+    expect(incomplete()).toEqual([half, none]);
+    expect(incomplete(1)).toEqual([half]);
+    expect(store.queue.incomplete(opened.connectionId, 0, 10).map(({ id }) => id)).toEqual([half, none, old]);
+    expect(on.draft(replaced).acceptedId).toBeNull();
+    store.queue.completeAccepted(half, { id: null, number: 'N' });
+    expect(incomplete()).toEqual([none]);
+    const attempt = store.attempts.list(none)[0]?.id ?? '';
+    for (let times = 0; times < 6; times += 1) {
+      expect(incomplete()).toEqual([none]);
+      store.queue.addFinding(attempt, {
+        at: 1,
+        by: 'reference',
+        searched: 'RMP',
+        result: 'nothing',
+        complete: true,
+        documentId: null,
+        documentNumber: null,
+        problem: null,
+      });
+    }
+    expect(incomplete()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+/** Drafts that change a document of the service, brought into any state with a conflict found before sending. */
+import { expect } from 'vitest';
+import type { DraftState } from '../../../domain/draft.ts';
+import type { Draft, ServiceProblem } from '../../../preload/contract.ts';
+import type { AttemptResult, FoundConflict } from '../../../main/store/types.ts';
+import { fixed, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+export const problem: ServiceProblem = { reason: 'path', status: 404, message: 'no', setting: 'quotesPath' };
+export const base = { Description: 'as opened', Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
+export const theirs = { Description: 'theirs', Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
+export const before: FoundConflict = { moment: 'before', base, theirs };
+export const after: FoundConflict = { moment: 'after', base, theirs };
+export const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
+  accepted: { kind: 'accepted', id: null, number: null },
+  rejected: { kind: 'rejected', errors: [], problem },
+  waiting: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } },
+  notSent: { kind: 'notSent', problem, notBefore: 99 },
+  unknown: { kind: 'unknown', problem },
+};
+export const refused = expect.objectContaining({ code: 'conflict' }) as Error;
+
+export function helpers({ store, draft: make }: Opened) {
+  const draft = (id: string): Draft => {
+    const found = store.drafts.get(id);
+    if (found === null) throw new Error(`no draft ${id}`);
+    return found;
+  };
+  const enqueue = (id: string): void => {
+    store.queue.enqueue(id, { ...fixed, clientReference: null, revision: draft(id).revision });
+  };
+  const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
+  /** A change of a document of the service; queued where it says so. */
+  const change = (queued = true, baseFrom: 'service' | 'copy' = 'service'): string => {
+    const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', base, baseFrom } as const;
+    const { id } = make({}, { Description: 'ours' }, more);
+    if (queued) enqueue(id);
+    return id;
+  };
+  /** Held back for what was found. */
+  const held = (found: FoundConflict = before): string => {
+    const id = change();
+    store.queue.endUnsent(id, start(), results.waiting, { conflict: found });
+    return id;
+  };
+  /** In a state, with a conflict found before, by legal transitions alone. */
+  const inState = (state: DraftState): string => {
+    const id = held();
+    if (state === 'waiting') return id;
+    if (state === 'draft') return store.queue.withdraw(id).id;
+    store.queue.sendAnyway(id);
+    if (state === 'ready') return id;
+    const attempt = begin(id);
+    if (state !== 'sending') store.queue.finishAttempt(attempt, results[state]);
+    return id;
+  };
+  /** All that a file says of a draft. */
+  const whole = (id: string) => [
+    store.drafts.get(id),
+    store.drafts.conflict(id),
+    store.attempts.list(id),
+    store.queue.item(id),
+  ];
+  return { draft, enqueue, begin, change, held, inState, whole };
+}

@@ -1,0 +1,216 @@
+/**
+ * From version 1 to 2, on rows that the store itself wrote, in every state: nothing is lost, and all that keeps the rows in
+ * order is there again.
+ */
+import { join } from 'node:path';
+import type { Database as Connection } from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { documentKinds, draftStates } from '../../../domain/draft.ts';
+import { openConnection } from '../../../main/store/database.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { first } from '../../../main/store/migrations/documents/0001-first.ts';
+import { everyKind } from '../../../main/store/migrations/documents/0002-every-kind.ts';
+import type { AttemptResult } from '../../../main/store/types.ts';
+import { fixed, folder, open, start } from './support.ts';
+import { fromText } from './versions-support.ts';
+
+let place: ReturnType<typeof folder>;
+beforeEach(() => void (place = folder()));
+afterEach(() => place.remove());
+const at = (name: string): string => join(place.path, name);
+
+const problem = { reason: 'reset', message: 'ECONNRESET' } as const;
+const results: readonly AttemptResult[] = [
+  { kind: 'accepted', id: 'doc-1', number: 'SRI1' },
+  {
+    kind: 'rejected',
+    errors: [{ code: 'E1', message: 'no', target: { kind: 'line', path: ['Lines', 0], lineKey: 'a' } }],
+    problem,
+  },
+  { kind: 'waiting', reason: 'limit', problem },
+  { kind: 'notSent', problem, notBefore: 99 },
+  { kind: 'unknown', problem },
+];
+
+/** Rows of every sort, as the store writes them, in a folder of their own. */
+function fill(path: string): void {
+  const { store, draft, clock, connectionId } = open(path);
+  const number = (index: number) => ({ number: `N-${index}`, customerName: `Müşteri ${index}`, total: `${index}.50` });
+  let count = 0;
+  for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
+    for (const operation of ['create', 'replace', 'change', 'delete'] as const) {
+      const target = operation === 'create' ? {} : { targetId: `doc-${operation}`, base: { Description: 'base' } };
+      const one = () =>
+        draft(number((count += 1)), { ...fromText, Count: String(count) }, { kind, operation, ...target });
+      const queued = () => {
+        const made = one();
+        store.queue.enqueue(made.id, { ...fixed, revision: 1 });
+        clock.advance(3);
+        return made.id;
+      };
+      one();
+      queued();
+      store.queue.beginAttempt(queued(), start('{"sending":true}'));
+      for (const result of results) {
+        const id = queued();
+        const { attemptId } = store.queue.beginAttempt(id, start(`{"n":${count}}`));
+        store.queue.finishAttempt(attemptId, result, { status: 200 });
+        if (result.kind !== 'unknown') continue;
+        store.queue.addFinding(attemptId, {
+          at: 12,
+          by: 'number',
+          searched: 'N',
+          result: 'nothing',
+          complete: false,
+          documentId: null,
+          documentNumber: null,
+          problem,
+        });
+      }
+      store.drafts.delete([one().id]);
+    }
+  }
+  store.preferences.change({ language: 'tr', connectionId });
+  store.requests.add(connectionId, '2026-11-21', 17);
+  store.close();
+}
+
+const tablesOf = (connection: Connection, schema = 'main'): readonly string[] =>
+  connection
+    .prepare<[], { name: string }>(
+      `SELECT name FROM ${schema}.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+         AND name NOT LIKE 'draft_search%' AND name <> 'draft_counts' ORDER BY name`,
+    )
+    .all()
+    .map(({ name }) => name);
+const columnsOf = (connection: Connection, table: string): string =>
+  (connection.pragma(`main.table_info(${table})`) as readonly { name: string }[]).map(({ name }) => name).join(', ');
+
+/** The same rows in a file of version 1: what came later is left out, what is derived from rows comes with them. */
+function asVersionOne(path: string, from: string): void {
+  const connection = openConnection(path);
+  migrate(connection, [first], null);
+  connection.prepare('ATTACH ? AS now').run(from);
+  connection.pragma('foreign_keys = OFF');
+  for (const table of tablesOf(connection)) {
+    const columns = columnsOf(connection, table);
+    connection.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM now.${table}`);
+  }
+  connection.exec('INSERT INTO draft_search (rowid, words) SELECT row, search_text FROM draft_contents');
+  connection.pragma('foreign_keys = ON');
+  expect(connection.pragma('main.foreign_key_check')).toEqual([]);
+  connection.exec('DETACH now');
+  connection.close();
+}
+
+/** All that version 1 knows, row by row, and what it finds and counts. */
+function dump(connection: Connection, tables: Readonly<Record<string, string>>) {
+  const rows = Object.entries(tables).map(([table, columns]) => [
+    table,
+    connection.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1, 2`).all(),
+  ]);
+  const counts = connection.prepare('SELECT * FROM draft_counts WHERE drafts > 0 ORDER BY 1, 2, 3').all();
+  const found = connection.prepare(`SELECT rowid FROM draft_search WHERE draft_search MATCH 'm*' ORDER BY 1`).all();
+  return { rows: Object.fromEntries(rows) as Record<string, readonly unknown[]>, counts, found };
+}
+const around = (connection: Connection) =>
+  connection
+    .prepare<[], { type: string; name: string; sql: string }>(
+      `SELECT type, name, sql FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY name`,
+    )
+    .all();
+
+describe('from version 1 to 2', () => {
+  it('every row stays as it was, with indexes, triggers, search, counts and references', () => {
+    fill(at('now'));
+    asVersionOne(at('documents.db'), join(at('now'), 'documents.db'));
+    const connection = openConnection(at('documents.db'));
+    const tables = Object.fromEntries(tablesOf(connection).map((table) => [table, columnsOf(connection, table)]));
+    const before = dump(connection, tables);
+    const keepers = around(connection);
+    expect(Object.values(before.rows).every((rows) => rows.length > 0)).toBe(true);
+    expect(before.rows['drafts']).toHaveLength(72);
+    expect(new Set(before.rows['drafts']?.map((row) => (row as { state: string }).state))).toEqual(
+      new Set(draftStates),
+    );
+    expect(before.found.length).toBeGreaterThan(0);
+
+    const backedUp: number[] = [];
+    migrate(connection, [first, everyKind], (version) => void backedUp.push(version));
+    expect(backedUp).toEqual([1]);
+    expect(connection.pragma('user_version', { simple: true })).toBe(2);
+    expect(dump(connection, tables)).toEqual(before);
+    const after = around(connection);
+    expect(after).toEqual(expect.arrayContaining([...keepers]));
+    expect(after.map(({ name }) => name)).toContain('drafts_conflicts');
+    expect(connection.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(connection.prepare('SELECT DISTINCT conflict FROM drafts').all()).toEqual([{ conflict: null }]);
+    expect(connection.prepare('SELECT DISTINCT source FROM draft_bases').all()).toEqual([{ source: 'service' }]);
+    const references = connection.pragma('foreign_key_list(queue)') as readonly { table: string }[];
+    expect(references.map(({ table }) => table)).toEqual(['drafts']);
+    connection.close();
+  });
+
+  it('what keeps the rows in order still does, and new kinds are taken', () => {
+    fill(at('now'));
+    asVersionOne(at('documents.db'), join(at('now'), 'documents.db'));
+    const { store, draft, connectionId } = open(place.path);
+    const count = (state: 'draft' | 'ready') => store.drafts.list({ connectionId, offset: 0, limit: 0 }).counts[state];
+    expect(count('draft')).toBe(8);
+    const made = documentKinds.map((kind) => draft({ customerName: 'Sonradan' }, {}, { kind }));
+    expect(count('draft')).toBe(8 + documentKinds.length);
+    store.queue.enqueue(made[3]?.id ?? '', { ...fixed, revision: 1 });
+    expect([count('draft'), count('ready')]).toEqual([7 + documentKinds.length, 17]);
+    expect(store.drafts.list({ connectionId, search: 'sonradan', offset: 0, limit: 9 }).total).toBe(4);
+    expect(store.drafts.list({ connectionId, search: 'müşteri', offset: 0, limit: 1 }).total).toBe(64);
+    expect(store.queue.recover()).toHaveLength(8);
+    const [undecided] = store.queue.inState(connectionId, 'unknown').filter(({ attemptCount }) => attemptCount > 0);
+    expect(store.attempts.list(undecided?.id ?? '')[0]?.body).toContain('{');
+    store.close();
+
+    const connection = openConnection(at('documents.db'));
+    const insert = (kind: string) =>
+      connection
+        .prepare(
+          `INSERT INTO drafts (id, connection_id, kind, operation, state, revision, line_count, error_count, warning_count,
+             created_at, updated_at, number_sort, customer_sort, date_sort)
+           SELECT 'x' || ?, id, ?, 'create', 'draft', 1, 0, 0, 0, 0, 0, '', '', '' FROM connections LIMIT 1`,
+        )
+        .run(kind, kind);
+    expect(() => insert('purchaseInvoice')).toThrow('CHECK');
+    expect(() => connection.exec(`UPDATE drafts SET conflict = 'between'`)).toThrow('CHECK');
+    expect(() => connection.exec(`DELETE FROM connections`)).toThrow('FOREIGN KEY');
+    const rows = (table: string) =>
+      connection.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get()?.rows;
+    expect(rows('attempts')).toBeGreaterThan(0);
+    connection.exec('DELETE FROM drafts');
+    const below = [
+      'draft_contents',
+      'draft_bases',
+      'queue',
+      'attempts',
+      'attempt_bodies',
+      'attempt_errors',
+      'findings',
+    ];
+    expect(below.map(rows)).toEqual(below.map(() => 0));
+    connection.close();
+  });
+
+  it('a layout that is not the one expected is left as it is, with its rows', () => {
+    fill(at('now'));
+    asVersionOne(at('documents.db'), join(at('now'), 'documents.db'));
+    const connection = openConnection(at('documents.db'));
+    connection.exec('ALTER TABLE drafts RENAME COLUMN total_sort TO own_sort');
+    const tables = Object.fromEntries(tablesOf(connection).map((table) => [table, columnsOf(connection, table)]));
+    const before = dump(connection, tables);
+    connection.close();
+    expect(() => open(place.path)).toThrow(expect.objectContaining({ code: 'internal' }));
+    const again = openConnection(at('documents.db'));
+    expect(again.pragma('user_version', { simple: true })).toBe(1);
+    expect(dump(again, tables)).toEqual(before);
+    again.close();
+  });
+});
