@@ -1,0 +1,77 @@
+/** The test files that rows point to, each under the name of what it tries. */
+import { testsIn } from './row.ts';
+
+const unit = (file: string) => testsIn(`test/unit/${file}.test.ts`);
+const integration = (file: string) => testsIn(`test/integration/${file}.test.ts`);
+
+export const amounts = unit('domain/totals');
+export const changes = unit('domain/changes');
+export const described = unit('domain/documents');
+export const envelope = unit('domain/envelope');
+export const lineRules = unit('domain/rules-lines');
+export const stockRules = unit('domain/rules-stock');
+export const updateRules = unit('domain/rules-update');
+export const limitRules = unit('domain/rules-limits');
+export const requiredRules = unit('domain/rules-required');
+export const serviceErrors = unit('domain/service-errors');
+export const summaries = unit('domain/summary');
+export const wire = unit('domain/wire');
+export const advice = unit('domain/practice/advice');
+export const fields = unit('coverage/fields');
+
+export const client = unit('service/client');
+export const session = unit('service/session');
+export const readers = unit('service/readers');
+export const pages = unit('service/pages');
+export const documentRows = unit('service/document-rows');
+export const versions = unit('service/version');
+export const outcome = unit('sync/outcome');
+export const order = unit('sync/order');
+export const gates = unit('sync/gates');
+export const budget = unit('sync/budget');
+export const asItWas = unit('sync/as-it-was');
+export const reconcile = unit('sync/reconcile');
+
+export const connectionForm = unit('connection-screen/settings-form');
+export const assumptions = unit('connection-screen/assumptions');
+export const renewal = unit('connection-screen/session-renewal');
+export const lists = unit('connection-screen/lookup-lists');
+export const editor = unit('editor/editor');
+export const offered = unit('domain/availability');
+export const identity = unit('domain/line-identity');
+export const reviews = unit('review-screen/reviews');
+export const decided = unit('review-screen/conflict');
+export const explained = unit('review-screen/explanation');
+export const counters = testsIn('test/e2e/main-job.spec.ts');
+export const overBrowser = testsIn('test/e2e/secrets.spec.ts');
+export const messages = unit('renderer/messages');
+
+export const application_ = integration('application/application');
+export const queue = integration('application/queue');
+export const opening = integration('application/documents');
+export const documentLists = integration('application/document-lists');
+export const conflicts = integration('application/conflicts');
+export const workstations = integration('application/session');
+export const heldBack = integration('sync/held-back');
+export const unreadable = integration('sync/unreadable');
+export const around = integration('sync/around-sending');
+export const unknown = integration('sync/unknown');
+export const overWire = integration('service/client');
+export const storedQueue = integration('store/queue');
+export const storedLists = integration('store/lookups');
+
+/** Of the simulated service. */
+export const simulated = {
+  header: unit('service-simulator/header-rules'),
+  limits: unit('service-simulator/limits'),
+  tokens: unit('service-simulator/tokens'),
+  tracking: unit('service-simulator/tracking'),
+  quotes: unit('service-simulator/quotes'),
+  purchaseReturns: unit('service-simulator/purchase-returns'),
+  invented: unit('service-simulator/invented'),
+  requests: integration('service-simulator/requests'),
+  others: integration('service-simulator/others'),
+  quotesOverHttp: integration('service-simulator/quotes'),
+  purchaseReturnsOverHttp: integration('service-simulator/purchase-returns'),
+  second: integration('service-simulator/second-profile'),
+};
