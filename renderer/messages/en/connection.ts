@@ -247,7 +247,8 @@ export const connection = {
   'also.returnsInbound': 'A sales return brings goods in. Rules that rest on it only warn.',
   'also.despatchDirection':
     'A despatch’s lines move stock as its type says, by the rules of invoice lines. These only warn.',
-  'also.stockTypes': 'Only stock types 3 (lots) and 5 (serial numbers) have a name here; the others stay numbers.',
+  'also.stockTypes':
+    'What a stock type means is not told: types stay numbers, and only their rules for lots and serial numbers are used.',
   'also.stock':
     'Stock type, units and conversion come from the products’ answers; where they are missing, rules that need them only advise.',
   'also.warehouse': 'Every line names a warehouse when it is queued, although one read from the service may have none.',

@@ -242,7 +242,7 @@ export const connection = {
   'also.despatchDirection':
     'İrsaliyenin satırları stoku, irsaliyenin türüne ve fatura satırının kurallarına göre hareket ettirir. Bunlar yalnız uyarır.',
   'also.stockTypes':
-    'Stok tiplerinden yalnız 3 (lot) ve 5 (seri numarası) burada adlandırılır; öbürleri sayı olarak kalır.',
+    'Stok tiplerinin ne demek olduğu bildirilmiyor: sayı olarak kalırlar, yalnız lot ve seri numarası kuralları kullanılır.',
   'also.stock':
     'Stok tipi, birimler ve çevrim katsayıları ürünlerin yanıtından alınır; yoksa bunlara dayanan kurallar yalnız öneridir.',
   'also.warehouse': 'Kuyruğa eklenen her satırda depo olmalıdır; servisten okunan satırda olmayabilir.',
