@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Answer, Arguments, BridgeResult, OperationName } from '../../../preload/contract.ts';
 import { ConflictDialog } from './conflict.ts';
 import { ConnectionScreen } from './connection.ts';
+import { DocumentsScreen } from './documents.ts';
 import { DraftsScreen } from './drafts.ts';
 import { EditorScreen } from './editor.ts';
 import type { Rampa } from './rampa.ts';
@@ -17,6 +18,7 @@ export class Desk {
   readonly page: Page;
   language: Language;
   readonly drafts = new DraftsScreen(this);
+  readonly documents = new DocumentsScreen(this);
   readonly editor = new EditorScreen(this);
   readonly sync = new SyncScreen(this);
   readonly review = new ReviewDialog(this);

@@ -28,10 +28,19 @@ export class DraftsScreen {
   async create(kind: DocumentKind): Promise<void> {
     await this.go();
     await this.#desk.page.keyboard.press('Control+n');
-    await this.#desk.page
-      .getByRole('menuitem', { name: this.#desk.t(`drafts.new.${kind}`), exact: true })
-      .press('Enter');
+    await this.choice(kind).press('Enter');
     await this.#desk.editor.opened();
+  }
+
+  /** In the menu of what can be begun; what is only assumed says so behind its name. */
+  choice(kind: DocumentKind): Locator {
+    const [name, assumed] = [this.#desk.t(`drafts.new.${kind}`), this.#desk.t('drafts.new.assumed')];
+    return this.#desk.page.getByRole('menuitem', { name: new RegExp(`^${name}( ${assumed})?$`) });
+  }
+
+  /** A row by the number that it shows. */
+  row(number: string): Locator {
+    return this.rows.filter({ has: this.#desk.page.getByText(number, { exact: true }) });
   }
 
   async count(): Promise<number> {

@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { Desk } from './desk.ts';
+
+type Task = 'change' | 'replace' | 'copy' | 'delete';
+
+/** The service's own documents: the lists of them, and one looked at. Worked with the keyboard. */
+export class DocumentsScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async go(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+3');
+    await expect(this.#desk.heading('documents.title')).toBeVisible();
+  }
+
+  tab(kind: DocumentKind): Locator {
+    return this.#desk.page.getByRole('tab', { name: this.#desk.t(`documents.kind.${kind}`), exact: true });
+  }
+
+  /** With the arrows, along the row of tabs. */
+  async kind(kind: DocumentKind): Promise<void> {
+    await this.#desk.page.getByRole('tab', { selected: true }).focus();
+    await this.#desk.page.keyboard.press('Home');
+    for (let step = 0; step < documentKinds.indexOf(kind); step += 1) {
+      await this.#desk.page.keyboard.press('ArrowRight');
+    }
+    await expect(this.tab(kind)).toHaveAttribute('aria-selected', 'true');
+    await expect(this.tab(kind)).toBeFocused();
+  }
+
+  grid(kind: DocumentKind): Locator {
+    return this.#desk.page.getByRole('grid', { name: this.#desk.t(`documents.kind.${kind}`), exact: true });
+  }
+
+  /** Rows in sight; the list draws no others. */
+  rows(kind: DocumentKind): Locator {
+    return this.grid(kind).locator('[role="row"]:not([aria-rowindex="1"])');
+  }
+
+  /** The row that the keyboard is on. */
+  async active(kind: DocumentKind): Promise<Locator> {
+    const id = await this.grid(kind).getAttribute('aria-activedescendant');
+    return this.#desk.page.locator(`[id="${id}"]`);
+  }
+
+  /** Of the list as it is searched. */
+  async expectCount(kind: DocumentKind, count: number): Promise<void> {
+    if (count === 0) await expect(this.grid(kind)).toHaveCount(0);
+    else await expect(this.grid(kind)).toHaveAttribute('aria-rowcount', String(count + 1));
+  }
+
+  get refresh(): Locator {
+    return this.#desk.button('documents.refresh');
+  }
+
+  async search(text: string): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+f');
+    const box = this.#desk.page.getByRole('searchbox', { name: this.#desk.t('documents.search') });
+    await expect(box).toBeFocused();
+    await this.#desk.page.keyboard.press('Control+a');
+    await this.#desk.page.keyboard.press('Backspace');
+    if (text !== '') await this.#desk.page.keyboard.insertText(text);
+  }
+
+  /** Finds it by its number and opens it with Enter. */
+  async open(kind: DocumentKind, number: string): Promise<void> {
+    await this.search(number);
+    await this.expectCount(kind, 1);
+    await this.grid(kind).focus();
+    await this.#desk.page.keyboard.press('Enter');
+    await this.opened(kind, number);
+  }
+
+  get identifier(): Locator {
+    return this.#desk.page.getByRole('textbox', { name: this.#desk.t('documents.byId.label'), exact: true });
+  }
+
+  async openById(id: string): Promise<void> {
+    await this.identifier.focus();
+    await this.#desk.page.keyboard.press('Control+a');
+    await this.#desk.page.keyboard.insertText(id);
+    await this.#desk.page.keyboard.press('Enter');
+  }
+
+  /** One document is there, whole. */
+  async opened(kind: DocumentKind, number: string): Promise<void> {
+    const name = `${this.#desk.t(`shell.kind.${kind}`)} ${number}`;
+    await expect(this.#desk.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await this.#desk.editor.opened();
+  }
+
+  get tasks(): Locator {
+    return this.#desk.page.getByRole('group', { name: this.#desk.t('documents.document.actions'), exact: true });
+  }
+  task(task: Task): Locator {
+    return this.tasks.getByRole('button', { name: this.#desk.t(`documents.action.${task}`), exact: true });
+  }
+
+  /** Out of a document, or of the editor, to where one came from. */
+  async back(): Promise<void> {
+    await this.#desk.page.keyboard.press('Alt+ArrowLeft');
+  }
+}
