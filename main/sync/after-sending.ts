@@ -1,6 +1,7 @@
 /**
  * An accepted replacement or change is read once more: what a colleague saved between our reading and the service's writing,
- * or just after, and what the service itself made of it, shows here, and is reported. A deletion leaves nothing to read.
+ * or just after, and what the service itself made of it, shows here, and is reported. It is read at once and once again
+ * a little later, because a colleague who had read it before us may write after us. A deletion leaves nothing to read.
  *
  * What is to be read is held in memory alone. `accepted` is committed first and stays, whatever is found; where the
  * application ends in between, or reading fails, nothing is wrong: it was just not checked. What cannot be seen at all is
@@ -22,6 +23,8 @@ export interface Expected {
   readonly body: Uint8Array;
   /** The document as it was just before. */
   readonly before: NonNullable<Written['before']>;
+  /** One more reading is to follow this one. */
+  readonly again: boolean;
   /** Monotonic milliseconds, after which a reading says nothing of this sending any more. */
   readonly until: number;
 }

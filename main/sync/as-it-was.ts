@@ -9,7 +9,7 @@ import { documents } from '../../domain/documents/index.ts';
 import type { DocumentKind } from '../../domain/draft.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { member } from '../../domain/json.ts';
+import { isJsonObject, member } from '../../domain/json.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { fromWire, toWire } from '../../domain/wire.ts';
 import type { Draft } from '../../preload/contract.ts';
@@ -22,8 +22,8 @@ export function contentOf(kind: DocumentKind, data: JsonObject, policy: AmountsP
 /**
  * Tells of a document as it is read whether it is as the draft was taken from it: by ModifyDate, where both tell one (to
  * the second: fractions are not kept), and by all that a body can hold. Neither alone would do: two saves may fall into one
- * second, and a save may leave the content as it was. What was taken from a copy is compared by what the copy holds alone:
- * it does not know what the service added.
+ * second, and a save may leave the content as it was. What was taken from a copy knows no ModifyDate, nor the lots that the
+ * service chose (§2.3).
  */
 export function asItWas(
   { kind, base, baseFrom }: Pick<Draft, 'kind' | 'base' | 'baseFrom'>,
@@ -32,12 +32,13 @@ export function asItWas(
   if (base === null) return () => false;
   const { numberField } = documents[kind];
   const whole = toWire(kind, base, policy, 'replace');
-  // A copy of what the service numbered without saying how has no number.
+  // A copy of what the service numbered without saying how has no number, and `"Next"` is any, one way round only.
   const body = whole[numberField] === null ? without(whole, { [numberField]: null }) : whole;
   return (data) => {
     if (!sameModification(base['ModifyDate'], member(data, 'ModifyDate'))) return false;
     if (!sameContent(kind, body, data)) return false;
-    return baseFrom === 'copy' || sameContent(kind, withoutNumber(kind, bodyOfRead(kind, data, policy)), body);
+    const read = without(bodyOfRead(kind, data, policy), { [numberField]: null });
+    return sameContent(kind, baseFrom === 'copy' ? withoutChosenLots(read, body) : read, body);
   };
 }
 
@@ -67,9 +68,19 @@ function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: AmountsPolicy)
   return toWire(kind, contentOf(kind, data, policy), policy, 'replace');
 }
 
-/** `"Next"` stands for any number, one way round only. */
-function withoutNumber(kind: DocumentKind, body: JsonObject): JsonObject {
-  return without(body, { [documents[kind].numberField]: null });
+/** What was read, without the lots of lines that had none when they were sent. */
+function withoutChosenLots(read: JsonObject, sent: JsonObject): JsonObject {
+  const ours = linesOf(sent);
+  const lines = linesOf(read).map((line, index) => {
+    const lots = member(ours[index], 'Lots');
+    return Array.isArray(lots) && lots.length === 0 ? { ...line, Lots: [] } : line;
+  });
+  return { ...read, Lines: lines };
+}
+
+function linesOf(body: JsonObject): readonly JsonObject[] {
+  const lines = member(body, 'Lines');
+  return Array.isArray(lines) ? lines.filter(isJsonObject) : [];
 }
 
 function without(body: JsonObject, names: JsonObject): JsonObject {

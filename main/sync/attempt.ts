@@ -122,7 +122,14 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
   function expectedOf(attemptId: string, before: Expected['before']): Expected | null {
     const { operation, targetId } = candidate;
     if (targetId === null || (operation !== 'replace' && operation !== 'change')) return null;
-    return { attemptId, candidate: { ...candidate, targetId }, body, before, until: clock.monotonic() + checkedWithin };
+    return {
+      attemptId,
+      candidate: { ...candidate, targetId },
+      body,
+      before,
+      again: true,
+      until: clock.monotonic() + checkedWithin,
+    };
   }
 }
 

@@ -51,7 +51,8 @@ const looksAtOnce = 2;
 const mostMisread = 8;
 const weightAmongOthers = 3;
 
-export function createEngine(ports: EnginePorts): Engine {
+export function createEngine(given: EnginePorts): Engine {
+  const ports: EnginePorts = { ...given, ruledOut: new Map() };
   const { store, clock, log, connectionId } = ports;
   const entries = createEntries();
   const traffic = createTraffic(ports, entries);
@@ -160,6 +161,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const slot = freeSlot();
     slots.add(slot);
     Object.assign(entry, { busy: true, checking: true });
+    // What is about to be changed from here is no longer read for what others made of it.
+    for (const other of entries.all()) if (other !== entry && isSecondLook(other, entry)) other.expected = null;
     const since = traffic.mark();
     const justLooked = entry.clearedAt !== null && clock.monotonic() - entry.clearedAt < clearedFor;
     const { insisted, misread } = entry;
@@ -300,6 +303,11 @@ export function createEngine(ports: EnginePorts): Engine {
       stopWaiting();
     },
   };
+}
+
+/** It was read once after it was sent, and is to be read again; `entry` goes to the same document. */
+function isSecondLook({ lane, expected }: Entry, entry: Entry): boolean {
+  return expected?.again === false && lane === entry.lane;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -41,6 +41,7 @@ export interface Entries {
    */
   readonly take: (candidate: QueueCandidate, chosen: boolean, lookAt: number | null) => Entry;
   readonly remove: (id: string) => void;
+  /** All but what is to be read once more, which belongs to no run any more. */
   readonly clear: () => void;
   /** Submitted documents, and those of them whose outcome is there for now. */
   readonly progress: () => { readonly finished: number; readonly total: number };
@@ -80,7 +81,10 @@ export function createEntries(): Entries {
       sorted = null;
     },
     clear: () => {
-      byId.clear();
+      for (const [id, entry] of byId) {
+        if (entry.expected === null) byId.delete(id);
+        else entry.chosen = false;
+      }
       sorted = null;
     },
     progress: () => {

@@ -89,19 +89,22 @@ export function createLooker(
     return !asksNext(entry) && !wouldDouble(entry, looked);
   }
 
-  /** Once: what cannot be read now is not checked. */
+  /** What cannot be read now is not checked; what is as it should be is read once more. */
   async function check(entry: Entry, expected: Expected): Promise<void> {
     const since = traffic.mark();
     entry.lookAt = null;
+    let next: Expected | null = null;
     try {
       const met = await afterSending(ports, expected, hooks.closed);
       if (hooks.closed() || met === 'notAsked') return;
       if (met !== 'asked') return traffic.close(obstacleOf(met.problem), met.problem, null, since);
+      if (expected.again && store.drafts.summary(entry.id)?.conflict === null) next = { ...expected, again: false };
       traffic.passed(since);
       hooks.reached();
       ports.onDrafts([entry.id]);
     } finally {
-      Object.assign(entry, { expected: null, checking: false });
+      const lookAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);
+      Object.assign(entry, { expected: next, lookAt, checking: false });
     }
   }
 

@@ -73,8 +73,11 @@ export async function lookForAttempt(
   const seen = candidate.userId === attempt.userId && candidate.companyId === attempt.companyId ? known : undefined;
   const spent = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
   const affordable = (): boolean => fits(currentBudget(ports), 'look');
+  const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
+  ports.ruledOut?.set(attempt.attemptId, ruledOut);
   const found = await look(
     {
+      ruledOut,
       list: (onPage) =>
         affordable()
           ? documents.list(kind, identity, (listed) => onPage(listed) && affordable())

@@ -78,6 +78,8 @@ export interface EnginePorts {
   readonly log: Log;
   readonly onDrafts: (ids: readonly string[]) => void;
   readonly onStatus: (status: QueueStatus) => void;
+  /** By attempt, the documents that looking for it has ruled out; the engine keeps it while it lives. */
+  readonly ruledOut?: Map<string, Set<string>>;
   /** Pauses before each look for a document of unknown outcome; {@link lookPauses} where absent. */
   readonly lookPauses?: readonly number[];
 }

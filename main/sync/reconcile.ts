@@ -19,6 +19,8 @@ const mostReads = 10;
 export interface Reader {
   readonly list: (onPage: (documents: readonly ReadDocument[]) => boolean) => Promise<Listed | Unreadable>;
   readonly get: (id: string) => Promise<DocumentReading>;
+  /** Documents that earlier looks for the same attempt have read and found to be others: each look reads further ones. */
+  readonly ruledOut?: Set<string>;
 }
 /** What one attempt sent. */
 export interface Sought {
@@ -87,7 +89,7 @@ async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
   for (const candidate of candidates) {
     const listed = candidate.document;
     let document = listed;
-    let whole = member(listed.data, 'Lines') !== undefined;
+    let whole = member(listed.data, 'Lines') !== undefined || isRuledOut(reader, candidate);
     if (!whole && listed.id !== null && reads < mostReads) {
       reads += 1;
       const reading = await reader.get(listed.id);
@@ -107,6 +109,7 @@ async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
         problem: null,
       });
     }
+    if (candidate.mark === 'none' && whole && document.id !== null) reader.ruledOut?.add(document.id);
     if (candidate.mark !== 'number' || !sameType(sought, document.data)) continue;
     if (sameContent(sought.kind, sought.sent, document.data)) {
       return lookOf({ by, searched, complete: listWhole, verdict: 'match', document, problem: null });
@@ -120,6 +123,11 @@ async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
   const obstacle = hidden ?? problem;
   const verdict = obstacle === null ? 'nothing' : 'unreadable';
   return { ...lookOf({ by, searched, complete, verdict, document: null, problem: obstacle }), reached };
+}
+
+/** It carried no reference of ours when it was read, and none grows on it. */
+function isRuledOut({ ruledOut }: Reader, { document, mark }: Candidate): boolean {
+  return mark === 'none' && document.id !== null && ruledOut?.has(document.id) === true;
 }
 
 interface Marks {
@@ -179,29 +187,35 @@ function markOf(kind: DocumentKind, document: ReadDocument, marks: Marks): Candi
   return member(document.data, descriptions[kind].referenceField) === undefined ? 'none' : null;
 }
 
-/** Fields that a short list is likely to show, and that the service stores as they were sent. */
-const tellingFields = ['CustomerCode', 'GrandTotal', 'Date', 'DocumentNumber', 'SubTotal'] as const;
-
 /**
- * Those first that agree with what was sent in most of what the list shows of them, then by the day of creation where the
- * list tells it, else the last listed first: only so many are read.
+ * Those first that agree with what was sent in most of what the list shows of it; then the youngest, by the time of creation
+ * where the list tells one and by the number, since a series goes up: only so many are read. In which order a list comes is
+ * not shown, so that nothing is concluded from it.
  */
 function likeliestFirst({ kind, sent }: Sought, candidates: readonly Candidate[]): readonly Candidate[] {
   const agreement = ({ document: { data } }: Candidate): number =>
-    tellingFields.filter((field) => {
+    Object.keys(sent).filter((field) => {
       const value = sent[field];
-      return value !== undefined && member(data, field) !== undefined && sameContent(kind, { [field]: value }, data);
+      if (value === undefined || value === null || Array.isArray(value)) return false;
+      return member(data, field) !== undefined && sameContent(kind, { [field]: value }, data);
     }).length;
   const made = ({ document }: Candidate): string => {
     const date = member(document.data, 'CreateDate') ?? member(document.data, 'Date');
     return typeof date === 'string' ? date : '';
   };
   return candidates
-    .map((candidate) => ({ candidate, agrees: agreement(candidate), made: made(candidate) }))
-    .reverse()
-    .sort((a, b) => b.agrees - a.agrees || (a.made < b.made ? 1 : a.made > b.made ? -1 : 0))
+    .map((candidate) => ({
+      candidate,
+      agrees: agreement(candidate),
+      made: made(candidate),
+      number: candidate.document.number ?? '',
+    }))
+    .sort((a, b) => b.agrees - a.agrees || collator.compare(b.made, a.made) || collator.compare(b.number, a.number))
     .map(({ candidate }) => candidate);
 }
+
+/** SRI9 before SRI10. */
+const collator = new Intl.Collator('en', { numeric: true });
 
 /** Despatch numbers are unique within their type only (§2.7). */
 function sameType({ kind, sent }: Sought, data: JsonObject): boolean {

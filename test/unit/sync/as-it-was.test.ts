@@ -52,11 +52,13 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     expect(asItWas({ kind, base: null, baseFrom: null }, policy)(data)).toBe(false);
   });
 
-  it('is compared by what a copy holds, where it was opened from one', () => {
+  it('may have lots that the service chose, where it was opened from a copy of what was sent', () => {
     const { [documents[kind].numberField]: _, ...unnumbered } = fromWire(kind, data, policy).content;
     const copy = asItWas({ kind, base: { ...unnumbered, ModifyDate: null }, baseFrom: 'copy' }, policy);
     expect(copy(data)).toBe(true);
     expect(copy({ ...data, Description: 'theirs' })).toBe(false);
+    expect(copy({ ...data, DueDays: 30 })).toBe(false);
+    expect(copy({ ...data, Lines: [{ ...lineOf(data), WithholdingNumerator: 9 }] })).toBe(false);
     const lots = [{ LotNo: 'L-1', Quantity: 3, UnitCode: 'C62' }];
     const chosen = { ...data, Lines: [{ ...lineOf(data), Lots: lots }] };
     expect(copy(chosen)).toBe(true);

@@ -89,6 +89,30 @@ describe('looking for a created document', () => {
     expect(lost.asked.reads).toHaveLength(10);
   });
 
+  it.each(['up', 'down'] as const)('reads the highest numbers first in a list that goes %s', async (order) => {
+    const others = Array.from({ length: 30 }, (_, index) =>
+      stored(`d${index}`, { InvoiceNumber: `N-${index + 1}`, OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' }),
+    );
+    const ours = stored('ours', { InvoiceNumber: 'N-31' });
+    const listed = [...others, ours].map((document) => short(document));
+    const reader = service([order === 'up' ? listed : listed.reverse()], [...others, ours]);
+    expect(await look(reader, sought())).toMatchObject({ verdict: 'match', id: 'ours' });
+    expect(reader.asked.reads).toEqual(['ours']);
+  });
+
+  it('reads further ones at each look, and never one twice that was another', async () => {
+    const others = Array.from({ length: 25 }, (_, index) =>
+      stored(`d${index}`, { InvoiceNumber: `N-${index + 1}`, OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' }),
+    );
+    const reader = { ...service([others.map((document) => short(document))], others), ruledOut: new Set<string>() };
+    expect(await look(reader, sought())).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
+    await look(reader, sought());
+    expect(reader.asked.reads).toHaveLength(20);
+    expect(await look(reader, sought())).toMatchObject({ verdict: 'nothing', finding: { complete: true } });
+    expect(new Set(reader.asked.reads).size).toBe(25);
+    expect(reader.asked.reads).toHaveLength(25);
+  });
+
   it('does not say that it saw the whole list when it could not read all that was listed', async () => {
     const many = Array.from({ length: 11 }, (_, index) => stored(`o${index}`, { OrderReferenceNumber: null }));
     const listed = many.map((each) => short(each));

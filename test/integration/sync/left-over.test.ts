@@ -1,0 +1,134 @@
+/** Documents that an earlier run left: accepted without a number, opened from a copy, or not to be made a body of. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { despatch, invoice } from '../application/harness.ts';
+import { checked, conflictOf, draftOf, edited, restsAs, startWriting, writes } from '../application/opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await startWriting(options);
+  return harness;
+}
+
+describe('accepted without a number', () => {
+  it('is looked for again after a restart, and told', async () => {
+    const own = await start({ lookPauses: [20_000] });
+    own.service.faults.arm({ kind: 'missingId', times: 2, match: { method: 'POST', path: 'return-invoices' } });
+    const ids = [await own.draft(invoice()), await own.draft(invoice({ InvoiceNumber: 'X-1' }))];
+    await own.send(ids);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    const told = async () => (await Promise.all(ids.map((id) => own.state(id)))).map((draft) => draft.acceptedId);
+    expect(await told()).toEqual([null, null]);
+    await own.close();
+    await own.open();
+    const other = await own.draft(invoice());
+    own.service.ledger.forgetRequests();
+    await own.send([other]);
+    await own.until(async () => (await told()).every((id) => id !== null));
+    const written = own.service.ledger.documents({ kind: 'salesReturnInvoice' }).map(({ id }) => id);
+    expect(written).toEqual(expect.arrayContaining(await told()));
+    expect(own.service.ledger.requests({ method: 'POST' })).toHaveLength(1);
+  });
+
+  it('is not looked for by what a person did not submit: a run of others does it, and only so often', async () => {
+    const own = await start({ lookPauses: [10] });
+    own.service.faults.arm({ kind: 'missingId', match: { method: 'POST', path: 'return-invoices' } });
+    const id = await own.draft(invoice());
+    await own.call('updateConnection', {
+      id: own.connectionId,
+      settings: { ...own.settings(), clientReference: false },
+    });
+    own.service.company.setOffered('salesReturnInvoice', ['create']);
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    const lists = () => own.service.ledger.requests({ method: 'GET', path: 'return-invoices' }).length;
+    for (let run = 0; run < 10; run += 1) {
+      await own.submit();
+      await own.settled();
+    }
+    expect(lists()).toBeLessThanOrEqual(6);
+    expect((await own.state(id)).acceptedId).toBeNull();
+  });
+});
+
+describe('opened from a copy, because it could not be read', () => {
+  /** A replacement of a despatch that was sent from here, taken from what was sent. */
+  async function copied(own: Harness) {
+    const made = await own.draft(despatch(), 'despatch');
+    await own.send([made]);
+    const { acceptedId } = await restsAs(own, made, 'accepted');
+    const documentId = acceptedId ?? '';
+    own.service.company.setOffered('despatch', ['create', 'replace', 'change']);
+    const opened = await own.call('openDocument', {
+      connectionId: own.connectionId,
+      kind: 'despatch',
+      documentId,
+      operation: 'replace',
+      copyOf: made,
+    });
+    if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+    expect(opened.draft.baseFrom).toBe('copy');
+    const { id } = await edited(own, opened.draft.id, { Description: 'ours' });
+    return { id, documentId };
+  }
+
+  it('waits for a person while it cannot be read', async () => {
+    const own = await start();
+    const { id, documentId } = await copied(own);
+    await own.send([id]);
+    expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'unchecked' });
+    expect(writes(own, documentId)).toEqual([]);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
+    await restsAs(own, id, 'accepted');
+    expect(own.service.ledger.document(documentId)?.record).toMatchObject({ Description: 'ours' });
+  });
+
+  it('goes where it can be read again and is as it was sent, and is compared where it is not', async () => {
+    const own = await start();
+    const one = await copied(own);
+    own.service.company.setOffered('despatch', null);
+    await own.send([one.id]);
+    await restsAs(own, one.id, 'accepted');
+    expect(await checked(own, one.id)).toMatchObject({ result: 'match' });
+
+    const two = await copied(own);
+    own.service.company.setOffered('despatch', null);
+    own.service.company.editAsColleague(two.documentId, { DueDays: 77 });
+    await own.send([two.id]);
+    const { revision, content } = await restsAs(own, two.id, 'waiting');
+    expect(await conflictOf(own, two.id)).toMatchObject({ theirs: { DueDays: '77' } });
+    await own.call('resolveConflict', { draftId: two.id, revision, content: { ...content, DueDays: '77' } });
+    expect(await draftOf(own, two.id)).toMatchObject({ baseFrom: 'service', base: { DueDays: '77' } });
+  });
+});
+
+describe('a document of which no body can be made', () => {
+  it('is shown to a person, and stops nobody', async () => {
+    const own = await start();
+    const ids = [await own.draft(invoice()), await own.draft(invoice())];
+    await own.call('queueDrafts', { ids });
+    await own.close();
+    const [broken = ''] = ids;
+    const file = new Sqlite(join(own.folder, 'documents.db'));
+    // As another program might leave it: nested so deeply that nothing can be made of it.
+    const deep = `{"SgkInfo":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
+    file
+      .prepare('UPDATE draft_contents SET content = ? WHERE row = (SELECT row FROM drafts WHERE id = ?)')
+      .run(deep, broken);
+    file.close();
+    await own.open();
+    await own.submit();
+    await restsAs(own, ids[1] ?? '', 'accepted');
+    expect(await own.state(broken)).toMatchObject({ state: 'rejected' });
+    const item = (await own.items()).find(({ id }) => id === broken);
+    expect(item?.lastAttempt).toMatchObject({ outcome: 'rejected', problem: { reason: 'storage' }, errorCount: 0 });
+    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 2, total: 2 });
+    expect(await own.call('withdrawDrafts', { ids: [broken] })).toEqual({ withdrawn: [broken] });
+  });
+});
