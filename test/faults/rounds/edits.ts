@@ -101,13 +101,13 @@ export async function open(
   return id;
 }
 
-/** What was accepted is read once more a little later. */
-export async function looked(harness: Harness, id: string): Promise<void> {
+/** What was accepted is read once more, and again a little later. */
+export async function looked(harness: Harness, id: string, times = 1): Promise<void> {
   await harness.until(async () => {
-    const { state, operation } = await harness.state(id);
-    if (state !== 'accepted' || operation === 'delete') return true;
+    const { state, operation, conflict } = await harness.state(id);
+    if (state !== 'accepted' || operation === 'delete' || conflict !== null) return true;
     const attempts = await harness.call('listAttempts', { draftId: id });
-    return attempts.some(({ findings }) => findings.length > 0);
+    return attempts.some(({ findings }) => findings.length >= times);
   });
 }
 

@@ -49,7 +49,7 @@ async function openWorld(operation: 'replace' | 'change', random: Random): Promi
           const id = ids[index] ?? '';
           await one.send([id]);
           await quiet(one, [{ id }]);
-          await looked(one, id);
+          await looked(one, id, 2);
         }),
       );
       const tallies = await Promise.all(
