@@ -131,7 +131,7 @@ export const editor = {
   'existing.change': 'Change of {document}',
   'existing.replace': 'Replacement of {document}',
   'existing.delete': 'Deletion of {document}',
-  'existing.opened': 'opened {when}.',
+  'existing.opened': '· Opened {when}.',
   'existing.change.sends': 'Only the fields changed here are sent (PATCH); all others stay as the service has them.',
   'existing.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s (PUT).',
   'existing.delete.sends':
@@ -153,6 +153,10 @@ export const editor = {
   'panel.previous': 'Previous line',
   'panel.next': 'Next line',
   'panel.empty': 'Nothing stands in this line yet. Enter a product first.',
+  'shortcut.step': 'Details of the previous or next line',
+  'shortcut.reset': 'Back to what the service has',
+  'shortcut.codes': 'List of codes, where there is one',
+  'shortcut.scan': 'Scan a product: a new line, or one more in the line its scan began',
   // totals
   'totals.open': 'Override',
   'totals.override': 'Override totals',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceLineFields } from '../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
 import { discountsText, readDiscounts } from '../../../renderer/screens/editor/state/discounts.ts';
-import { readTyped, shownValue, typedValue } from '../../../renderer/screens/editor/state/reading.ts';
+import { readTyped, roomOf, roomTold, shownValue, typedValue } from '../../../renderer/screens/editor/state/reading.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
@@ -87,5 +87,35 @@ describe('successive discounts', () => {
     expect(third.value.map((item) => item.Rate)).toEqual(['10', 'beş']);
     expect(third.shown).toBeNull();
     expect(readDiscounts('', first, 'tr').value).toEqual([]);
+  });
+});
+
+describe('the room of a text', () => {
+  it('is shown where a text is well filled, and of a long one while somebody writes in it', () => {
+    expect(roomOf('x'.repeat(11), 20, false)).toBeNull();
+    expect(roomOf('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
+    expect(roomOf('', 20, true)).toBeNull();
+    expect(roomOf('', 100, true)).toEqual({ used: 0, limit: 100 });
+    expect(roomOf('', 1000, false)).toBeNull();
+  });
+
+  it('is counted as the limit is checked: over it only in one way of counting, in that way', () => {
+    const emoji = '👍';
+    expect(roomOf(emoji.repeat(10), 20, false)).toEqual({ used: 20, limit: 20 });
+    expect(roomOf(emoji.repeat(11), 20, false)).toEqual({ used: 22, limit: 20 });
+    expect(roomOf(emoji.repeat(21), 20, false)).toEqual({ used: 21, limit: 20 });
+  });
+
+  it('is said aloud in steps, and that it is over', () => {
+    const told = (used: number, limit: number) => roomTold({ used, limit });
+    expect([told(899, 1000), told(950, 1000), told(979, 1000), told(985, 1000), told(996, 1000)]).toEqual([
+      null,
+      50,
+      50,
+      20,
+      5,
+    ]);
+    expect([told(1000, 1000), told(1001, 1000)]).toEqual([0, 'over']);
+    expect([told(15, 20), told(20, 20), told(21, 20)]).toEqual([null, 0, 'over']);
   });
 });

@@ -2,6 +2,7 @@
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/draft.ts';
 import type { DocumentKind } from '../../../domain/draft.ts';
+import { fold } from '../../../domain/fold.ts';
 import type { LookupKind, ValueRecord } from '../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { Arguments, Attempt, Connection, Draft, LookupRow, LookupStatus } from '../../../preload/contract.ts';
@@ -93,6 +94,12 @@ export interface Desk {
   /** Lists that were to be fetched. */
   readonly refreshed: readonly Arguments<'refreshLookups'>[];
   readonly statusAsked: () => number;
+  /** Every question to a list, by the list's kind. */
+  readonly listsAsked: readonly LookupKind[];
+  /** These operations fail from now on. */
+  readonly fail: (...operations: readonly string[]) => void;
+  /** Time goes by. */
+  readonly pass: (milliseconds: number) => void;
   /** Another window deletes the draft. */
   readonly remove: () => void;
   /** Lets everything that was asked for be answered. */
@@ -132,6 +139,9 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     options.lists?.[customerId === undefined ? kind : `${kind} ${customerId}`] ??
     (kind === 'products' || kind === 'customers' ? (options.products ?? []) : []);
   let statusAsked = 0;
+  const listsAsked: LookupKind[] = [];
+  const failing = new Set<string>();
+  let clock = 0;
   const desk = {
     statuses: {} as Record<string, Partial<LookupStatus>>,
     refreshed: [] as Arguments<'refreshLookups'>[],
@@ -162,18 +172,23 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     },
     listAttempts: () => Promise.resolve(options.attempts ?? []),
     getLookupRows: ({ kind, codes, by = 'code', customerId }: Arguments<'getLookupRows'>) => {
+      listsAsked.push(kind);
+      if (failing.has('getLookupRows')) return Promise.reject(new Error('no list'));
       if (kind === 'products') asked.push(codes);
       const rows = listOf(kind, customerId);
       return Promise.resolve(codes.map((code) => rows.find((row) => row[by] === code) ?? null));
     },
     searchLookup: ({ kind, query, limit, customerId }: Arguments<'searchLookup'>) => {
+      listsAsked.push(kind);
+      if (failing.has('searchLookup')) return Promise.reject(new Error('no list'));
       const rows = listOf(kind, customerId).filter((row) =>
-        `${row.code} ${row.name ?? ''}`.toLowerCase().includes(query.toLowerCase()),
+        fold(`${row.code} ${row.name ?? ''}`).includes(fold(query)),
       );
       return Promise.resolve({ rows: rows.slice(0, limit), total: rows.length });
     },
     listLookupStatus: ({ customerId }: Arguments<'listLookupStatus'>) => {
       statusAsked++;
+      if (failing.has('listLookupStatus')) return Promise.reject(new Error('no list'));
       const kinds = customerId === undefined ? companyKinds : (['representatives'] as const);
       const statuses = kinds.map((kind): LookupStatus => {
         const given = desk.statuses[customerId ?? kind];
@@ -209,6 +224,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     api: api as unknown as Api,
     language: () => options.language ?? 'tr',
     today: () => '2026-11-21',
+    now: () => clock,
     notify: (notice) => notices.push(notice),
   });
   return Object.assign(desk, {
@@ -222,6 +238,11 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     emit: () => tell('draftsChanged', { ids: ['draft'] }),
     tell,
     statusAsked: () => statusAsked,
+    listsAsked,
+    fail: (...operations: readonly string[]) => operations.forEach((name) => failing.add(name)),
+    pass: (milliseconds: number) => {
+      clock += milliseconds;
+    },
     settle: async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     },

@@ -2,6 +2,7 @@
  * What a code brings with it when it is chosen from a list or typed: the name beside it, a product's price and unit, a
  * withholding's share, the identifier it stands for.
  */
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field, LookupKind, Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { LookupRow } from '../../../../preload/contract.ts';
@@ -20,6 +21,7 @@ import type { References } from './references.svelte.ts';
 export interface ChoicesOptions {
   readonly api: Pick<Api, 'getLookupRows'>;
   readonly connectionId: string;
+  readonly description: DocumentDescription;
   readonly document: DocumentState;
   readonly products: Products;
   readonly references: References;
@@ -92,6 +94,22 @@ export class Choices {
     if (field.type !== 'text') return;
     if (field.lookup === 'products' && place.line !== null) await fill.soon([place.line], tag);
     if (field.lookup === 'customers') await this.#nameCustomer(place, text, tag);
+  }
+
+  /**
+   * A new quote names its currency by code where the offline list told no identifier (§2.8 CurrencyId): it is looked up
+   * once more, because the list may have come since.
+   */
+  async whatWasLeft(): Promise<void> {
+    const { description, document, references, readOnly } = this.#options;
+    const { CurrencyId: field } = description.fields;
+    const code = textOf(document.header.CurrencyCode);
+    const isLeft = (): boolean => textOf(document.header.CurrencyId) === '' && !readOnly();
+    if (!field || referenceKind(field) === null || code === '' || !isLeft()) return;
+    const row = await references.find('currencies', code).catch(() => null);
+    if (!row || row.id === null || !isLeft() || textOf(document.header.CurrencyCode) !== code) return;
+    this.#refer(headerPlace('CurrencyId'), row.id, row, 'fill');
+    document.seal();
   }
 
   /** What stands in a place again, and with it what came with it. */

@@ -49,6 +49,8 @@ export interface EditorHost {
   /** `YYYY-MM-DD`, local. */
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
+  /** Milliseconds that go by while keys are typed; the page's own clock where none is given. */
+  readonly now?: () => number;
 }
 
 export class Editor {
@@ -121,7 +123,17 @@ export class Editor {
     const readOnly = (): boolean => this.readOnly;
     this.fill = new ProductFill({ document, products, facts, readOnly });
     this.choices = new Choices({
-      ...{ api: host.api, connectionId, document, products, references, fill: this.fill, readOnly, practice },
+      ...{
+        api: host.api,
+        connectionId,
+        description: this.description,
+        document,
+        products,
+        references,
+        fill: this.fill,
+        readOnly,
+        practice,
+      },
       language: host.language,
     });
     this.work = new LineWork(draft.kind, facts, this.lists);
@@ -160,6 +172,7 @@ export class Editor {
       isDisordered: () => this.existing?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'tookPlace', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),
+      ...(host.now ? { now: host.now } : {}),
     });
     this.navigator = new Navigator(this);
     this.document.onChange = () => {
@@ -190,6 +203,7 @@ export class Editor {
   #listFetched(kind: LookupKind): void {
     this.references.forget(kind);
     this.listed.forget(kind);
+    if (kind === 'currencies' && this.summary.operation === 'create') void this.choices.whatWasLeft();
     if (kind === 'products') void this.products.refresh().catch(() => undefined);
   }
 
@@ -327,11 +341,15 @@ export class Editor {
   }
 
   async #afterLoading(): Promise<void> {
+    const opened = this.document.lines;
     const [attempts] = await Promise.all([
       this.host.api.listAttempts({ draftId: this.id }).catch(() => []),
       this.#loadProducts(),
     ]);
-    if (this.summary.operation === 'create') this.fill.whatWasLeft();
+    if (this.summary.operation === 'create') {
+      this.fill.whatWasLeft(opened);
+      void this.choices.whatWasLeft();
+    }
     this.problems.words = isEditable(this.summary.state) ? wordsOf(attempts, this.document.lines) : [];
   }
 

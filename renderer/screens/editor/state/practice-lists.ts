@@ -4,7 +4,7 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { CodeEntry, CodeListName } from '../../../../domain/practice/code-list.ts';
 import { findCodes } from '../../../../domain/practice/find-codes.ts';
-import { codeLists, entryOf } from '../../../../domain/practice/lists.ts';
+import { entryOf } from '../../../../domain/practice/lists.ts';
 import { textOf } from './lines.ts';
 import type { Offer } from './offers.ts';
 
@@ -41,10 +41,7 @@ export function practiceOffers(
   header: ValueRecord,
   words: PracticeWords,
 ): readonly Offer[] {
-  // A short list stays whole while what is asked for is one of it: it was chosen, and another is looked for.
-  const isOne = codeLists[list].entries.some(({ code }) => code === query.trim());
-  const found = findCodes(list, isOne && codeLists[list].entries.length <= 40 ? '' : query, words.language);
-  const offers = found.map((entry) => ({
+  const offers = findCodes(list, query, words.language).map((entry) => ({
     code: entry.code,
     name: entry[words.language],
     detail: detailOf(list, entry, header, words),

@@ -1,5 +1,6 @@
 /** Gives lines what their products say: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
 import type { CompanyFacts } from '../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { isNothing, rateIn, textOf, withProduct } from './lines.ts';
 import type { Products } from './products.svelte.ts';
@@ -32,14 +33,21 @@ export class ProductFill {
     return filled;
   }
 
-  /** Lines that were left before their product was answered: nothing of it is in them. */
-  whatWasLeft(): void {
+  /**
+   * Lines that were left before their product was answered, so that nothing of it is in them. `opened`: the lines as the
+   * document was opened; what was typed in one since is filled by itself.
+   */
+  whatWasLeft(opened: readonly ValueRecord[]): void {
     const { document } = this.#options;
-    for (const line of document.lines) {
+    const { lines } = document;
+    const untouched = new Set(lines);
+    for (const line of opened) {
       const isBare = isNothing(line.ProductName) && isNothing(line.UnitCode);
-      if (isBare && line.$key !== undefined) this.one(line.$key, textOf(line.ProductCode), 'fill');
+      if (isBare && untouched.has(line) && line.$key !== undefined)
+        this.one(line.$key, textOf(line.ProductCode), 'fill');
     }
-    document.seal();
+    // What is being typed meanwhile goes on being one step.
+    if (document.lines !== lines) document.seal();
   }
 
   /** One line, unless another code has come there meanwhile. */

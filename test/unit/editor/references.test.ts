@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../domain/fields.ts';
+import type { LookupRow } from '../../../preload/contract.ts';
+import { headerPlace } from '../../../renderer/screens/editor/state/places.ts';
+import { entryText } from '../../../renderer/screens/editor/parts/texts.ts';
+import { invoiceLine, openDesk, productRow } from './support.ts';
+import type { Desk, DeskOptions } from './support.ts';
+
+const id = (number: number): string => `0b0c7a1e-5f0d-4f57-8f1e-${String(number).padStart(12, '0')}`;
+const row = (code: string, name: string, number: number | null): LookupRow =>
+  productRow(code, { name, id: number === null ? null : id(number) });
+const lists = {
+  customers: [row('C1', 'Yıldız', 1), row('C2', 'Işık', 2), row('C3', 'Kimliksiz', null)],
+  currencies: [row('TRY', 'Lira', 10), row('USD', 'Dolar', 11)],
+  [`representatives ${id(1)}`]: [row('T1', 'Ayşe', 21), row('T2', 'Gül', 22)],
+};
+
+function open(header: Record<string, string> = {}, options: DeskOptions = {}): Desk {
+  const content = { QuoteType: '2', QuoteNumber: 'Next', Date: '2026-11-21', ...header, Lines: [invoiceLine('a')] };
+  return openDesk(content, { kind: 'quote', lists, ...options });
+}
+function fieldOf(desk: Desk, name: string): Field {
+  const field = desk.editor.description.fields[name];
+  if (!field) throw new Error(`no field ${name}`);
+  return field;
+}
+const type = (desk: Desk, name: string, text: string): Promise<void> =>
+  desk.editor.choices.typed(headerPlace(name), fieldOf(desk, name), text, `tag ${name} ${text}`);
+const codes = (desk: Desk, name: string) =>
+  desk.editor.problems.at(headerPlace(name)).map(({ problem }) => problem?.code);
+
+describe('a field that holds an identifier', () => {
+  it('takes a code that is typed as the identifier it stands for, with what it is called, in one step of undo', async () => {
+    const desk = open();
+    await type(desk, 'CustomerId', 'C2');
+    expect(desk.editor.document.header).toMatchObject({ CustomerId: id(2), CustomerCode: 'C2', CustomerName: 'Işık' });
+    desk.editor.undo();
+    expect(desk.editor.document.header.CustomerId).toBeUndefined();
+    expect(desk.editor.document.header.CustomerCode).toBeUndefined();
+  });
+
+  it('takes a code in other letters, and a name that only one has', async () => {
+    const desk = open();
+    await type(desk, 'CustomerId', 'c1');
+    expect(desk.editor.document.header.CustomerId).toBe(id(1));
+    await type(desk, 'CustomerId', 'ISIK');
+    expect(desk.editor.document.header.CustomerId).toBe(id(2));
+  });
+
+  it('keeps a code that the list does not have, and says so', async () => {
+    const desk = open({ CustomerId: id(1), CustomerCode: 'C1', CustomerName: 'Yıldız' });
+    await type(desk, 'CustomerId', 'C999');
+    expect(desk.editor.document.header).toMatchObject({ CustomerId: 'C999' });
+    expect(desk.editor.document.header.CustomerName).toBeUndefined();
+    expect(codes(desk, 'CustomerId')).toEqual(['notAnIdentifier']);
+    const [entry] = desk.editor.problems.at(headerPlace('CustomerId'));
+    expect(entry && entryText(entry, desk.editor)).toContain('C999');
+    await desk.editor.flush();
+    expect(desk.saves.at(-1)).toMatchObject({ CustomerId: 'C999' });
+  });
+
+  it('keeps a code for which the list tells no identifier', async () => {
+    const desk = open();
+    await type(desk, 'CustomerId', 'C3');
+    expect(desk.editor.document.header.CustomerId).toBe('C3');
+    expect(codes(desk, 'CustomerId')).toEqual(['notAnIdentifier']);
+  });
+
+  it('takes an identifier that is pasted as it is, and finds what it is called', async () => {
+    const desk = open();
+    await type(desk, 'CustomerId', id(1).toUpperCase());
+    expect(desk.editor.document.header.CustomerId).toBe(id(1).toUpperCase());
+    await type(desk, 'CustomerId', id(2));
+    expect(desk.editor.document.header).toMatchObject({ CustomerId: id(2), CustomerCode: 'C2', CustomerName: 'Işık' });
+    await type(desk, 'CustomerId', id(77));
+    expect(codes(desk, 'CustomerId')).toEqual([]);
+    await desk.settle();
+    expect(desk.editor.document.header.CustomerId).toBe(id(77));
+    expect(codes(desk, 'CustomerId')).toEqual(['unknownCode']);
+  });
+
+  it('is saved whole where it is left and sent at once', async () => {
+    const desk = open({ CurrencyId: id(10) });
+    void type(desk, 'CustomerId', 'C2');
+    expect(await desk.editor.queue()).toBe(true);
+    expect(desk.saves.at(-1)).toMatchObject({ CustomerId: id(2) });
+  });
+
+  it('shows by its row what the service did not call by name', async () => {
+    const desk = open({ CustomerId: id(2) });
+    expect(desk.editor.references.get('customers', id(2))).toBeUndefined();
+    await desk.editor.references.load('customers', id(2));
+    expect(desk.editor.references.get('customers', id(2))).toMatchObject({ code: 'C2', name: 'Işık' });
+    expect(await desk.editor.references.load('customers', id(99))).toBeNull();
+  });
+
+  it('is filled from the code of the currency when the list comes later', async () => {
+    const desk = open({ CurrencyCode: 'TRY' });
+    await desk.settle();
+    expect(desk.editor.document.header.CurrencyId).toBe(id(10));
+    const without = open({ CurrencyCode: 'TRY' }, { lists: {} });
+    await without.settle();
+    expect(without.editor.document.header.CurrencyId).toBeUndefined();
+  });
+});
+
+describe('the representative of a customer', () => {
+  const header = { CustomerId: id(1), CustomerCode: 'C1', RepresentativeId: id(21), RepresentativeName: 'Ayşe' };
+
+  it('goes with the customer, and comes back with it', () => {
+    const desk = open(header);
+    desk.editor.choices.choose(headerPlace('CustomerId'), fieldOf(desk, 'CustomerId'), row('C2', 'Işık', 2), 'tag');
+    expect(desk.editor.document.header).toMatchObject({ CustomerId: id(2), CustomerName: 'Işık' });
+    expect(desk.editor.document.header.RepresentativeId).toBeUndefined();
+    expect(desk.editor.document.header.RepresentativeName).toBeUndefined();
+    desk.editor.undo();
+    expect(desk.editor.document.header).toMatchObject(header);
+  });
+
+  it('stays where the same customer is chosen again', () => {
+    const desk = open(header);
+    desk.editor.choices.choose(headerPlace('CustomerId'), fieldOf(desk, 'CustomerId'), row('C1', 'Yıldız', 1), 'tag');
+    expect(desk.editor.document.header.RepresentativeId).toBe(id(21));
+  });
+
+  it('is found among that customer’s', async () => {
+    const desk = open({ CustomerId: id(1) });
+    await type(desk, 'RepresentativeId', 'T2');
+    expect(desk.editor.document.header).toMatchObject({ RepresentativeId: id(22), RepresentativeName: 'Gül' });
+    const other = open({ CustomerId: id(2) });
+    await type(other, 'RepresentativeId', 'T2');
+    expect(other.editor.document.header.RepresentativeId).toBe('T2');
+  });
+});
+
+describe('the list of representatives', () => {
+  const enter = async (desk: Desk, customer = 1): Promise<void> => {
+    await desk.editor.representatives.enter(id(customer));
+    await desk.settle();
+  };
+  const finished = (customer: number) => ({
+    ...{ connectionId: 'connection', kind: 'representatives', customerId: id(customer), phase: 'done' },
+    ...{ received: 2, total: null },
+  });
+
+  it('is fetched when its box is entered and there is none, once', async () => {
+    const desk = open(header1);
+    await enter(desk);
+    expect(desk.refreshed).toEqual([{ connectionId: 'connection', kinds: ['representatives'], customerId: id(1) }]);
+    expect(desk.editor.representatives.refreshing).toBe(true);
+    await enter(desk);
+    expect(desk.refreshed).toHaveLength(1);
+    desk.statuses[id(1)] = { refreshedAt: Date.now(), count: 2 };
+    desk.tell('lookupProgress', finished(1));
+    await desk.settle();
+    expect(desk.editor.representatives).toMatchObject({ refreshing: false, version: 1 });
+    await enter(desk);
+    expect(desk.refreshed).toHaveLength(1);
+  });
+
+  it('is fetched again when it is old', async () => {
+    const desk = open(header1);
+    desk.statuses[id(1)] = { refreshedAt: Date.now() - 13 * 3_600_000, count: 2 };
+    await enter(desk);
+    expect(desk.refreshed).toHaveLength(1);
+    expect(desk.editor.representatives.status?.count).toBe(2);
+  });
+
+  it('is told not to have come, and not asked for at every step after that', async () => {
+    const desk = open(header1);
+    await enter(desk);
+    desk.statuses[id(1)] = { refreshedAt: null, problem: { reason: 'unreachable' } };
+    desk.tell('lookupProgress', { ...finished(1), phase: 'failed' });
+    await desk.settle();
+    expect(desk.editor.representatives.status?.problem?.reason).toBe('unreachable');
+    await enter(desk);
+    expect(desk.refreshed).toHaveLength(1);
+    await desk.editor.representatives.refresh();
+    expect(desk.refreshed).toHaveLength(2);
+  });
+
+  it('of another customer is another one', async () => {
+    const desk = open(header1);
+    await enter(desk);
+    await enter(desk, 2);
+    expect(desk.refreshed.map(({ customerId }) => customerId)).toEqual([id(1), id(2)]);
+    desk.statuses[id(1)] = { refreshedAt: 5, count: 9 };
+    desk.tell('lookupProgress', finished(1));
+    await desk.settle();
+    expect(desk.editor.representatives.status?.count).not.toBe(9);
+  });
+});
+const header1 = { CustomerId: id(1) };
