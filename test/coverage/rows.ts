@@ -1,32 +1,48 @@
 /** The whole table, in the specification's order. */
-import { assumptionRows } from './chapters/assumptions.ts';
+import { assumedAnswersRows } from './chapters/assumed-answers.ts';
+import { assumedDocumentsRows } from './chapters/assumed-documents.ts';
+import { assumedLinesRows } from './chapters/assumed-lines.ts';
+import { assumedSettingsRows } from './chapters/assumed-settings.ts';
 import { authenticationRows } from './chapters/authentication.ts';
-import { documentRows } from './chapters/documents.ts';
+import { despatchEndpointRows } from './chapters/despatch-endpoint.ts';
+import { despatchRows } from './chapters/despatch.ts';
 import { errorRows } from './chapters/errors.ts';
 import { invoiceEndpointRows } from './chapters/invoice-endpoints.ts';
 import { invoiceRows } from './chapters/invoice.ts';
 import { limitRows } from './chapters/limits.ts';
 import { lineRows } from './chapters/line.ts';
-import { otherEndpointRows } from './chapters/other-endpoints.ts';
+import { lookupRows } from './chapters/lookups.ts';
+import { quoteEndpointRows } from './chapters/quote-endpoint.ts';
+import { quoteRows } from './chapters/quote.ts';
+import { salesReturnRows } from './chapters/sales-return.ts';
 import { serviceRows } from './chapters/service.ts';
 import { stateRows } from './chapters/states.ts';
+import { trackingRows } from './chapters/tracking.ts';
 import { allFieldRows } from './fields/index.ts';
 import { sectionOf } from './row.ts';
 import type { Row } from './row.ts';
 
 const unsorted: readonly Row[] = [
-  ...serviceRows,
   ...allFieldRows,
+  ...serviceRows,
   ...invoiceRows,
   ...lineRows,
-  ...documentRows,
+  ...trackingRows,
+  ...salesReturnRows,
+  ...despatchRows,
+  ...quoteRows,
   ...stateRows,
   ...invoiceEndpointRows,
-  ...otherEndpointRows,
+  ...despatchEndpointRows,
+  ...quoteEndpointRows,
+  ...lookupRows,
   ...authenticationRows,
   ...errorRows,
   ...limitRows,
-  ...assumptionRows,
+  ...assumedSettingsRows,
+  ...assumedDocumentsRows,
+  ...assumedLinesRows,
+  ...assumedAnswersRows,
 ];
 
 /** Sections as they follow one another: §2.1 before §2.2, §9 before what is only assumed. */

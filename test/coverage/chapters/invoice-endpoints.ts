@@ -42,6 +42,7 @@ export const invoiceEndpointRows: readonly Row[] = [
     'GET of one purchase return by the path that is shown, whatever is assumed beside it',
     [paths],
     documentRows('purchase returns are got where the specification shows it, and listed where it is assumed'),
+    opening('are not listed or written, and are read by id all the same, by the %s service'),
     simulated.purchaseReturnsOverHttp('does everything with them, and gets them where §4.1 says'),
   ),
   application(
@@ -79,6 +80,7 @@ export const invoiceEndpointRows: readonly Row[] = [
       'Listing and writing purchase returns is not shown: off until it is switched on',
       ['domain/availability.ts', 'domain/documents/purchase-return-invoice.ts'],
       offered('§4.1 of a purchase return only getting one, until writing is switched on'),
+      opening('are there as soon as they are switched on, and gone when they are switched off'),
       simulated.purchaseReturnsOverHttp(
         'only gets them when their writing is switched off, without an envelope for the rest',
       ),

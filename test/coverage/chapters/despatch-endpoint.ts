@@ -1,8 +1,7 @@
-/** §4.3 to §4.5: despatches, quotes and lookups. */
+/** §4.3: updating a despatch. */
 import { application, assumed, simulator } from '../row.ts';
 import type { Row } from '../row.ts';
 import {
-  application_,
   changes,
   conflicts,
   documentRows,
@@ -10,20 +9,15 @@ import {
   identity,
   opening,
   queue,
-  readers,
   requiredRules,
-  reviews,
   serviceErrors,
   simulated,
-  storedLists,
-  updateRules,
   wire,
 } from '../tests.ts';
 
 const paths = 'main/service/documents.ts';
-const lookups = 'main/service/lookups.ts';
 
-export const otherEndpointRows: readonly Row[] = [
+export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:method',
     'PUT replaces a despatch',
@@ -43,6 +37,7 @@ export const otherEndpointRows: readonly Row[] = [
       'The path before it is a setting; an answer that knows no such path names it',
       [paths, 'domain/settings.ts', 'renderer/screens/connection/AssumedSettings.svelte'],
       documentRows('%s: the assumed path'),
+      opening('names the setting to change, of the %s service'),
       queue('names the path that does not exist, and stops that kind alone'),
     ),
   ),
@@ -145,125 +140,6 @@ export const otherEndpointRows: readonly Row[] = [
       ['domain/documents/despatch.ts', 'domain/availability.ts'],
       opening('of kind %s are listed, searched, sorted and paged'),
       queue('of the %s service sends twenty, five refused and then mended'),
-    ),
-  ),
-
-  application(
-    '4.4:method',
-    'PATCH changes a quote in part',
-    [paths],
-    conflicts('shows a change of a %s what a colleague changed beside it'),
-  ),
-  application(
-    '4.4:quoteId',
-    'The identifier, encoded into the path',
-    [paths],
-    opening('of kind %s are read whole, to be looked at'),
-  ),
-  assumed(
-    'assumed.quotesPath',
-    application(
-      '4.4:path.notShown',
-      'The path before it is a setting; an answer that knows no such path names it',
-      [paths, 'domain/settings.ts', 'renderer/screens/connection/AssumedSettings.svelte'],
-      documentRows('%s: the assumed path'),
-    ),
-  ),
-  application(
-    '4.4:body',
-    'Only what was changed',
-    ['domain/changes.ts'],
-    changes('rule 1: nothing that is the same in both is sent, and of what is not the caller’s nothing'),
-    changes('a field changed is sent alone; one cleared is null'),
-  ),
-  application(
-    '4.4:200',
-    'The envelope',
-    ['main/sync/outcome.ts'],
-    conflicts('shows a change of a %s what a colleague changed beside it'),
-  ),
-  application(
-    '4.4:rule1',
-    'What is not sent stays, null clears',
-    ['domain/changes.ts'],
-    changes('rule 1: applied to the first document, the difference gives the second'),
-    changes('rule 1: what was cleared is sent as null, a list as an empty one'),
-    simulated.quotes('keep what is not sent and clear what is sent as null, whatever comes after what'),
-  ),
-  application(
-    '4.4:rule2',
-    'The whole is checked: clearing what is required is refused here',
-    ['domain/validate.ts', 'domain/rules/required.ts'],
-    requiredRules('§4.4 rule 2, cleared: $title'),
-    changes('rule 2: a required field is never sent as null, also where it was cleared'),
-  ),
-  application(
-    '4.4:rule3',
-    'Lines go whole or not at all',
-    ['domain/changes.ts'],
-    changes('a change in one line sends all lines and the totals that follow'),
-    changes('rule 3: lists and nested objects are sent whole'),
-  ),
-  application(
-    '4.4:rule4',
-    'Totals follow the lines; one that was overridden and left behind is pointed out',
-    ['domain/rules/amounts.ts', 'domain/changes.ts'],
-    updateRules('%s: a total that stands as it was read while the lines changed is said'),
-    updateRules('a total that Rampa computes follows by itself'),
-    changes('rule 4: totals that follow changed lines are sent with them'),
-    simulated.quotes('stores totals as they are sent, and recalculates none (§4.4 rule 4)'),
-  ),
-  application(
-    '4.4:rule5',
-    'A full update sends every line',
-    [paths, 'domain/wire/write.ts'],
-    reviews('sends a replacement that changes nothing all the same, and a deletion'),
-    simulated.quotes('is replaced whole, lines too (§4.4 rule 5)'),
-  ),
-  assumed(
-    'also.quoteOperations',
-    application(
-      '4.4:others.notShown',
-      'Creating, reading, listing and the full update’s method are not shown: as for invoices',
-      ['domain/documents/quote.ts', 'domain/availability.ts'],
-      opening('of kind %s are listed, searched, sorted and paged'),
-      opening('of kind %s are opened as drafts, and told when they are gone'),
-    ),
-  ),
-
-  application(
-    '4.5:customers',
-    'Customers, by code and identifier',
-    [lookups],
-    readers('paths of §4.5'),
-    application_('are fetched with progress, searched offline, and kept when a fetch fails or is cancelled'),
-  ),
-  application(
-    '4.5:representatives',
-    'A customer’s representatives, fetched when a quote needs them',
-    [lookups, 'main/application/lookups.ts', 'main/store/lookups/customer-lists.ts'],
-    readers('paths of §4.5'),
-    storedLists('are kept by customer, searched like every list, and found by id and code'),
-  ),
-  application(
-    '4.5:products',
-    'Products, by code',
-    [lookups],
-    readers('paths of §4.5'),
-    readers('products bring their facts, and only those that were told'),
-  ),
-  application('4.5:currencies', 'Currencies, by code and identifier', [lookups], readers('paths of §4.5')),
-  application('4.5:shipmentDefinitions', 'Shipment definitions, by code', [lookups], readers('paths of §4.5')),
-  application('4.5:lineGroups', 'Line groups, by name', [lookups], readers('paths of §4.5')),
-  application('4.5:warehouses', 'Warehouses, by name', [lookups], readers('paths of §4.5')),
-  assumed(
-    'also.lists',
-    application(
-      '4.5:shapes.notShown',
-      'How they answer is not shown: an array, or an object that holds one; else it is said',
-      ['main/service/lists.ts', 'main/service/lookup-rows.ts'],
-      readers('%s %#'),
-      simulated.second('gives customers page by page, and definitions as a bare array'),
     ),
   ),
 ];
