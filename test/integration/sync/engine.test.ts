@@ -111,8 +111,10 @@ describe('the engine', () => {
     await own.until(() => Promise.resolve((told().at(-1)?.budget.used ?? 0) > 0));
     const before = told().length;
     const used = (await own.status()).budget.used;
+    const begun = own.clock.monotonic();
     await own.call('refreshLookups', { connectionId: own.connectionId });
     await own.until(() => Promise.resolve((told().at(-1)?.budget.used ?? 0) >= used + 6));
-    expect(told().length - before).toBeLessThan(6);
+    // A second apart at most, however long the lists take on a busy machine.
+    expect(told().length - before).toBeLessThanOrEqual(Math.ceil((own.clock.monotonic() - begun) / 1_000) + 1);
   });
 });
