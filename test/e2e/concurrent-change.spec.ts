@@ -106,7 +106,8 @@ test.describe('a document that somebody else works on too', () => {
   }) => {
     const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
     const id = one(service, 'salesReturnInvoice');
-    const { number, record } = service.ledger.document(id) ?? { number: '', record: {} };
+    const held = service.ledger.document(id);
+    const number = held?.number ?? '';
     await openAs(desk, 'salesReturnInvoice', id, 'delete');
     await desk.page.keyboard.press('Control+Shift+Enter');
     await desk.review.opened();
@@ -118,7 +119,7 @@ test.describe('a document that somebody else works on too', () => {
     await desk.sync.expectCount('attention', 1);
     expect((await desk.sync.errors()).map(({ code }) => code)).toEqual(['3015']);
     const [, locked] = await desk.sync.explained(1);
-    expect(locked).toContain(String(record['CustomerCode']));
+    expect(locked).toContain(held?.record['CustomerCode']);
     expect(locked).toContain('TRY');
     expect(service.ledger.document(id)?.deleted).toBe(false);
   });

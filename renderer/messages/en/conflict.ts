@@ -84,7 +84,7 @@ export const conflict = {
   'toast.look': 'Look',
   // where it stands in the editor
   'banner.changed': 'The document was changed in the service after it was opened here.',
-  'banner.gone': 'The document is no longer found in the service.',
+  'banner.gone': 'It was deleted, or is hidden from this user now.',
   'banner.unchecked': 'It could not be read just before sending, so it was held back.',
   'banner.after': 'Just after sending, the document in the service was not as it was sent.',
 } as const;

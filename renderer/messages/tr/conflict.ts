@@ -79,7 +79,7 @@ export const conflict = {
   'toast.several': '{count, plural, one {Bir belge} other {# belge}} kararınızı bekliyor.',
   'toast.look': 'Bak',
   'banner.changed': 'Belge, burada açıldıktan sonra serviste değiştirilmiş.',
-  'banner.gone': 'Belge artık serviste bulunamıyor.',
+  'banner.gone': 'Silinmiş ya da bu kullanıcıdan gizlenmiş.',
   'banner.unchecked': 'Göndermeden hemen önce okunamadığı için gönderilmedi.',
   'banner.after': 'Gönderildikten hemen sonra, belge serviste gönderildiği gibi değildi.',
 } as const satisfies SameKeys<typeof english>;
