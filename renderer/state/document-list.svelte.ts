@@ -87,8 +87,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     return id;
   }
 
-  protected override took({ rows, status }: DocumentPage): void {
-    this.status = status;
+  protected override took({ rows }: DocumentPage): void {
     const told = new Set(this.told);
     for (const row of rows) {
       for (const [name, value] of Object.entries(row)) if (value !== null) told.add(name as keyof DocumentRow);
@@ -99,7 +98,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
     const { connectionId, kind, sort, descending } = this;
     const search = this.search.trim();
-    return this.#app.attempt(() =>
+    const page = await this.#app.attempt(() =>
       this.#app.api.listDocuments({
         connectionId,
         kind,
@@ -109,6 +108,9 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
         limit,
       }),
     );
+    // Also where the rows come too late, because a search was typed meanwhile: whether the list was ever read is known.
+    if (page) this.status = page.status;
+    return page;
   }
 }
 

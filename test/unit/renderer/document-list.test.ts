@@ -91,6 +91,14 @@ describe('a list of the service’s documents', () => {
     expect(list.row(0)?.number).toBe('N1');
   });
 
+  it('is read also where a search is typed before it is known that it never was', async () => {
+    const entering = list.enter();
+    list.search = 'N1';
+    await list.reload();
+    await entering;
+    expect(main.reads).toBe(1);
+  });
+
   it('is tried again when shown again, where the first reading gave nothing', async () => {
     await list.enter();
     main.end([], { readAt: null, problem: { reason: 'path', status: 404, setting: 'despatchesPath' } });

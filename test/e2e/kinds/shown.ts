@@ -1,0 +1,145 @@
+import type { Locator } from '@playwright/test';
+import type { Json, JsonRecord } from '../../service/types.ts';
+import type { Desk } from '../support/desk.ts';
+import type { FieldName } from '../support/editor.ts';
+import { expect } from '../support/fixtures.ts';
+import { text } from '../support/words.ts';
+import type { Language, TextKey } from '../support/words.ts';
+
+/** What stands on the screen beside a label: `within` names the entry of a list, or the record, that it stands in. */
+interface Shown {
+  readonly within: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/**
+ * All that the service holds of a document stands on the screen under its name: header, nested records and lists, totals,
+ * and each line with its lots, serial numbers, discounts and further records. What holds nothing is not looked for.
+ */
+export async function expectAllShown(desk: Desk, record: JsonRecord): Promise<void> {
+  const { Lines: lines, ...header } = record;
+  expectHeld(desk, header, await headerOf(desk));
+  for (const [index, line] of (lines as JsonRecord[]).entries()) {
+    expectHeld(desk, line, await lineOf(desk, index + 1));
+  }
+  await desk.page.keyboard.press('F4');
+  await expect(desk.editor.panel).toHaveCount(0);
+}
+
+function expectHeld(desk: Desk, record: JsonRecord, shown: readonly Shown[]): void {
+  const missing = leaves(desk, record).filter((leaf) => !shown.some((one) => fits(desk.language, leaf, one)));
+  expect(missing, `in ${shown.map((one) => Object.values(one).join(' | ')).join('\n')}`).toEqual([]);
+}
+
+async function headerOf(desk: Desk): Promise<readonly Shown[]> {
+  const { header, totals } = desk.editor;
+  await openAll(header.getByRole('group', { name: desk.t('editor.groups'), exact: true }));
+  await totals.getByRole('button', { name: desk.t('editor.totals.open'), exact: true }).press('Enter');
+  const shown = [...(await shownIn(header)), ...(await shownIn(totals))];
+  await desk.page.keyboard.press('Escape');
+  return shown;
+}
+
+async function lineOf(desk: Desk, number: number): Promise<readonly Shown[]> {
+  const { editor } = desk;
+  if (number === 1) {
+    await (await editor.cell(1, 'ProductCode')).click();
+    await desk.page.keyboard.press('F4');
+  } else await desk.page.keyboard.press('Alt+PageDown');
+  await expect(editor.panel.getByRole('heading', { level: 2 })).toContainText(desk.t('editor.line', { number }));
+  await openAll(editor.panel);
+  await editor.panel.getByRole('button').first().focus();
+  const cells = editor.grid.locator(`[role="row"][aria-rowindex="${number + 1}"] [role="gridcell"]`);
+  const texts = await cells.allTextContents();
+  const columns = await editor.columns();
+  const row = columns.map((name, at) => ({ within: '', label: editor.label(name), value: texts[at]?.trim() ?? '' }));
+  return [...row, ...(await shownIn(editor.panel))];
+}
+
+async function openAll(within: Locator): Promise<void> {
+  const closed = within.locator('button[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().press('Enter');
+}
+
+/** Boxes by their labels, and values that are only shown by theirs; what an amount's empty box would hold is its hint. */
+async function shownIn(region: Locator): Promise<readonly Shown[]> {
+  return region.evaluate((root) => {
+    const words = (node: Node | null | undefined): string => (node?.textContent ?? '').replace(/[\s*]+/g, ' ').trim();
+    const within = (element: Element): string =>
+      element.closest('[data-item]')?.getAttribute('aria-label') ??
+      words(element.closest('fieldset')?.querySelector('legend')?.childNodes[0]);
+    const boxes = [
+      ...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
+    ].flatMap((box) => {
+      const label = words(box.labels?.[0]);
+      const at = { within: within(box), label };
+      if (box instanceof HTMLInputElement && box.type === 'checkbox') return [{ ...at, value: String(box.checked) }];
+      const value = box.value === '' && 'placeholder' in box ? box.placeholder : box.value;
+      const beside = words(box.closest('.field')?.querySelector('.beside, .called'));
+      return [...value.split('\n'), beside].map((one) => ({ ...at, value: one }));
+    });
+    const given = [...root.querySelectorAll('.given')].map((one) => ({
+      within: within(one),
+      label: words(one.querySelector('.label')),
+      value: words(one.querySelector('.value')),
+    }));
+    return [...boxes, ...given];
+  });
+}
+
+interface Leaf {
+  readonly within: string;
+  readonly name: string;
+  readonly value: string | number | boolean;
+}
+
+const isNothing = (value: Json): boolean => value === null || value === '' || value === 0 || value === false;
+
+function leaves(desk: Desk, record: JsonRecord, within = ''): readonly Leaf[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (isNothing(value)) return [];
+    if (Array.isArray(value)) {
+      return value.flatMap((item, index): readonly Leaf[] => {
+        if (typeof item !== 'object' || item === null) return [{ within, name, value: item as string }];
+        const entry = { name: desk.editor.label(name as FieldName), number: index + 1 };
+        return leaves(desk, item as JsonRecord, desk.t('editor.list.entry', entry));
+      });
+    }
+    if (typeof value === 'object' && value !== null) return leaves(desk, value, desk.editor.label(name as FieldName));
+    return [{ within, name, value: value as string | number | boolean }];
+  });
+}
+
+/** Names stand with the code or identifier that they belong to. */
+const besides: Readonly<Record<string, string>> = {
+  CustomerName: 'CustomerCode',
+};
+
+function fits(language: Language, leaf: Leaf, shown: Shown): boolean {
+  if (shown.within !== leaf.within) return false;
+  const named = [leaf.name, besides[leaf.name]].some(
+    (name) => name !== undefined && shown.label === text(language, `fields.${name}` as TextKey),
+  );
+  if (!named) return false;
+  const { value } = leaf;
+  if (typeof value === 'boolean') return shown.value !== 'false' && shown.value !== '';
+  if (typeof value === 'number') return numberIn(language, shown.value) === value || shown.value === String(value);
+  return shown.value === value || momentsIn(language, value).includes(shown.value);
+}
+
+function numberIn(language: Language, shown: string): number {
+  const [group, point] = language === 'tr' ? ['.', ','] : [',', '.'];
+  const found = /-?[\d.,]+/.exec(shown)?.[0] ?? '';
+  return found === '' ? Number.NaN : Number(found.replaceAll(group, '').replace(point, '.'));
+}
+
+/** `2026-11-20T10:30:00` as `20.11.2026 10:30`; a day alone where it has no time, or midnight. */
+function momentsIn(language: Language, value: string): readonly string[] {
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}):(\d{2}))?$/.exec(value);
+  if (!found) return [];
+  const [, year = '', month = '', day = '', clock = '00:00', seconds = '00'] = found;
+  const date = [day, month, year].join(language === 'tr' ? '.' : '/');
+  const time = seconds === '00' ? clock : `${clock}:${seconds}`;
+  return time === '00:00' ? [date, `${date} ${time}`] : [`${date} ${time}`];
+}

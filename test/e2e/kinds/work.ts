@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentRecord, Json, JsonRecord, Service } from '../../service/types.ts';
+import type { Desk } from '../support/desk.ts';
+import type { FieldName } from '../support/editor.ts';
+import type { ReviewedRow } from '../support/review.ts';
+import { expect } from '../support/fixtures.ts';
+
+/** A document as the service's ledger has it at this moment. */
+export function heldBy(service: Service, id: string): () => DocumentRecord {
+  return () => {
+    const found = service.ledger.document(id);
+    if (!found) throw new Error(`The service has no document ${id}.`);
+    return found;
+  };
+}
+
+export const linesOf = (record: JsonRecord): readonly JsonRecord[] => record['Lines'] as JsonRecord[];
+
+/** The one document of a kind that came into the service since; a colleague's are not counted. */
+export function createdBy(service: Service, kind: DocumentKind, colleagues: readonly string[]): DocumentRecord {
+  const created = service.ledger.documents({ kind }).filter(({ id }) => !colleagues.includes(id));
+  expect(created).toHaveLength(1);
+  return created[0] as DocumentRecord;
+}
+
+/** Looked up in the service's list and opened there. */
+export async function look(desk: Desk, kind: DocumentKind, number: string): Promise<void> {
+  await desk.documents.go();
+  await desk.documents.kind(kind);
+  await desk.documents.open(kind, number);
+}
+
+/** Opened in the editor to be changed or replaced, by way of the document itself. */
+export async function take(desk: Desk, kind: DocumentKind, number: string, task: 'change' | 'replace'): Promise<void> {
+  await look(desk, kind, number);
+  await begin(desk, task);
+}
+
+/** From the document that is looked at. */
+export async function begin(desk: Desk, task: 'change' | 'replace'): Promise<void> {
+  await desk.documents.task(task).press('Enter');
+  await expect(desk.page.locator('[data-existing]')).toBeVisible();
+  await desk.editor.opened();
+}
+
+/** A deletion of what the list holds since it was read again: shown, confirmed, queued. */
+export async function remove(desk: Desk, kind: DocumentKind, number: string): Promise<void> {
+  await desk.documents.go();
+  await desk.documents.kind(kind);
+  await desk.page.keyboard.press('F5');
+  await desk.documents.open(kind, number);
+  await desk.documents.task('delete').press('Enter');
+  await desk.review.opened();
+  expect((await desk.review.rows()).map(({ before, after }) => [before, after])).toContainEqual([number, null]);
+  await desk.review.confirm();
+  await expect(desk.messages.getByText(desk.t('drafts.queued', { count: 1 }))).toBeVisible();
+}
+
+/** Folds a group of fields out, above the lines or in the panel of one. */
+export async function unfold(within: Locator, group: string): Promise<void> {
+  const button = within.getByRole('button', { name: new RegExp(`^${group}`) });
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+}
+
+/** Queued from the editor; gives what was shown before. */
+export async function queue(desk: Desk): Promise<readonly ReviewedRow[]> {
+  await desk.editor.saved();
+  await desk.page.keyboard.press('Control+Shift+Enter');
+  await desk.review.opened();
+  const rows = await desk.review.rows();
+  await desk.review.confirm();
+  await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
+  return rows;
+}
+
+/** Sends what is queued; `accepted`: of today, in all. */
+export async function submit(desk: Desk, accepted: number, attention = 0): Promise<void> {
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('accepted', accepted);
+  await desk.sync.expectCount('attention', attention);
+}
+
+/** The one document that was refused, looked at in the sync panel. */
+export async function lookAtRefused(desk: Desk): Promise<void> {
+  await desk.sync.filter('attention').click();
+  await desk.sync.look(desk.sync.rows('rejected').first());
+}
+
+/** A field as a person reads it. */
+export const label = (desk: Desk, field: string): string => desk.editor.label(field as FieldName);
+
+/** An amount as a person reads it. */
+export const money = (desk: Desk, value: Json | undefined): string =>
+  new Intl.NumberFormat(desk.language, { minimumFractionDigits: 2 }).format(Number(value));
+
+/** A row of the header in the review. */
+export function row(desk: Desk, field: string, before: string, after: string): ReviewedRow {
+  return { line: '', field: label(desk, field), before, after };
+}
+
+/**
+ * The body of the last request of a method that changed this document. The ledger notes a body's hash: what was kept here of
+ * the attempt is the body only if it hashes to that.
+ */
+export async function sentBody(desk: Desk, service: Service, method: string, id: string): Promise<JsonRecord> {
+  const request = service.ledger.requests({ method, path: id, wrote: true }).at(-1);
+  expect(request).toBeDefined();
+  const { rows } = await desk.call('listDrafts', {
+    connectionId: await desk.connectionId(),
+    documentId: id,
+    offset: 0,
+    limit: 50,
+  });
+  for (const draft of rows) {
+    for (const { body } of await desk.call('listAttempts', { draftId: draft.id })) {
+      const hash = createHash('sha256').update(body, 'utf8').digest('hex');
+      if (hash === request?.bodyHash) return JSON.parse(body) as JsonRecord;
+    }
+  }
+  throw new Error('What the service read is not what was kept of any attempt.');
+}
+
+/** What changed in a record is this and no more; what the service sets at every save does not count. */
+export function expectOnly(before: DocumentRecord, after: DocumentRecord, change: JsonRecord): void {
+  const { ModifyDate: earlier, ...was } = before.record;
+  const { ModifyDate: later, ...is } = after.record;
+  expect(later === undefined || later !== earlier).toBe(true);
+  expect(is).toEqual({ ...was, ...change });
+}
+
+/** What a body says: without the members that are null in a nested record, which is sent whole. */
+export function saying(value: Json): Json {
+  if (Array.isArray(value)) return value.map(saying);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (inner === null ? [] : [[name, saying(inner)]])),
+  );
+}
