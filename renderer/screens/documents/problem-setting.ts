@@ -1,23 +1,24 @@
 /** Which setting of the connection to look at when the service's documents could not be read. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../../preload/contract.ts';
+import type { SettingName } from '../sync/state/obstacle.ts';
 
-/** A setting by its name as the connection's screen knows it; `null`: none helps. */
-export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): string | null {
+/** `null`: none helps. */
+export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
   if (problem.setting !== undefined) return `assumed.${problem.setting}`;
   if (problem.reason === 'settings') return missing(settings);
   return byReason[problem.reason] ?? null;
 }
 
 /** What of it has to be there before anything can be asked (§1.1). */
-function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings): string {
+function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings): SettingName {
   if (baseUrl === '') return 'baseUrl';
   if (authUrl === '') return 'authUrl';
   if (organisation === '') return 'organisation';
   return userId === null ? 'userId' : 'companyId';
 }
 
-const byReason: Partial<Record<FailureReason, string>> = {
+const byReason: Partial<Record<FailureReason, SettingName>> = {
   dns: 'baseUrl',
   refused: 'baseUrl',
   tls: 'baseUrl',

@@ -143,7 +143,7 @@ async function look(
   page.on('console', (message) => message.type() === 'error' && fault(message.text()));
   const address = new URL('renderer/index.html', server.resolvedUrls?.local[0] ?? '');
   address.search = new URLSearchParams({ language, theme, ...query }).toString();
-  await page.goto(address.href);
+  await page.goto(address.href, { timeout: 180_000 });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await act?.(page);
   await settled(page);
