@@ -89,7 +89,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
       fc.property(pairs, ([a, b]) => {
         check(a, b, difference(kind, a, b, policy));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   };
 
@@ -140,7 +140,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
         const change = difference(kind, a, b, policy);
         for (const [name, field] of sent) if (field.required === true) expect(change[name]).not.toBeNull();
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

@@ -217,7 +217,10 @@ function supplied(fields: Fields, record: ValueRecord): unknown {
   const kept = Object.entries(fields).flatMap(([name, field]) => {
     const value = record[name];
     if (!isSent(field) || field.class === 'amount' || isEmpty(value) || value === false) return [];
-    if (field.type === 'object') return [[name, supplied(field.fields, value as ValueRecord)]];
+    if (field.type === 'object') {
+      const inner = supplied(field.fields, value as ValueRecord);
+      return isEmpty(inner) ? [] : [[name, inner]];
+    }
     if (field.type !== 'list') return [[name, value]];
     const items = (value as readonly ValueRecord[]).map((item) => supplied(field.fields, item));
     const isNeeded = Object.values(field.fields).some((inner) => inner.required === true);
