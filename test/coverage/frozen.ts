@@ -28,7 +28,7 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§2.1': section(
-    77,
+    78,
     `
       Id CustomerId CurrencyId CustomerName CurrencyCode ShipmentDefinitionId Address CustomerTitle TaxNumber
       TaxOffice EInvoiceType InvoiceNumber DocumentNumber Date Description CustomerCode DueDays SharingCode
@@ -40,8 +40,9 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
       EnergyPeriodStart EnergyPeriodEnd DeliveryInfo PaymentMeans ReferencedDespatches CustomerIdentitySchemes
       PublicSectorSpendingUnit SgkInfo CreateDate ModifyDate Lines fieldset givers CurrencyCode.derived snapshot
       EInvoiceType.derived InvoiceNumber.unique InvoiceNumber.next InvoiceNumber.series Date.time
-      CustomerCode.list SharingCode.own AverageExchangeRate.one WithholdingTotal.sum ProfileId.required
-      InvoiceTypeCode.required ProfileId.pairs rates.asSent ReturnedInvoiceNumber.free Lines.order
+      CustomerCode.list SharingCode.own ShipmentDefinitionCode.list AverageExchangeRate.one WithholdingTotal.sum
+      ProfileId.required InvoiceTypeCode.required ProfileId.pairs rates.asSent ReturnedInvoiceNumber.free
+      Lines.order
     `,
   ),
   '§2.2': section(
@@ -109,14 +110,14 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§2.7': section(
-    45,
+    46,
     `
       DespatchType DespatchNumber DocumentNumber Date ActualDispatchDate Description CustomerCode CurrencyCode
       DueDays SharingCode ShipmentDefinitionCode DiscountTotal SubTotal VatTotal AdditionalTaxTotal
       WithholdingTotal GrandTotal AverageExchangeRate Lines CustomerName CustomerTitle TaxNumber TaxOffice Address
       Id CustomerId CurrencyId ShipmentDefinitionId CreateDate ModifyDate DespatchType.values DespatchType.fixed
-      DespatchNumber.unique DespatchNumber.next DespatchNumber.series Date.time snapshot codes totals
-      AverageExchangeRate.one Lines.one response data.notShown lines.notShown others.notShown
+      DespatchNumber.unique DespatchNumber.next DespatchNumber.series Date.time snapshot codes SharingCode.own
+      totals AverageExchangeRate.one Lines.one response data.notShown lines.notShown others.notShown
     `,
   ),
   '§2.8': section(
@@ -188,9 +189,10 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§7': section(
-    12,
+    13,
     `
-      envelope 0201 0102 0110 0120 3000 3015 7003 7115 general others.notShown statuses.notShown
+      envelope 0201 0102 0110 0120 3000 3015 7003 7115 general others.notShown updateCodes.notShown
+      statuses.notShown
     `,
   ),
   '§8': section(

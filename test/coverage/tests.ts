@@ -44,7 +44,7 @@ export const identity = unit('domain/line-identity');
 export const reviews = unit('review-screen/reviews');
 export const decided = unit('review-screen/conflict');
 export const explained = unit('review-screen/explanation');
-export const counters = testsIn('test/e2e/main-job.spec.ts');
+export const readings = unit('editor/reading');
 export const overBrowser = testsIn('test/e2e/secrets.spec.ts');
 export const messages = unit('renderer/messages');
 

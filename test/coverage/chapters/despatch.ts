@@ -74,6 +74,16 @@ export const despatchRows: readonly Row[] = [
     [despatch, 'domain/rules/listed.ts'],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
   ),
+  assumed(
+    'also.sharingCodes',
+    application(
+      '2.7:SharingCode.own',
+      'Empty for everybody, else one of the user’s; taken as typed',
+      [despatch],
+      fields('$id: is sent and read back'),
+      simulated.others('hide a %s with a sharing code'),
+    ),
+  ),
   application(
     '2.7:totals',
     'All totals are the caller’s, the withheld VAT too',

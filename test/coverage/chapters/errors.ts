@@ -93,6 +93,16 @@ export const errorRows: readonly Row[] = [
     ),
   ),
   assumed(
+    'also.otherCodes',
+    application(
+      '7:updateCodes.notShown',
+      'Further codes of despatches and quotes are not shown either',
+      [table, 'main/sync/attribution.ts'],
+      serviceErrors('makes nothing up about any other code'),
+      explained('that the specification does not have is left to the service’s own message'),
+    ),
+  ),
+  assumed(
     'also.statuses',
     application(
       '7:statuses.notShown',

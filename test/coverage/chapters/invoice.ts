@@ -13,6 +13,7 @@ import {
   requiredRules,
   simulated,
   unknown,
+  updateRules,
   wire,
 } from '../tests.ts';
 
@@ -104,6 +105,13 @@ export const invoiceRows: readonly Row[] = [
       fields('$id: is sent and read back'),
       simulated.header('hides what carries a sharing code that the user does not hold'),
     ),
+  ),
+  application(
+    '2.1:ShipmentDefinitionCode.list',
+    'From the list of shipment definitions; another code is marked and not refused',
+    ['domain/documents/invoice.ts', 'domain/rules/listed.ts'],
+    updateRules('are marked in the header, in nested lists and in lines, and never refused'),
+    simulated.header('knows its customers, shipments and line groups'),
   ),
   application(
     '2.1:AverageExchangeRate.one',

@@ -1,7 +1,7 @@
 /** §8 and §9: limits, and where the version stands. */
 import { application, assumed, nothing } from '../row.ts';
 import type { Row } from '../row.ts';
-import { budget, limitRules, pages, queue, requiredRules, session, versions } from '../tests.ts';
+import { budget, limitRules, pages, queue, readings, requiredRules, session, simulated, versions } from '../tests.ts';
 
 const limits = 'domain/rules/limits.ts';
 const invoice = 'domain/documents/invoice.ts';
@@ -24,6 +24,7 @@ export const limitRows: readonly Row[] = [
     '429 with 0120: the queue waits',
     ['main/sync/outcome.ts', 'main/sync/traffic.ts'],
     queue('waits for the limit of the day without refusing anything, and tries once when it is over'),
+    simulated.requests('refuses what is over the daily limit, with the limit in the message'),
   ),
   assumed(
     'assumed.limitResetHour',
@@ -64,10 +65,11 @@ export const limitRows: readonly Row[] = [
   application(
     '8:Description',
     '1000 characters, on all three; counted beside the field while typing',
-    [invoice, despatch, quote, limits, 'renderer/screens/editor/parts/TypedBox.svelte'],
+    [invoice, despatch, quote, limits, 'renderer/screens/editor/parts/Counter.svelte'],
     limitRules('§2.1, §8 Invoice Description: at most 1000'),
     limitRules('§2.7, §8 Despatch Description: at most 1000'),
     limitRules('§2.8, §8 Quote Description: at most 1000'),
+    readings('is shown where a text is well filled, and of a long one while somebody writes in it'),
   ),
   application(
     '8:Line.Description',
