@@ -52,7 +52,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     await own.send([id]);
     expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
     expect(await checked(own, id)).toMatchObject({ by: 'id', result: 'match', documentId });
-    expect(asked(own, documentId)).toEqual(['GET', method, 'GET']);
+    expect(asked(own, documentId).slice(0, 3)).toEqual(['GET', method, 'GET']);
     expect(recordOf(own, documentId)).toMatchObject(ours);
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
   });

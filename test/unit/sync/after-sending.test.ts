@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { encodeBody, toWire } from '../../../domain/wire.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { Finding } from '../../../preload/contract.ts';
+import type { FoundConflict, QueueCandidate } from '../../../main/store/types.ts';
+import { afterSending } from '../../../main/sync/after-sending.ts';
+import type { Expected } from '../../../main/sync/after-sending.ts';
+import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import { despatch, policy } from '../domain/samples.ts';
+
+const before = toWire('despatch', despatch({ Description: 'before' }), policy, 'replace');
+const found = (change: object): DocumentReading => ({
+  kind: 'found',
+  document: { id: 'x', number: 'D-1', data: { ...before, ...change } },
+});
+const candidate = {
+  id: 'd1',
+  kind: 'despatch',
+  operation: 'change',
+  targetId: 'x',
+  userId: 1,
+  companyId: 2,
+  periodId: null,
+} as QueueCandidate & { readonly targetId: string };
+const expected = (more: Partial<Expected> = {}): Expected => ({
+  attemptId: 'a1',
+  candidate,
+  body: encodeBody({ Description: 'ours' }),
+  before,
+  again: true,
+  until: 1_000,
+  ...more,
+});
+
+/** A service that answers so, a store that remembers, and the clock and the budget as they are said to be. */
+function world(
+  reading: DocumentReading,
+  { now = 0, used = 0, state = 'accepted' }: { now?: number; used?: number; state?: string | null } = {},
+) {
+  const told = { asked: 0, findings: [] as Finding[], conflicts: [] as FoundConflict[], warned: [] as string[] };
+  const ports = {
+    connectionId: 'c',
+    settings: () => connectionDefaults,
+    requestLimit: () => 100,
+    clock: { now: () => 5, monotonic: () => now },
+    log: { warn: (event: string) => void told.warned.push(event) },
+    documents: {
+      get: (...asked: unknown[]) => {
+        told.asked += 1;
+        expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: null }]);
+        return Promise.resolve(reading);
+      },
+    },
+    store: {
+      requests: { count: () => used },
+      queue: {
+        candidate: () => (state === null ? null : { state }),
+        addFinding: (id: string, finding: Finding) =>
+          void told.findings.push({ ...finding, searched: `${id} ${finding.searched}` }),
+        noteConflict: (_id: string, conflict: FoundConflict) => void told.conflicts.push(conflict),
+      },
+    },
+  };
+  const run = (of = expected(), closed = false) => afterSending(ports as unknown as EnginePorts, of, () => closed);
+  return { told, run };
+}
+
+describe('what was accepted and is read once more', () => {
+  it('is as it should be: the journal says so', async () => {
+    const { told, run } = world(found({ Description: 'ours' }));
+    expect(await run()).toBe('asked');
+    expect(told).toMatchObject({
+      asked: 1,
+      conflicts: [],
+      findings: [
+        { at: 5, by: 'id', searched: 'a1 x', result: 'match', complete: true, documentId: 'x', problem: null },
+      ],
+    });
+  });
+
+  it.each([
+    ['what was sent is otherwise', found({ Description: 'theirs' }), 'different'],
+    ['what was not sent is otherwise', found({ Description: 'ours', DueDays: 5 }), 'different'],
+    ['it is gone, or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
+  ])('is not, where %s', async (_, reading, result) => {
+    const { told, run } = world(reading);
+    await run();
+    expect(told.findings).toMatchObject([{ result }]);
+    expect(told.conflicts).toMatchObject([{ moment: 'after', base: { Description: 'ours' } }]);
+    expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
+  });
+
+  it('of a replacement, is compared by what was sent alone', async () => {
+    const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
+    const replaced = expected({ candidate: { ...candidate, operation: 'replace' }, body: encodeBody(sent) });
+    const same = world(found({ Description: 'ours', DueDays: 5 }));
+    await same.run(replaced);
+    expect(same.told.conflicts).toEqual([]);
+    const other = world(found({ Description: 'theirs' }));
+    await other.run(replaced);
+    expect(other.told.conflicts).toMatchObject([{ base: { Description: 'ours', CustomerCode: 'C-1' } }]);
+  });
+
+  it.each([true, false])('cannot be read (reached: %s): that is all there is to say', async (reached) => {
+    const problem = { reason: reached ? 'serverError' : 'refused' } as const;
+    const reading: DocumentReading = { kind: 'unreadable', reached, problem };
+    const { told, run } = world(reading);
+    expect(await run()).toEqual(reached ? 'asked' : reading);
+    expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
+    expect(told.conflicts).toEqual([]);
+  });
+
+  it('is not asked for where that comes too late to say anything of this sending', async () => {
+    const { told, run } = world(found({ Description: 'theirs' }), { now: 1_001 });
+    expect(await run()).toBe('notAsked');
+    expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notChecked'] });
+    const intime = world(found({ Description: 'theirs' }), { now: 1_000 });
+    await intime.run();
+    expect(intime.told.conflicts).toHaveLength(1);
+  });
+
+  it('is not asked for with requests that are kept back', async () => {
+    const { told, run } = world(found({}), { used: 80 });
+    expect(await run()).toBe('notAsked');
+    expect(told).toMatchObject({ asked: 0, warned: ['queue.notChecked'] });
+  });
+
+  it.each([
+    ['the application is closing', 'accepted', true],
+    ['the draft is gone', null, false],
+  ] as const)('is written down by nobody where %s meanwhile', async (_, state, closed) => {
+    const { told, run } = world(found({ Description: 'theirs' }), { state });
+    await run(expected(), closed);
+    expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });
+  });
+});
