@@ -160,6 +160,8 @@ export const editor = {
   // totals
   'totals.open': 'Override',
   'totals.override': 'Override totals',
+  'totals.look': 'All',
+  'totals.all': 'All totals',
   'totals.hint': 'Empty means computed. The service takes the amounts as they are sent.',
   'totals.incomplete': '{count, plural, one {# line} other {# lines}} not counted: incomplete',
   'totals.noRate': 'The average rate cannot be computed',

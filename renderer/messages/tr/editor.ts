@@ -156,6 +156,8 @@ export const editor = {
   'shortcut.scan': 'Ürün okut: yeni satır ya da okutulan satırda bir tane daha',
   'totals.open': 'Elle gir',
   'totals.override': 'Toplamları elle gir',
+  'totals.look': 'Hepsi',
+  'totals.all': 'Bütün toplamlar',
   'totals.hint': 'Boş bırakılan hesaplanır. Servis tutarları gönderildiği gibi alır.',
   'totals.incomplete': '{count} satır eksik, katılmadı',
   'totals.noRate': 'Ortalama kur hesaplanamıyor',

@@ -1,7 +1,8 @@
 import type { DocumentKind } from '../../../domain/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
-import type { AppState, Route } from '../../state/app.svelte.ts';
+import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../conflict/situation.ts';
+import { inService } from '../document/in-service.ts';
 import { reviewed } from '../review/reviews.svelte.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
@@ -27,11 +28,10 @@ export class DraftActions {
   }
 
   /** The one draft an action works on, where the service has it as a document of its own. */
-  inService(): Extract<Route, { screen: 'document' }> | null {
+  inService(): ReturnType<typeof inService> {
     const [id, ...others] = this.#list.targets();
     const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;
-    if (!row || row.state !== 'accepted' || row.acceptedId === null || row.operation === 'delete') return null;
-    return { screen: 'document', kind: row.kind, id: row.acceptedId };
+    return row && inService(row);
   }
 
   openInService(): void {
