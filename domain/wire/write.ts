@@ -3,7 +3,7 @@ import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../draft.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import { acceptsNull, isRecord, sentFields } from '../fields.ts';
-import type { Field, Fields, ListField, ValueRecord } from '../fields.ts';
+import type { Field, Fields, ListField, ObjectField, ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../draft.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
@@ -68,10 +68,16 @@ export function writeValue(field: Field, value: unknown, clear: boolean): JsonVa
     case 'integer':
       return typeof value === 'string' ? (toNumber(value) ?? undefined) : undefined;
     case 'object':
-      return isRecord(value) ? writeRecord(field.fields, value, clear) : undefined;
+      return isRecord(value) ? writeObject(field, value, clear) : undefined;
     case 'list':
       return writeList(field, value, clear);
   }
+}
+
+/** One of which nothing is left to send (a list in it has only an empty row) is as good as none. */
+function writeObject(field: ObjectField, value: ValueRecord, clear: boolean): JsonValue | undefined {
+  const json = writeRecord(field.fields, value, clear);
+  return isEmpty(json) ? (clear ? null : undefined) : json;
 }
 
 function writeList(field: ListField, value: unknown, clear: boolean): JsonValue | undefined {

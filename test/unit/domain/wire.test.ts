@@ -93,6 +93,17 @@ describe('toWire', () => {
   });
 });
 
+it('a nested object of which nothing is left to send is none, and reads back as such', () => {
+  const MedicineDeviceInfo = { Ilaclar: [{ $key: 'a' }] };
+  const content = invoice({ SgkInfo: { DosyaNo: '' } }, [line({ MedicineDeviceInfo })]);
+  const sent = toWire('salesReturnInvoice', content, policy, 'replace');
+  expect(sent.SgkInfo).toBeNull();
+  expect(sent.Lines).toMatchObject([{ MedicineDeviceInfo: null }]);
+  expect(toWire('salesReturnInvoice', content, policy, 'create')).not.toHaveProperty('SgkInfo');
+  const again = fromWire('salesReturnInvoice', sent, policy).content;
+  expect(toWire('salesReturnInvoice', again, policy, 'replace')).toEqual(sent);
+});
+
 describe('fromWire', () => {
   const read = (data: unknown) => fromWire('salesReturnInvoice', data, policy);
 
