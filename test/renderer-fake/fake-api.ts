@@ -26,6 +26,7 @@ import type {
 } from '../../preload/contract.ts';
 import { connectionId, item } from './documents.ts';
 import type { Item } from './documents.ts';
+import { keeping } from './keeping.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 import { ServiceDocuments } from './service-documents.ts';
 import type { ServiceDocumentsOptions } from './service-documents.ts';
@@ -340,6 +341,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     listLookupStatus: () => [],
     refreshLookups: () => ({}),
     cancelLookupRefresh: () => ({}),
+    ...keeping(),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};
