@@ -53,9 +53,43 @@ export class EditorScreen {
     return this.#desk.t(`fields.${name}`);
   }
 
-  /** A box of the header, or of another part of the screen. */
+  /** What stands beside a box that holds an identifier: what that is called. */
+  called(box: Locator): Locator {
+    return box.locator('xpath=following-sibling::*[contains(@class, "called")]');
+  }
+
+  /** What an existing document is, when it was opened, and what sending does. */
+  get existing(): Locator {
+    return this.#desk.page.locator('[data-existing]');
+  }
+  /** How much was changed, as the banner counts it. */
+  get changes(): Locator {
+    return this.existing.getByRole('status');
+  }
+
+  /** The button beneath a changed field, which says what it was and puts that back. */
+  former(name: FieldName, within: Locator = this.header): Locator {
+    return within.getByRole('button', { name: new RegExp(`${this.label(name)}: `) });
+  }
+
+  /** Above the lines: that they have moved, or some are gone. */
+  get order(): Locator {
+    return this.#desk.page.locator('[data-line-order]');
+  }
+
+  /** Where the service has each line, as the rows say: its number there, `+` for a new one. */
+  async places(): Promise<readonly string[]> {
+    const marks = this.lines.locator('[role="rowheader"] .place');
+    return (await marks.allTextContents()).map((text) => text.trim());
+  }
+
+  /** A box of the header, or of another part of the screen. What is chosen by code and name is called by what it means. */
   box(name: FieldName, within: Locator = this.header): Locator {
-    const label = { name: this.label(name), exact: true };
+    const chosen = `chosen.${name}`;
+    const label = {
+      name: chosen in en.fields ? this.#desk.t(`fields.${chosen as FieldName}`) : this.label(name),
+      exact: true,
+    };
     return within.getByRole('textbox', label).or(within.getByRole('combobox', label)).first();
   }
 

@@ -176,6 +176,19 @@ scenes.push(
     operation: 'replace',
     act: press('ArrowDown', 'ArrowDown', 'Control+Delete'),
   },
+  {
+    name: 'toast',
+    language: 'en',
+    theme: 'light',
+    count: 12,
+    kind: 'despatch',
+    operation: 'replace',
+    act: async (page) => {
+      await press('ArrowDown', 'ArrowDown', 'F4')(page);
+      await page.locator('[role="gridcell"][tabindex="0"]').click();
+      await press('Insert')(page);
+    },
+  },
   { name: 'delete', language: 'en', theme: 'light', count: 5, operation: 'delete' },
   {
     name: 'withholding',

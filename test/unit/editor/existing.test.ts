@@ -115,6 +115,18 @@ describe('the places of lines in the service', () => {
     expect(editor.grid.row).toBe(3);
   });
 
+  it('are spoken of where each line begins', () => {
+    const { editor } = open(2);
+    editor.grid.moveTo(0, 0);
+    editor.grid.moveLines(1);
+    editor.problems.lookAcross();
+    const [first] = editor.document.lines;
+    const entries = first && editor.problems.ofLine(first).fields.get('ProductCode');
+    expect(entries?.map(({ problem }) => [problem?.code, problem?.params])).toEqual([
+      ['lineMoved', { from: 2, to: 1 }],
+    ]);
+  });
+
   it('are told to be left once, not at every further line', () => {
     const { desk, editor } = open(3);
     editor.grid.moveTo(0, 0);

@@ -11,15 +11,12 @@ const held = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 /** Types into the empty row, so many milliseconds a key, and presses Enter. */
 async function enter(desk: Desk, code: string, perKey = 5): Promise<void> {
   const { grid } = desk.editor;
-  const press = (key: string): boolean => pressKey(grid, { key, ...held }, () => undefined);
+  const press = (key: string, timeStamp: number): boolean =>
+    pressKey(grid, { key, timeStamp, ...held }, () => undefined);
   grid.toNewLine();
-  press(code.charAt(0));
-  for (let end = 2; end <= code.length; end++) {
-    desk.pass(perKey);
-    grid.type(code.slice(0, end));
-  }
-  desk.pass(perKey);
-  press('Enter');
+  press(code.charAt(0), 1000);
+  grid.type(code);
+  press('Enter', 1000 + perKey * code.length);
   await desk.settle();
 }
 const open = (): Desk => openDesk(invoice([]), { products });

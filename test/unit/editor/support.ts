@@ -98,8 +98,6 @@ export interface Desk {
   readonly listsAsked: readonly LookupKind[];
   /** These operations fail from now on. */
   readonly fail: (...operations: readonly string[]) => void;
-  /** Time goes by. */
-  readonly pass: (milliseconds: number) => void;
   /** Another window deletes the draft. */
   readonly remove: () => void;
   /** Lets everything that was asked for be answered. */
@@ -141,7 +139,6 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   let statusAsked = 0;
   const listsAsked: LookupKind[] = [];
   const failing = new Set<string>();
-  let clock = 0;
   const desk = {
     statuses: {} as Record<string, Partial<LookupStatus>>,
     refreshed: [] as Arguments<'refreshLookups'>[],
@@ -224,7 +221,6 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     api: api as unknown as Api,
     language: () => options.language ?? 'tr',
     today: () => '2026-11-21',
-    now: () => clock,
     notify: (notice) => notices.push(notice),
   });
   return Object.assign(desk, {
@@ -240,9 +236,6 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     statusAsked: () => statusAsked,
     listsAsked,
     fail: (...operations: readonly string[]) => operations.forEach((name) => failing.add(name)),
-    pass: (milliseconds: number) => {
-      clock += milliseconds;
-    },
     settle: async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     },

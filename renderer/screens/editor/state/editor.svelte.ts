@@ -49,8 +49,6 @@ export interface EditorHost {
   /** `YYYY-MM-DD`, local. */
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
-  /** Milliseconds that go by while keys are typed; the page's own clock where none is given. */
-  readonly now?: () => number;
 }
 
 export class Editor {
@@ -172,7 +170,6 @@ export class Editor {
       isDisordered: () => this.existing?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'tookPlace', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),
-      ...(host.now ? { now: host.now } : {}),
     });
     this.navigator = new Navigator(this);
     this.document.onChange = () => {

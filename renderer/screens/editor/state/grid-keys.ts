@@ -1,7 +1,8 @@
 /** The keyboard of the lines grid. One table, so that help and tests say the same as the grid does. */
 import type { GridState } from './grid.svelte.ts';
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
+  Partial<Pick<KeyboardEvent, 'timeStamp'>>;
 
 /** Does what a key means; false where it means nothing here, so that the browser or the screen may take it. */
 export function pressKey(grid: GridState, press: KeyPress, openDetail: () => void): boolean {
@@ -30,7 +31,7 @@ function pressWhileTyping(grid: GridState, press: KeyPress, control: boolean): b
     case 'Enter':
       if (control) return false;
       if (press.shiftKey) grid.moveTo(grid.row - 1);
-      else grid.enter();
+      else grid.enter(press.timeStamp);
       return true;
     case 'Tab':
       return grid.step(press.shiftKey ? -1 : 1);
@@ -132,6 +133,6 @@ function pressPlain(grid: GridState, press: KeyPress): boolean {
       else if (!grid.toggle()) grid.startEdit(null);
       return true;
     default:
-      return [...press.key].length === 1 && grid.startEdit(press.key);
+      return [...press.key].length === 1 && grid.startEdit(press.key, press.timeStamp);
   }
 }

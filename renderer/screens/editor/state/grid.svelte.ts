@@ -36,8 +36,6 @@ export interface GridOptions {
   readonly onDisordered: (key: string) => void;
   /** What stood in a cell when the document was opened is wanted back. */
   readonly onReset: (place: Place) => void;
-  /** Milliseconds, for telling a scanner from fingers. */
-  readonly now?: () => number;
 }
 
 export interface Editing {
@@ -49,7 +47,7 @@ export interface Editing {
   readonly tag: string;
   readonly reading: CellReading | null;
   readonly createdLine: boolean;
-  /** When it began; null once something was chosen from a list, which no scanner does. */
+  /** When its first key was pressed, in milliseconds; null where no key began it, or something was chosen from a list. */
   readonly since: number | null;
 }
 
@@ -146,9 +144,12 @@ export class GridState {
     this.moveTo(this.row + 1, from >= 0 ? from : isLast ? 0 : this.column);
   }
 
-  /** Enter in a cell that is being typed in: what a scanner typed counts, and it goes down. */
-  enter(): void {
-    if (!this.#takeScan()) this.stepDown();
+  /**
+   * Enter in a cell that is being typed in: what a scanner typed counts, and it goes down. `at`: when it was pressed, which
+   * tells a scanner from fingers however busy the page is.
+   */
+  enter(at: number | null = null): void {
+    if (!this.#takeScan(at)) this.stepDown();
   }
 
   toLine(key: string, columnName: string): boolean {
@@ -168,8 +169,8 @@ export class GridState {
 
   // ── Typing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Begins typing in the active cell: over its value with a first text, else in it. */
-  startEdit(text: string | null): boolean {
+  /** Begins typing in the active cell: over its value with a first text, else in it. `at`: when its key was pressed. */
+  startEdit(text: string | null, at: number | null = null): boolean {
     const { activeColumn: column } = this;
     if (this.#options.readOnly() || !column || column.how === 'shown' || column.how === 'flag') return false;
     const line = this.line ?? {};
@@ -185,7 +186,7 @@ export class GridState {
       tag,
       reading: null,
       createdLine: this.line === undefined,
-      since: text === null ? null : this.#now(),
+      since: text === null ? null : at,
     };
     if (text !== null) this.type(text);
     return true;
@@ -240,12 +241,13 @@ export class GridState {
   }
 
   /** A scan into the empty row: one more of the product where a line counts it, else a line of its own. */
-  #takeScan(): boolean {
+  #takeScan(at: number | null): boolean {
     const { editing } = this;
     const { scans } = this.#options;
-    if (editing?.column !== 'ProductCode' || !editing.createdLine || editing.since === null) return false;
+    if (editing?.column !== 'ProductCode' || !editing.createdLine) return false;
+    if (editing.since === null || at === null) return false;
     const code = editing.text.trim();
-    if (!isScanned(code, this.#now() - editing.since)) return false;
+    if (!isScanned(code, at - editing.since)) return false;
     if (scans.count(code)) {
       this.editing = null;
       this.focusWish++;
@@ -254,10 +256,6 @@ export class GridState {
     this.stepDown();
     scans.begin(editing.key, editing.tag);
     return true;
-  }
-
-  #now(): number {
-    return (this.#options.now ?? (() => performance.now()))();
   }
 
   #put(column: Column, text: string, tag: string | null): CellReading | null {

@@ -193,7 +193,8 @@ const none: readonly Entry[] = [];
 
 function summaryOf(key: string, own: LineProblems, others: readonly Entry[]): LineSummary {
   const entries = [...others, ...own.problems.map((problem) => entryOf(problem, key, problem.path))];
-  const fields = groupBy(entries, (entry) => String(entry.place.path[0] ?? ''));
+  // What is said of a line as a whole stands where the line begins.
+  const fields = groupBy(entries, (entry) => String(entry.place.path[0] ?? 'ProductCode'));
   const errors = entries.filter((entry) => entry.severity === 'error').length;
   return { fields, errors, warnings: entries.length - errors };
 }

@@ -13,7 +13,7 @@ import { isNothing, rateIn, textOf, withProduct } from './lines.ts';
 import { withValue } from './places.ts';
 
 /** Milliseconds a key: scanners need a few, the fastest fingers some seventy. */
-const perKey = 40;
+const perKey = 50;
 const shortestCode = 3;
 
 /** Whether a text came from a scanner: it took so many milliseconds from its first key to the Enter behind it. */
