@@ -57,6 +57,21 @@ test.describe('for everybody', () => {
     await check(desk, 'a list of suggestions');
   });
 
+  test('axe finds nothing on the service’s documents', async ({ launch, service }) => {
+    const desk = await sitDown(await launch(), 'en');
+    await desk.connection.make(service);
+    await desk.documents.go();
+    await expect(desk.documents.rows('salesReturnInvoice').first()).toBeVisible();
+    await check(desk, 'the service’s documents');
+    await desk.documents.grid('salesReturnInvoice').focus();
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.documents.tasks).toBeVisible();
+    await check(desk, 'a document of the service');
+    await desk.documents.go();
+    await desk.documents.kind('purchaseReturnInvoice');
+    await check(desk, 'documents that are not listed');
+  });
+
   test('the whole job with the keyboard alone', async ({ launch, service }) => {
     const desk = await sitDown(await launch(), 'en');
     await desk.connection.make(service);
