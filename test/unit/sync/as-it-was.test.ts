@@ -48,6 +48,12 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
     expect(opened(kind, data)({ ...data, ...change })).toBe(true);
   });
 
+  it('is not, with a number emptied that stood there', () => {
+    const numbered = answered(kind, documentOf(kind, { DueDays: '30' }));
+    expect(opened(kind, numbered)(numbered)).toBe(true);
+    expect(opened(kind, numbered)({ ...numbered, DueDays: null })).toBe(false);
+  });
+
   it('is not where nobody knows what it was', () => {
     expect(asItWas({ kind, base: null, baseFrom: null }, policy)(data)).toBe(false);
   });
