@@ -23,8 +23,11 @@ export function difference(
   after: ValueRecord,
   policy: AmountsPolicy,
 ): JsonObject {
-  const old = toWire(kind, before, policy, 'replace');
-  const now = toWire(kind, after, policy, 'replace');
+  return differing(kind, toWire(kind, before, policy, 'replace'), toWire(kind, after, policy, 'replace'), after);
+}
+
+/** As {@link difference}, of two documents that are written as replacements already; `after` is the second one's draft. */
+export function differing(kind: DocumentKind, old: JsonObject, now: JsonObject, after: ValueRecord): JsonObject {
   const change: Record<string, JsonValue> = {};
   for (const [name, field] of sentFields(documents[kind].fields)) {
     if (sameJson(old[name] ?? null, now[name] ?? null)) continue;

@@ -1,5 +1,5 @@
 /** What sending a draft would change, field by field, for a person to look at before it is sent. */
-import { difference, sameJson } from './changes.ts';
+import { differing, sameJson } from './changes.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './draft.ts';
 import type { AmountsPolicy } from './facts.ts';
@@ -7,7 +7,7 @@ import type { Path, Value, ValueRecord } from './fields.ts';
 import type { JsonObject } from './json.ts';
 import { fieldRows, identityRows } from './review-rows.ts';
 import { withAmounts } from './totals.ts';
-import { toWire } from './wire.ts';
+import { writeFilled } from './wire/write.ts';
 
 /**
  * - `added`: there was nothing, or it is a new line. `removed`: a line that goes, or what a deletion takes away.
@@ -59,11 +59,11 @@ export function reviewOf({ kind, operation, base, content, policy }: Reviewed): 
   const { fields } = documents[kind];
   const before = base ?? {};
   const isChange = operation === 'change';
-  const body = isChange ? difference(kind, before, content, policy) : toWire(kind, content, policy, operation);
-  const old = toWire(kind, before, policy, 'replace');
-  const now = toWire(kind, content, policy, 'replace');
-  const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
   const values = { before: withAmounts(kind, before, policy), after: withAmounts(kind, content, policy) };
+  const old = writeFilled(kind, values.before, 'replace');
+  const now = writeFilled(kind, values.after, 'replace');
+  const body = isChange ? differing(kind, old, now, content) : writeFilled(kind, values.after, operation);
+  const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
   const rows = Object.keys(fields)
     .filter((name) => names.includes(name))
     .flatMap((name) => fieldRows(fields, name, values));

@@ -31,8 +31,12 @@ export function toWire(
   policy: AmountsPolicy,
   operation: Operation,
 ): JsonObject {
-  if (operation === 'delete') return {};
-  return writeRecord(documents[kind].fields, withAmounts(kind, content, policy), operation !== 'create');
+  return operation === 'delete' ? {} : writeFilled(kind, withAmounts(kind, content, policy), operation);
+}
+
+/** As {@link toWire}, of a document whose amounts are filled in already (`withAmounts`). */
+export function writeFilled(kind: DocumentKind, filled: ValueRecord, operation: Operation): JsonObject {
+  return writeRecord(documents[kind].fields, filled, operation !== 'create');
 }
 
 // The platform's own, in Node and in Chromium; the language's library does not declare it.
