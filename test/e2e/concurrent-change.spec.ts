@@ -92,7 +92,12 @@ test.describe('a document that somebody else works on too', () => {
     await desk.sync.expectCount('decision', 1);
     const note = desk.conflict.note('unchecked');
     await expect(note).toContainText(desk.t('connection.assumed.despatchesPath'));
+    const reads = (): number => service.ledger.requests({ method: 'GET', path: id }).length;
+    const before = reads();
     await desk.conflict.tryAgain();
+    await expect.poll(reads).toBeGreaterThan(before);
+    const connectionId = await desk.connectionId();
+    await expect.poll(async () => (await desk.call('getQueueStatus', { connectionId })).activity).toBe('idle');
     await desk.sync.expectCount('decision', 1);
     expect(service.ledger.requests({ method: 'PUT', path: id })).toEqual([]);
     await desk.conflict.sendAnyway();

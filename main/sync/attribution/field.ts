@@ -167,7 +167,7 @@ function writtenPath(known: Known, subject: Subject, line: number | null, positi
 /** Without a line: a field of the header, or of the only line it can be. */
 export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | null {
   const claim = readClaim(evidence);
-  if (claim === 'several') return null;
+  if (claim === 'several') return identifierInHeader(evidence);
   if (claim === null) return valueInHeader(evidence);
   const header = ofScope(claim.fields, 'header');
   const line = ofScope(claim.fields, 'line');
@@ -207,6 +207,13 @@ function onlyPlace(claim: Claim, subject: Subject, header: readonly Known[], uns
     : null;
 }
 
+/** Of several fields that are spoken of, the one whose identifier is written out. */
+function identifierInHeader({ values }: Evidence): Found | null {
+  const places = values.flatMap((match) => match.places).filter(({ role }) => role === 'identifier');
+  const [only, ...others] = places.filter(({ known }) => known.sent);
+  return only?.line === null && others.length === 0 ? { line: null, path: only.path } : null;
+}
+
 /** The document's own number is in many messages that are not about it. */
 const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar/u;
 
@@ -224,6 +231,7 @@ function valueInHeader({ values, folded }: Evidence): Found | null {
     match.places.filter(({ line, role, known }) => {
       if (line !== null || !known.sent) return false;
       if (role === 'number') return aboutNumbers.test(folded);
+      if (role === 'identifier') return true;
       return saysUnknown(folded) && (match.named || role === 'list');
     }),
   );

@@ -21,8 +21,9 @@ export interface ValuePlace {
  * - `product` names its line. `entry` names itself within its line: a lot, a serial number.
  * - `list`: of a list that many lines share: a warehouse, a unit. `other`: any other text of limited length.
  * - `prose`: what a person wrote at length, which may hold any words. `number`: the document's own number.
+ * - `identifier`: a uuid, which nothing else can look like.
  */
-export type Role = 'product' | 'entry' | 'list' | 'other' | 'prose' | 'number';
+export type Role = 'product' | 'entry' | 'list' | 'other' | 'prose' | 'number' | 'identifier';
 export type ValueIndex = ReadonlyMap<string, readonly ValuePlace[]>;
 
 /** Longer values are not looked for, nor values of more words. */
@@ -45,7 +46,7 @@ export function indexValues(
     else there.push(place);
   };
   for (const known of catalogue.all) {
-    if (known.field.type !== 'text' && known.field.type !== 'textList') continue;
+    if (!['text', 'textList', 'uuid'].includes(known.field.type)) continue;
     const { role, label } = roleOf(known);
     for (const { path, line, value } of placesOf(known, content, lines, all)) {
       const texts: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -66,6 +67,7 @@ function roleOf({ field, names, sent }: Known): { readonly role: Role; readonly 
   const own = names.at(-1) ?? '';
   const [first = null] = wordsOf(own);
   if (field.type === 'textList') return { role: 'entry', label: first };
+  if (field.type === 'uuid') return { role: 'identifier', label: first };
   if (field.type !== 'text') return { role: 'other', label: null };
   if (field.numbering === true) return { role: 'number', label: first };
   // ProductName beside ProductCode: another name of the same thing.

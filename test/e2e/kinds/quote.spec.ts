@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../service/types.ts';
 import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectAllShown } from './shown.ts';
@@ -32,8 +33,9 @@ everyWay('a quote', async (desk, service) => {
   await test.step('is found in the service’s list and shown whole, by codes and names where it has identifiers', async () => {
     await look(desk, kind, held().number);
     // Representatives are fetched with their customer only; until then there is the name where the service told it.
-    const { RepresentativeName: name, ...others } = held().record;
-    await expectAllShown(desk, service.profile === 'first' ? { ...others, RepresentativeName: name ?? null } : others);
+    const { RepresentativeName, CreateDate, ModifyDate, ...others } = held().record;
+    const told = { RepresentativeName, CreateDate, ModifyDate } as JsonRecord;
+    await expectAllShown(desk, service.profile === 'first' ? { ...others, ...told } : others);
     await expect(desk.documents.task('delete')).toHaveCount(0);
   });
 

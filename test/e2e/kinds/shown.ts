@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { en } from '../../../renderer/messages/en/index.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
 import type { Desk } from '../support/desk.ts';
 import type { FieldName } from '../support/editor.ts';
@@ -123,12 +124,16 @@ const besides: Readonly<Record<string, readonly string[]>> = {
   CurrencyCode: ['CurrencyId'],
 };
 
+/** What a field may be called: one that is chosen from a list, by a code in place of its identifier, is called otherwise. */
+function labels(language: Language, name: string): readonly string[] {
+  const keys = [name, `chosen.${name}`].filter((key) => key in en.fields);
+  return keys.map((key) => text(language, `fields.${key}` as TextKey));
+}
+
 function fits(language: Language, leaf: Leaf, shown: Shown): boolean {
   if (shown.within !== leaf.within) return false;
-  const named = [leaf.name, ...(besides[leaf.name] ?? [])].some(
-    (name) => shown.label === text(language, `fields.${name}` as TextKey),
-  );
-  if (!named) return false;
+  if (![leaf.name, ...(besides[leaf.name] ?? [])].some((name) => labels(language, name).includes(shown.label)))
+    return false;
   const { value } = leaf;
   if (typeof value === 'boolean') return shown.value !== 'false' && shown.value !== '';
   if (typeof value === 'number') return numberIn(language, shown.value) === value || shown.value === String(value);

@@ -210,4 +210,17 @@ export const corpus: readonly Case[] = [
   c('plain', 'https://servis.example/hata/P-100 adresine bakınız', 'document'),
   c('plain', "Satır 2: 'Satır 3 iptal' açıklaması kabul edilmedi", 'document', 'Lines[1]'),
   c('plain', 'Satır 2 - 3 adet eksik', 'document', 'Lines[1]'),
+  c(
+    'quote',
+    'The representative c43ad001-39c4-4f3e-b430-1cdb6537c362 does not belong to the customer of the quote.',
+    'RepresentativeId',
+  ),
+  c('quote', 'C43AD001-39C4-4F3E-B430-1CDB6537C362 temsilcisi bu carinin değil', 'RepresentativeId'),
+  c('quote', 'Temsilci bu carinin değil', 'document', 'RepresentativeId'),
+  c(
+    'quote',
+    'Cari 7c35951e-38d0-4738-91ac-ea92564a66e9 ile para birimi 5f418147-eca5-417a-9fe8-5c6faa23ced3 uyuşmuyor',
+    'document',
+  ),
+  c('quote', 'Temsilci 00000000-38d0-4738-91ac-ea92564a66e9 bu carinin değil', 'document', 'RepresentativeId'),
 ];

@@ -113,4 +113,17 @@ export const sampleDocuments = {
       Lines: [line(0, { ProductCode: 'P-100', Quantity: '12' }), line(1, { ProductCode: 'P-200', Quantity: '4' })],
     },
   },
+  /** Identifiers in place of codes. */
+  quote: {
+    kind: 'quote',
+    content: {
+      QuoteType: '2',
+      QuoteNumber: 'Next',
+      Date: '2026-11-21',
+      CustomerId: '7c35951e-38d0-4738-91ac-ea92564a66e9',
+      RepresentativeId: 'c43ad001-39c4-4f3e-b430-1cdb6537c362',
+      CurrencyId: '5f418147-eca5-417a-9fe8-5c6faa23ced3',
+      Lines: [line(0, { ProductCode: 'P-100' }), line(1, { ProductCode: 'P-200' })],
+    },
+  },
 } as const satisfies Readonly<Record<string, SampleDocument>>;
