@@ -183,7 +183,7 @@ export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | nul
   }
   // A line of this document was meant that it does not have.
   if (evidence.position.kind === 'outside') return null;
-  return onlyPlace(claim, subject, header, unsent);
+  return onlyPlace(claim, subject, header, unsent) ?? identifierInHeader(evidence);
 }
 
 function onlyPlace(claim: Claim, subject: Subject, header: readonly Known[], unsent: boolean): Found | null {
@@ -207,7 +207,7 @@ function onlyPlace(claim: Claim, subject: Subject, header: readonly Known[], uns
     : null;
 }
 
-/** Of several fields that are spoken of, the one whose identifier is written out. */
+/** Of all fields that may be meant, the one whose identifier is written out. */
 function identifierInHeader({ values }: Evidence): Found | null {
   const places = values.flatMap((match) => match.places).filter(({ role }) => role === 'identifier');
   const [only, ...others] = places.filter(({ known }) => known.sent);

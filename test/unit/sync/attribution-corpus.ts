@@ -225,4 +225,6 @@ export const corpus: readonly Case[] = [
   c('quote', 'Temsilci 00000000-38d0-4738-91ac-ea92564a66e9 bu carinin değil', 'document', 'RepresentativeId'),
   c('quote', 'Currency 5f418147-eca5-417a-9fe8-5c6faa23ced3 was not found', 'CurrencyId'),
   c('quote', 'Cari 7c35951e-38d0-4738-91ac-ea92564a66e9 pasif', 'CustomerId'),
+  c('quote', 'Temsilci bulunamadı', 'RepresentativeId'),
+  c('quote', 'The representative is required', 'RepresentativeId'),
 ];
