@@ -67,7 +67,8 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Known[
   }
   // A list and what a code stands for are named by the bare thing: "lot", "depo"; which does not always mean the field.
   if (field.type === 'list' || field.type === 'object') return [{ words, kind: 'noun' }];
-  const named = (field.type === 'text' && field.lookup !== undefined) || field.type === 'textList';
+  const stands = (field.type === 'text' || field.type === 'uuid') && field.lookup !== undefined;
+  const named = stands || field.type === 'textList';
   const noun = named && words.length > 1 ? [{ words: words.slice(0, -1), kind: 'noun' as const }] : [];
   return [{ words, kind: 'full' }, ...noun];
 }

@@ -91,6 +91,8 @@ const phrases: Readonly<Record<string, string>> = {
   'fiili sevk tarih': 'actual dispatch date',
   sube: 'branch',
   unvan: 'title',
+  temsilci: 'representative',
+  kimlik: 'id',
   adres: 'address',
   daire: 'office',
 };
