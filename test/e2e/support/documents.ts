@@ -94,7 +94,7 @@ export class DocumentsScreen {
   async opened(kind: DocumentKind, number: string): Promise<void> {
     const name = `${this.#desk.t(`shell.kind.${kind}`)} ${number}`;
     await expect(this.#desk.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-    await this.#desk.editor.opened();
+    await expect(this.#desk.editor.grid).toBeVisible();
   }
 
   get tasks(): Locator {

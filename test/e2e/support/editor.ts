@@ -42,7 +42,8 @@ export class EditorScreen {
   }
 
   async opened(): Promise<void> {
-    await expect(this.grid).toBeVisible();
+    // A document of the service is shown in the same form, in which nothing can be typed.
+    await expect(this.#desk.page.locator('[data-draft]').filter({ has: this.grid })).toBeVisible();
   }
 
   async saved(): Promise<void> {
