@@ -18,25 +18,29 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs to its end with its output shown; answers the exit code.
+ * Runs to its end; answers the exit code. Its output is shown as it comes, not at all, or all at once when it has ended, for
+ * what runs beside something else.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, output?: 'shown' | 'none' | 'atEnd' }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+export function run(command, args, { env = {}, output = 'shown' } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: project,
-      env: environment(env),
-      stdio: quiet ? 'ignore' : 'inherit',
-      shell: windows,
-    });
+    const stdio = /** @type {const} */ ({ shown: 'inherit', none: 'ignore', atEnd: 'pipe' })[output];
+    const child = spawn(command, args, { cwd: project, env: environment(env), stdio, shell: windows });
+    /** @type {Buffer[]} */
+    const held = [];
+    child.stdout?.on('data', (chunk) => held.push(chunk));
+    child.stderr?.on('data', (chunk) => held.push(chunk));
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);
     });
-    child.on('close', (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+    child.on('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(held));
+      resolve(signal === null ? (code ?? 1) : 1);
+    });
   });
 }
 

@@ -112,7 +112,7 @@ export async function findElectron() {
   };
   if (installed() === null) {
     say("fetching Electron's runtime (once, about 110 MB)");
-    const tried = await withTimeLimit(run(join(bin, 'node'), [join(home, 'install.js')], { quiet: true }), 300_000);
+    const tried = await withTimeLimit(run(join(bin, 'node'), [join(home, 'install.js')], { output: 'none' }), 300_000);
     if (tried === null) say('the download took more than five minutes and was given up');
   }
   const path = installed();
