@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -149,14 +149,8 @@ async function check(desk: Desk, what: string): Promise<void> {
     await desk.page.evaluate(() =>
       Promise.all(document.getAnimations().map(async (one) => one.finished.catch(() => null))),
     );
-    // Electron opens no second page, which is how axe would otherwise gather its results.
-    const axe = new AxeBuilder({ page: desk.page }).setLegacyMode(true);
     // The other theme has the same page in other colours.
-    if (theme === 'dark') axe.withRules(['color-contrast']);
-    const { violations } = await axe.analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
+    const found = await complaintsOfAxe(desk.page, theme === 'dark' ? ['color-contrast'] : undefined);
     expect.soft(found, `${what}, ${theme}`).toEqual([]);
   }
 }

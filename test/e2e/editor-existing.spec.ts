@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { DocumentRecord, JsonRecord, Service } from '../service/types.ts';
+import { complaintsOfAxe } from './support/axe.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -41,8 +41,7 @@ async function open(desk: Desk, document: DocumentRecord, operation: 'change' | 
 }
 
 async function expectAccessible(desk: Desk): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: desk.page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
 }
 
 test('a despatch is changed: what differs is seen, taken back, and alone is sent', async ({ launch, service }) => {
