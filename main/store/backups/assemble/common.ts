@@ -1,4 +1,4 @@
-import type { DamagedReader, Row } from './reader.ts';
+import type { DamagedReader } from './reader.ts';
 import type { Target } from './target.ts';
 
 /** What belongs to no draft: connections, preferences, counts of requests; the former file's where both have it. */

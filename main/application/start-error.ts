@@ -1,0 +1,32 @@
+import type { StartFailureCode } from '../../preload/contract.ts';
+import { classify } from '../store/errors.ts';
+
+/** Why the application cannot start. Nothing was changed or deleted. */
+export class ApplicationStartError extends Error {
+  readonly code: StartFailureCode;
+  readonly detail: string;
+  constructor(code: StartFailureCode, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.name = 'ApplicationStartError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+export function startError(error: unknown): ApplicationStartError {
+  if (error instanceof ApplicationStartError) return error;
+  const { code, message } = classify(error);
+  switch (code) {
+    case 'databaseNewer':
+    case 'databaseDamaged':
+    case 'diskError':
+    case 'databaseLocked':
+    case 'databaseFull':
+    case 'readOnly':
+      return new ApplicationStartError(code, message, error);
+    case 'databaseInUse':
+      return new ApplicationStartError('inUse', message, error);
+    default:
+      return new ApplicationStartError('internal', message, error);
+  }
+}
