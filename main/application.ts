@@ -17,6 +17,7 @@ import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
 import type { Lookups } from './application/lookups.ts';
 import { queueHandlers } from './application/queue.ts';
+import { versionHandlers } from './application/versions.ts';
 import type { Clock, HostPorts, Log, Transport } from './ports.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { classify } from './store/errors.ts';
@@ -97,6 +98,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ...lookupHandlers(context, lookups),
     ...queueHandlers(context),
     ...conflictHandlers(context),
+    ...versionHandlers(context),
   };
   let closing: Promise<void> | null = null;
   log.info('application.started', { host: options.host.kind, at: clock.now() });

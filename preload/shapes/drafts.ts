@@ -2,7 +2,7 @@
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { Summary } from '../../domain/summary.ts';
-import type { Conflict, ConflictMoment } from './documents.ts';
+import type { ConflictMoment } from './documents.ts';
 
 /** A row of the drafts list. Amounts are decimal strings, times epoch milliseconds, dates as in the document. */
 export interface DraftSummary extends Summary {
@@ -18,7 +18,7 @@ export interface DraftSummary extends Summary {
   /** What the service said once accepted; `null` where it told neither. */
   readonly acceptedId: string | null;
   readonly acceptedNumber: string | null;
-  /** The service's document is not as the draft supposes ({@link Conflict}), and a person has not seen to it yet. */
+  /** The service's document is not as the draft supposes (see `Conflict`), and a person has not seen to it yet. */
   readonly conflict: ConflictMoment | null;
 }
 export interface Draft extends DraftSummary {

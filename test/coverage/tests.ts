@@ -45,7 +45,6 @@ export const reviews = unit('review-screen/reviews');
 export const decided = unit('review-screen/conflict');
 export const explained = unit('review-screen/explanation');
 export const readings = unit('editor/reading');
-export const overBrowser = testsIn('test/e2e/secrets.spec.ts');
 export const messages = unit('renderer/messages');
 
 export const application_ = integration('application/application');
@@ -63,6 +62,21 @@ export const unknown = integration('sync/unknown');
 export const overWire = integration('service/client');
 export const storedQueue = integration('store/queue');
 export const storedLists = integration('store/lookups');
+
+/** End to end, in both hosts. */
+const endToEnd = (file: string) => testsIn(`test/e2e/${file}.spec.ts`);
+export const walked = {
+  secrets: endToEnd('secrets'),
+  connection: endToEnd('connection'),
+  browse: endToEnd('browse'),
+  concurrent: endToEnd('concurrent-change'),
+  existing: endToEnd('editor-existing'),
+  nonsense: endToEnd('bad-input'),
+  salesReturn: endToEnd('kinds/sales-return'),
+  purchaseReturn: endToEnd('kinds/purchase-return'),
+  despatch: endToEnd('kinds/despatch'),
+  quote: endToEnd('kinds/quote'),
+};
 
 /** Of the simulated service. */
 export const simulated = {

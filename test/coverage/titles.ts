@@ -16,6 +16,8 @@ export interface TestFile {
   readonly literals: ReadonlySet<string>;
 }
 
+/** What begins a test or a group; `everyWay` (test/e2e/kinds/ways.ts) is a test at each of two services. */
+const beginnings = new Set(['test', 'it', 'describe', 'everyWay']);
 const dead = new Set(['skip', 'todo', 'fixme']);
 const notTests = new Set([
   'step',
@@ -63,7 +65,7 @@ export function hasTest({ tests, literals }: TestFile, title: string): boolean {
 
 /** `test.describe.each(table)` → `['test', 'describe', 'each']`; `null` for what is neither a test nor a group. */
 function wordsOf(callee: ts.Expression): readonly string[] | null {
-  if (ts.isIdentifier(callee)) return ['test', 'it', 'describe'].includes(callee.text) ? [callee.text] : null;
+  if (ts.isIdentifier(callee)) return beginnings.has(callee.text) ? [callee.text] : null;
   if (ts.isCallExpression(callee)) return wordsOf(callee.expression);
   if (!ts.isPropertyAccessExpression(callee)) return null;
   const words = wordsOf(callee.expression);

@@ -7,13 +7,13 @@ import {
   client,
   envelope,
   outcome,
-  overBrowser,
   queue,
   readers,
   renewal,
   serviceErrors,
   session,
   simulated,
+  walked,
   workstations,
 } from '../tests.ts';
 
@@ -48,7 +48,7 @@ export const authenticationRows: readonly Row[] = [
     'The key, needed; it never comes back to the page',
     [authentication, 'main/secrets/connection-secrets.ts'],
     session('says what is missing without asking the service'),
-    overBrowser('the API key and the tokens are in no file and never cross to the page'),
+    walked.secrets('the API key and the tokens are in no file and never cross to the page'),
   ),
   application('5:rule3.AccessToken', 'The token for requests', ['domain/envelope.ts'], envelope('gives both tokens')),
   application(
@@ -74,6 +74,7 @@ export const authenticationRows: readonly Row[] = [
     session('a refusal is not tried again until the key changes or a person asks'),
     renewal('wrong credentials and an expired licence are told apart (§5.5)'),
     workstations('is the answer of a person to a login that was refused'),
+    walked.connection('a new token by hand: what changed is told, and why none came (§5.5, §5.9)'),
   ),
   application(
     '5:rule5.licence',
@@ -81,6 +82,7 @@ export const authenticationRows: readonly Row[] = [
     [authentication, 'renderer/screens/connection/RenewSession.svelte'],
     session('tells an expired licence from wrong credentials'),
     renewal('a refusal is kept as it came, and a failure of Rampa itself is told where such are told'),
+    walked.connection('a new token by hand: what changed is told, and why none came (§5.5, §5.9)'),
   ),
   application(
     '5:rule5.refresh',
@@ -121,6 +123,7 @@ export const authenticationRows: readonly Row[] = [
     [claims, panel],
     readers('are read as they come'),
     application_('are tested step by step, and show the token’s claims'),
+    walked.connection('a new token by hand: what changed is told, and why none came (§5.5, §5.9)'),
   ),
   application(
     '5:rule8.ARC',
@@ -138,6 +141,7 @@ export const authenticationRows: readonly Row[] = [
     renewal('shows its claims at once, and tells which became otherwise'),
     workstations('makes changed permissions count, and lets go what waited for them'),
     simulated.others('have permissions of their own, operation by operation, from the next token on (§5.9)'),
+    walked.connection('a new token by hand: what changed is told, and why none came (§5.5, §5.9)'),
   ),
   application(
     '5:rule10',

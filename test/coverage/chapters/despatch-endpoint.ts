@@ -12,6 +12,7 @@ import {
   requiredRules,
   serviceErrors,
   simulated,
+  walked,
   wire,
 } from '../tests.ts';
 
@@ -23,6 +24,7 @@ export const despatchEndpointRows: readonly Row[] = [
     'PUT replaces a despatch',
     [paths],
     conflicts('is read before it is sent and after, and nothing is found'),
+    walked.despatch('a despatch'),
   ),
   application(
     '4.3:despatchId',
@@ -39,6 +41,7 @@ export const despatchEndpointRows: readonly Row[] = [
       documentRows('%s: the assumed path'),
       opening('names the setting to change, of the %s service'),
       queue('names the path that does not exist, and stops that kind alone'),
+      walked.browse('has its lists elsewhere and in pages: the setting is named each time'),
     ),
   ),
   application(
@@ -61,6 +64,7 @@ export const despatchEndpointRows: readonly Row[] = [
     identity('§4.3 rule 1 lines that changed places'),
     identity('with none removed, leaves no line in another one’s place'),
     simulated.tracking('lets a document keep its lots and serial numbers'),
+    walked.existing('lines of a despatch keep their places in the service, or are put back into them'),
   ),
   application(
     '4.3:rule1.shorter',
@@ -100,6 +104,7 @@ export const despatchEndpointRows: readonly Row[] = [
     ['renderer/state/explanation/tracking.ts'],
     explained('are named at the lots and serial numbers of an update, with what was taken away'),
     simulated.tracking('does not let a consumed lot be reduced or removed, nor a dispatched serial number'),
+    walked.despatch('a despatch'),
   ),
   application(
     '4.3:rule4',
@@ -108,6 +113,7 @@ export const despatchEndpointRows: readonly Row[] = [
     explained('says what the line had before it exceeded the order (7115)'),
     serviceErrors('§7 7115, more than the order line: the document’s'),
     simulated.header('holds a line linked to an order at the order line’s quantity'),
+    walked.despatch('a despatch'),
   ),
   assumed(
     'also.orderLinks',
@@ -131,6 +137,7 @@ export const despatchEndpointRows: readonly Row[] = [
     [paths, 'domain/changes.ts'],
     changes('a field changed is sent alone; one cleared is null'),
     conflicts('shows a change of a %s what a colleague changed beside it'),
+    walked.existing('a despatch is changed: what differs is seen, taken back, and alone is sent'),
   ),
   assumed(
     'also.despatchOperations',

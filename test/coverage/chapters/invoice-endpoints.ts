@@ -16,6 +16,7 @@ import {
   simulated,
   stockRules,
   unknown,
+  walked,
   wire,
 } from '../tests.ts';
 
@@ -44,6 +45,7 @@ export const invoiceEndpointRows: readonly Row[] = [
     documentRows('purchase returns are got where the specification shows it, and listed where it is assumed'),
     opening('are not listed or written, and are read by id all the same, by the %s service'),
     simulated.purchaseReturnsOverHttp('does everything with them, and gets them where §4.1 says'),
+    walked.browse('of which only getting one is shown open by their identifier'),
   ),
   application(
     '4.1:invoiceId',
@@ -59,6 +61,7 @@ export const invoiceEndpointRows: readonly Row[] = [
     opening('of kind %s are read whole, to be looked at'),
     wire('shows what the service sets'),
     simulated.requests('gives a purchase return invoice whole, and 3000 for a hidden one and for none'),
+    walked.browse('of which only getting one is shown open by their identifier'),
   ),
   application(
     '4.1:failures',
@@ -84,6 +87,7 @@ export const invoiceEndpointRows: readonly Row[] = [
       simulated.purchaseReturnsOverHttp(
         'only gets them when their writing is switched off, without an envelope for the rest',
       ),
+      walked.purchaseReturn('a purchase return invoice'),
     ),
   ),
 
@@ -92,36 +96,42 @@ export const invoiceEndpointRows: readonly Row[] = [
     'The service’s list of sales returns',
     [paths, 'main/application/document-lists.ts'],
     opening('of kind %s are listed, searched, sorted and paged'),
+    walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:get',
     'One of them',
     [paths, 'main/application/documents.ts'],
     opening('of kind %s are read whole, to be looked at'),
+    walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:create',
     'A new one',
     [paths, 'main/sync/attempt.ts'],
     queue('of the %s service sends twenty, five refused and then mended'),
+    walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:update',
     'One replaced whole, read before and after',
     [paths, 'main/sync/attempt.ts', 'main/sync/before-sending.ts'],
     conflicts('is read before it is sent and after, and nothing is found'),
+    walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:change',
     'One changed in part: what differs, and nothing else',
     [paths, 'domain/changes.ts'],
     conflicts('shows a change of a %s what a colleague changed beside it'),
+    walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:delete',
     'One deleted, if it is as it was',
     [paths, 'main/sync/before-sending.ts'],
     conflicts('goes where it is as it was, and is not looked for afterwards'),
+    walked.salesReturn('a sales return invoice'),
   ),
   assumed(
     'also.salesReturns',

@@ -1,7 +1,7 @@
 /** §3: states, and what cannot change. */
 import { application, assumed, nothing } from '../row.ts';
 import type { Row } from '../row.ts';
-import { explained, fields, requiredRules, serviceErrors, simulated } from '../tests.ts';
+import { explained, fields, requiredRules, serviceErrors, simulated, walked } from '../tests.ts';
 
 const closed = 'renderer/state/explanation/closed-ledger.ts';
 
@@ -34,6 +34,7 @@ export const stateRows: readonly Row[] = [
     simulated.others(
       'refuses PUT, PATCH and DELETE of an invoice closed by a payment with 3015, and lets the rest through',
     ),
+    walked.concurrent('is deleted only once it was seen which, and the closed ledger that refuses it is explained'),
   ),
   application(
     '3:rule2.despatch',

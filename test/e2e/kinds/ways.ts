@@ -24,7 +24,7 @@ export function everyWay(name: string, work: (desk: Desk, service: Service) => P
     test.describe(way.reason, () => {
       test.use({ serviceOptions: { data: 'small', profile: way.profile } });
       test(`${name}, ${way.reason}`, async ({ launch, service }) => {
-        test.setTimeout(240_000);
+        test.setTimeout(300_000);
         await work(await begin(launch, service, way), service);
       });
     });
@@ -34,6 +34,8 @@ export function everyWay(name: string, work: (desk: Desk, service: Service) => P
 /** A connection, what this service has otherwise than assumed, purchase returns switched on by hand, and its lists. */
 async function begin(launch: Launch, service: Service, { profile, language, locale }: Way): Promise<Desk> {
   const desk = await sitDown(await launch({ locale }), language);
+  // What is not there is said soon, and not at the end of the test's time.
+  desk.page.setDefaultTimeout(30_000);
   await desk.connection.make(service);
   const { despatches, quotes, purchaseReturnInvoices } = service.paths;
   if (profile === 'second') {

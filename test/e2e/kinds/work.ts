@@ -65,6 +65,38 @@ export async function unfold(within: Locator, group: string): Promise<void> {
   await expect(button).toHaveAttribute('aria-expanded', 'true');
 }
 
+/** Opens the panel of a line beside the lines. */
+export async function detail(desk: Desk, line: number): Promise<void> {
+  await (await desk.editor.cell(line, 'ProductCode')).click();
+  await desk.page.keyboard.press('F4');
+  await expect(desk.editor.panel.getByRole('heading', { level: 2 })).toContainText(
+    desk.t('editor.line', { number: line }),
+  );
+}
+
+/** An entry of a list of the line whose panel is open, counted from 1. */
+export function entry(desk: Desk, list: FieldName, number: number): Locator {
+  const name = desk.t('editor.list.entry', { name: desk.editor.label(list), number });
+  return desk.editor.panel.getByRole('group', { name, exact: true });
+}
+
+/** A first line of five, typed, and all of it in one lot. */
+export async function typeWithLot(desk: Desk, product: string, lot: string): Promise<void> {
+  const { editor, page, t } = { editor: desk.editor, page: desk.page, t: desk.t.bind(desk) };
+  const line = { ProductCode: product, Quantity: '5', UnitPrice: '10', VatRate: '20', WarehouseName: 'MERKEZ DEPO' };
+  await editor.typeLine(line);
+  await detail(desk, 1);
+  await unfold(editor.panel, t('fields.group.lots'));
+  await editor.panel
+    .getByRole('group', { name: new RegExp(`^${editor.label('Lots')}`) })
+    .getByRole('button', { name: t('editor.list.add'), exact: true })
+    .press('Enter');
+  await expect(editor.box('LotNo', entry(desk, 'Lots', 1))).toBeFocused();
+  await page.keyboard.type(lot);
+  await page.keyboard.press('F4');
+  await editor.saved();
+}
+
 /** Queued from the editor; gives what was shown before. */
 export async function queue(desk: Desk): Promise<readonly ReviewedRow[]> {
   await desk.editor.saved();
@@ -96,6 +128,16 @@ export const label = (desk: Desk, field: string): string => desk.editor.label(fi
 /** An amount as a person reads it. */
 export const money = (desk: Desk, value: Json | undefined): string =>
   new Intl.NumberFormat(desk.language, { minimumFractionDigits: 2 }).format(Number(value));
+
+/** A place in a line as the sync panel names it: `Line 2 · Lots 1 · Lot number`. */
+export function where(desk: Desk, line: number, ...path: readonly (string | number)[]): string {
+  const parts = [desk.t('sync.error.line', { number: line })];
+  for (const part of path) {
+    if (typeof part === 'string') parts.push(label(desk, part));
+    else parts.push(desk.t('sync.error.item', { name: parts.pop() ?? '', number: part }));
+  }
+  return parts.join(' · ');
+}
 
 /** A row of the header in the review. */
 export function row(desk: Desk, field: string, before: string, after: string): ReviewedRow {

@@ -112,28 +112,16 @@ export class Editor {
     this.representatives = new Representatives(host.api, connectionId);
     this.listed = new Listed(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
     this.lists = new ListAnswers(this.listed, this.products);
-    this.facts = {
-      ...{ defaultCurrency, usesEInvoice, practice, deductWithholding },
-      product: this.products.get,
-      listed: this.lists.has,
-    };
-    const { document, products, references, facts } = this;
+    const product = this.products.get;
+    const listed = this.lists.has;
+    this.facts = { defaultCurrency, usesEInvoice, practice, deductWithholding, product, listed };
+    const { api, language } = host;
+    const { description, document, products, references, facts } = this;
     const readOnly = (): boolean => this.readOnly;
-    this.fill = new ProductFill({ document, products, facts, readOnly });
-    this.choices = new Choices({
-      ...{
-        api: host.api,
-        connectionId,
-        description: this.description,
-        document,
-        products,
-        references,
-        fill: this.fill,
-        readOnly,
-        practice,
-      },
-      language: host.language,
-    });
+    const fill = new ProductFill({ document, products, facts, readOnly });
+    const known = { api, connectionId, language, description, practice };
+    this.fill = fill;
+    this.choices = new Choices({ ...known, document, products, references, fill, readOnly });
     this.work = new LineWork(draft.kind, facts, this.lists);
     this.document.load(draft.content);
     this.#takeBase(draft);
