@@ -21,9 +21,9 @@ import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { BackupThread } from '../worker/backup-thread.ts';
 import { Care } from './care.ts';
-import { failureOf } from './shell.ts';
 import type { Run, RunPorts } from './shell.ts';
-import { ApplicationStartError, startError } from './start-error.ts';
+import { failureOf, startError } from './start-error.ts';
+import type { ApplicationStartError } from './start-error.ts';
 
 /** How long a start waits for a file to be looked through that was not closed; what takes longer goes on beside it. */
 const checkPatienceMs = 300;

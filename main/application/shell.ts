@@ -1,13 +1,13 @@
 import type { Answer, Arguments, EventName, Events, OpenFailure, OperationName } from '../../preload/contract.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { Application, ApplicationOptions } from '../application.ts';
-import { FolderInUse } from '../store/health/lock.ts';
 import { StoreFailure } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
+import { informationOf } from './information.ts';
 import { Keeper } from './keeper.ts';
-import { ApplicationStartError, startError } from './start-error.ts';
+import { ApplicationStartError } from './start-error.ts';
 
 /** Operations that are there whether or not the file is open. */
 const always = [
@@ -110,28 +110,16 @@ const isAlways = (name: OperationName): name is AlwaysNames => names.has(name);
 
 /** Enough for a page to say what has happened, in the system's language and colours. */
 function withoutFile<N extends OperationName>(
-  { host, secrets }: ApplicationOptions,
+  options: ApplicationOptions,
   name: N,
   failure: OpenFailure | null,
 ): Answer<N> {
   const answers: { readonly [K in OperationName]?: () => Answer<K> } = {
     getPreferences: () => preferenceDefaults,
-    getApplicationInfo: () => ({
-      version: host.version,
-      host: host.kind,
-      platform: process.platform,
-      systemLocale: host.systemLocale(),
-      secrets: secrets.storage,
-    }),
+    getApplicationInfo: () => informationOf(options),
   };
   const answer = answers[name] as (() => Answer<N>) | undefined;
   if (answer !== undefined) return answer();
   const code = failure?.code ?? 'internal';
   throw new StoreFailure(code === 'inUse' ? 'databaseInUse' : code, failure?.detail ?? 'no file is open');
-}
-
-/** Why the file could not be opened, for the page. */
-export function failureOf(error: unknown): OpenFailure {
-  const { code, detail } = startError(error);
-  return { code, detail, holder: error instanceof FolderInUse ? error.holder : null };
 }

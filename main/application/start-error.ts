@@ -1,5 +1,6 @@
-import type { StartFailureCode } from '../../preload/contract.ts';
+import type { OpenFailure, StartFailureCode } from '../../preload/contract.ts';
 import { classify } from '../store/errors.ts';
+import { FolderInUse } from '../store/health/lock.ts';
 
 /** Why the application cannot start. Nothing was changed or deleted. */
 export class ApplicationStartError extends Error {
@@ -29,4 +30,10 @@ export function startError(error: unknown): ApplicationStartError {
     default:
       return new ApplicationStartError('internal', message, error);
   }
+}
+
+/** The same for the page. */
+export function failureOf(error: unknown): OpenFailure {
+  const { code, detail } = startError(error);
+  return { code, detail, holder: error instanceof FolderInUse ? error.holder : null };
 }

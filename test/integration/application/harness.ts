@@ -1,6 +1,6 @@
 /** The application on real parts (SQLite, HTTP, the lookup worker) against the simulated service, in a folder of its own. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentKind } from '../../../domain/draft.ts';
@@ -41,11 +41,12 @@ export interface Heard {
 
 export class Harness {
   readonly service: Service;
-  readonly folder = mkdtempSync(join(tmpdir(), 'rampa-application-'));
+  folder = newFolder();
   readonly heard: Heard[] = [];
   readonly clock: Clock & { skip: (ms: number) => void };
   connectionId = '';
   #application: Application | null = null;
+  readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
   readonly #options: HarnessOptions;
   readonly #secrets: Secrets;
 
@@ -91,6 +92,7 @@ export class Harness {
       log: silentLog,
       host: { kind: 'browser', version: '0.0.0', systemLocale: () => 'tr-TR', copyText: () => undefined },
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+      backupWorker: new URL('../../../main/worker/backup.ts', import.meta.url),
       random: (count) => randomBytes(count),
       lookPauses: this.#options.lookPauses ?? [30, 150, 400],
     });
@@ -107,16 +109,27 @@ export class Harness {
     this.#application = null;
   }
 
-  /** As a process that is gone: nothing is closed, nothing that was awaited comes any more. */
+  /**
+   * As a process that is gone: nothing is closed, nothing that was awaited comes any more. What it left on the disk is from
+   * now on in another folder, since this process has the former one open still.
+   */
   abandon(): void {
+    if (this.#application === null) return;
+    const { folder } = this;
+    this.#abandoned.push({ application: this.#application, folder });
     this.#application = null;
+    this.folder = newFolder();
+    cpSync(folder, this.folder, { recursive: true });
   }
 
   /** Ends everything, and removes the folder. */
   async end(): Promise<void> {
     await this.close();
     await this.service.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const { application } of this.#abandoned) void application.close().catch(() => undefined);
+    for (const folder of [this.folder, ...this.#abandoned.map((one) => one.folder)]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
 
   async draft(content: Arguments<'createDraft'>['content'], kind: DocumentKind = 'salesReturnInvoice') {
@@ -176,6 +189,8 @@ export class Harness {
       );
   }
 }
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rampa-application-'));
 
 /** A clock that goes faster than the wall, and can be put forward. */
 function paced(pace: number): Clock & { skip: (ms: number) => void } {
