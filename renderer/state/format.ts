@@ -27,6 +27,11 @@ export function moment(at: number): string {
   return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'short' }).format(at);
 }
 
+/** As {@link moment}, to the second: of what may come twice in a minute. */
+export function exactMoment(at: number): string {
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);
+}
+
 export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'medium' }).format(at);
 }

@@ -5,6 +5,7 @@
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
+import { linesOf } from '../../domain/totals.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/draft.ts';
 import type { DraftState } from '../../domain/draft.ts';
@@ -30,6 +31,7 @@ import { keeping } from './keeping.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 import { ServiceDocuments } from './service-documents.ts';
 import type { ServiceDocumentsOptions } from './service-documents.ts';
+import { FakeVersions } from './versions.ts';
 
 export interface FakeOptions extends ServiceDocumentsOptions {
   readonly language?: Preferences['language'];
@@ -107,6 +109,12 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     found.draft = { ...found.draft, ...draft, updatedAt: Date.now() };
     emit('draftsChanged', { ids: [id] });
     return found.draft;
+  };
+  const versions = new FakeVersions();
+  const save = (draft: Draft, content: Draft['content'], restoring: boolean): DraftSummary => {
+    versions.keep(draft, linesOf(content).length, restoring);
+    const told = summarise(draft.kind, content, facts, draft.operation);
+    return change(draft.id, { ...told, content, revision: draft.revision + 1 });
   };
   const setStatus = (next: Partial<QueueStatus>): QueueStatus => {
     status = { ...status, ...next };
@@ -240,8 +248,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const { draft } = find(id);
       if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
       if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
-      const told = summarise(draft.kind, content, facts, draft.operation);
-      return { saved: true, summary: change(id, { ...told, content, revision: revision + 1 }) };
+      return { saved: true, summary: save(draft, content, false) };
     },
     duplicateDraft: ({ id }) => {
       const { kind, content } = find(id).draft;
@@ -341,6 +348,16 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     listLookupStatus: () => [],
     refreshLookups: () => ({}),
     cancelLookupRefresh: () => ({}),
+    listVersions: ({ draftId }) => versions.list(draftId),
+    getVersion: ({ draftId, versionId }) => versions.get(draftId, versionId),
+    restoreVersion: ({ draftId, versionId, revision }) => {
+      const { draft } = find(draftId);
+      const kept = versions.get(draftId, versionId);
+      if (!kept) throw new Refusal('notFound');
+      if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
+      if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
+      return { saved: true, summary: save(draft, kept.content, true) };
+    },
     ...keeping(),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;

@@ -3,9 +3,6 @@ import type { Answer, Arguments, Backup, KeepingStatus, OperationName } from '..
 import { now } from './documents.ts';
 
 type Names =
-  | 'listVersions'
-  | 'getVersion'
-  | 'restoreVersion'
   | 'getKeepingStatus'
   | 'listBackups'
   | 'inspectBackup'
@@ -51,9 +48,6 @@ export function keeping(): { readonly [N in Names & OperationName]: (args: Argum
     lost: { drafts: 0, contents: 0, attempts: 0 },
   };
   return {
-    listVersions: () => [],
-    getVersion: () => null,
-    restoreVersion: () => ({ saved: false, why: 'gone', current: null }),
     getKeepingStatus: status,
     listBackups: () => backups,
     inspectBackup: ({ name }) => ({ name, sound: true, drafts: 19, accepted: 3, lastSavedAt: now - day }),

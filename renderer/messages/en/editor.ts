@@ -191,6 +191,8 @@ export const editor = {
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
+  'notice.notQueued.held':
+    'Not added to the queue: it is held back after a restore. Look in the service first, then release it in This computer.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
   'notice.tookPlace': 'Existing lines now stand one place lower, where the service has other lines.',
   'notice.append': 'Append at the end instead',

@@ -9,6 +9,7 @@ import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
 import { sync } from './sync.ts';
+import { versions } from './versions.ts';
 
 export const tr = {
   conflict,
@@ -22,4 +23,5 @@ export const tr = {
   review,
   shell,
   sync,
+  versions,
 } as const;

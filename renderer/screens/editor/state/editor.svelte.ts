@@ -8,7 +8,14 @@ import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { computeTotals } from '../../../../domain/totals.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
-import type { Connection, Draft, DraftSummary, QueueAddition } from '../../../../preload/contract.ts';
+import type {
+  Connection,
+  Draft,
+  DraftSummary,
+  DraftVersion,
+  QueueAddition,
+  SaveResult,
+} from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { Autosave } from './autosave.svelte.ts';
 import { Choices } from './choices.ts';
@@ -38,7 +45,11 @@ export type Notice =
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'tookPlace'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
+  /** An earlier version stands here again; `undo` puts back what stood here before. */
+  | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
   | { readonly kind: 'keptApart'; readonly id: string };
+
+type RefusedSave = Extract<SaveResult, { readonly saved: false }>;
 
 /** Why a document is not queued: as main says it, or because it could not be saved. */
 export type Refusal = QueueAddition['refused'][number]['why'] | 'unsaved';
@@ -81,6 +92,7 @@ export class Editor {
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
   #unsubscribe: () => void = () => undefined;
+  #bringingBack = false;
 
   /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
@@ -175,7 +187,7 @@ export class Editor {
     const { api } = this.host;
     const stops = [
       api.on('draftsChanged', ({ ids }) => {
-        if (ids.includes(this.id) && !this.autosave.justSaved) void this.#bringUpToDate();
+        if (ids.includes(this.id) && !this.autosave.justSaved && !this.#bringingBack) void this.#bringUpToDate();
       }),
       api.on('lookupProgress', ({ connectionId, kind, phase }) => {
         if (connectionId === this.summary.connectionId && phase === 'done') this.#listFetched(kind);
@@ -275,6 +287,37 @@ export class Editor {
     const copy = await this.host.api.createDraft({ connectionId, kind, content: this.document.content });
     this.#adopt(theirs);
     return copy.id;
+  }
+
+  /**
+   * An earlier version takes the place of what stands here, which is saved first: it is kept as a version, and one step of
+   * undo brings it back.
+   */
+  async bringBack({ id: versionId, savedAt }: DraftVersion): Promise<'done' | 'unsaved' | RefusedSave['why']> {
+    await this.flush();
+    if (this.autosave.dirty) return 'unsaved';
+    const before = this.document.content;
+    this.#bringingBack = true;
+    try {
+      const { id } = this;
+      const result = await this.host.api.restoreVersion({ draftId: id, versionId, revision: this.autosave.revision });
+      const draft = result.saved ? await this.host.api.getDraft({ id }) : null;
+      if (draft !== null) this.#adopt(draft);
+      else await this.#bringUpToDate();
+      if (!result.saved) return result.why;
+    } finally {
+      this.#bringingBack = false;
+    }
+    this.host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(before) });
+    return 'done';
+  }
+
+  #putBack(content: ValueRecord): void {
+    if (this.readOnly) return;
+    this.grid.commit();
+    this.document.load(content, true);
+    this.document.onChange();
+    void this.#afterLoading();
   }
 
   /** Brings the deleted draft back, with what stands here. */
