@@ -5,6 +5,7 @@ import type { Backup, BackupReason, FileTrouble, StartFailureCode } from '../../
 import type { ApplicationOptions } from '../application.ts';
 import { backupFolder, listBackups } from '../store/backups/folder.ts';
 import { classify } from '../store/errors.ts';
+import { FileGone } from '../store/health/standing.ts';
 import type { Standing } from '../store/health/standing.ts';
 import type { Store } from '../store/types.ts';
 import type { BackupThread } from '../worker/backup-thread.ts';
@@ -52,6 +53,7 @@ export class Care {
 
   async backUp(reason: BackupReason): Promise<Backup> {
     const { folder, clock, log } = this.#options;
+    this.#requireHere();
     this.isBackingUp = true;
     this.#events.tell();
     try {
@@ -90,13 +92,13 @@ export class Care {
     if (!this.#stopped) this.#cancelRound = this.#options.clock.after(roundMs, () => void this.#round());
   }
 
-  /** Where a clock was set, by however much, a backup too many is better than one too few. */
+  /** None is within a day of now. Where a clock was set back, those that it says are to come tell nothing of the last day. */
   #isDue(): boolean {
     const { folder, clock } = this.#options;
     if (this.#lost) return false;
-    const [newest] = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
-    if (newest !== undefined) return Math.abs(clock.now() - newest.at) >= dayMs;
-    return this.#store.connections.list().length > 0;
+    const made = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
+    if (made.length === 0) return this.#store.connections.list().length > 0;
+    return !made.some(({ at }) => Math.abs(clock.now() - at) < dayMs);
   }
 
   #tidiedAt: number | null = null;
@@ -110,14 +112,33 @@ export class Care {
 
   #lookLater(): void {
     this.#cancelLook = this.#options.clock.after(lookMs, () => {
-      const standing = this.#store.file.standing();
-      if (standing === 'here') this.#lookLater();
-      else void this.missed(standing);
+      if (this.look() === 'here') this.#lookLater();
     });
   }
 
+  /** Whether the file still stands under its name; where it does not, it is rescued. */
+  look(): Standing {
+    const standing = this.#store.file.standing();
+    if (standing !== 'here') void this.#rescue(standing);
+    return standing;
+  }
+
+  /** Whether a file that was missed stands under its name again, and is written as ever. */
+  isBack(): boolean {
+    if (!this.#lost || this.#store.file.standing() !== 'here') return false;
+    this.#lost = false;
+    this.#lookLater();
+    return true;
+  }
+
+  /** What stands under the name now is not the file that is open: a copy of it would be a backup of nothing, or another's. */
+  #requireHere(): void {
+    const standing = this.look();
+    if (standing !== 'here') throw new FileGone(this.#store.file.path, standing);
+  }
+
   /** The file is not under its name any more: what the open one still holds is put where it can be found. */
-  async missed(standing: Exclude<Standing, 'here'>): Promise<void> {
+  async #rescue(standing: Exclude<Standing, 'here'>): Promise<void> {
     if (this.#lost || this.#stopped) return;
     this.#lost = true;
     this.#cancelLook();

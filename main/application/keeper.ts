@@ -13,7 +13,7 @@ import type { ApplicationOptions } from '../application.ts';
 import { backupFolder, findBackup, listBackups } from '../store/backups/folder.ts';
 import type { StoredBackup } from '../store/backups/folder.ts';
 import { exchange, finishExchange, incomingPath } from '../store/backups/swap.ts';
-import { conflict, StoreFailure } from '../store/errors.ts';
+import { classify, conflict, StoreFailure } from '../store/errors.ts';
 import { lockFolder } from '../store/health/lock.ts';
 import type { FolderLock } from '../store/health/lock.ts';
 import { placeOf } from '../store/health/place.ts';
@@ -22,7 +22,7 @@ import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { BackupThread } from '../worker/backup-thread.ts';
 import { Care } from './care.ts';
 import type { Run, RunPorts } from './shell.ts';
-import { failureOf, startError } from './start-error.ts';
+import { failureOf, notOpen, startError } from './start-error.ts';
 import type { ApplicationStartError } from './start-error.ts';
 
 /** How long a start waits for a file to be looked through that was not closed; what takes longer goes on beside it. */
@@ -46,7 +46,10 @@ export class Keeper {
   #trouble: FileTrouble | null = null;
   #working: KeepingStatus['working'] = null;
   #check: Promise<void> = Promise.resolve();
+  /** The run before did not close the file, and nobody has looked it through since. */
+  #unchecked = false;
   #replacing: Promise<unknown> | null = null;
+  #held = 0;
 
   constructor(options: ApplicationOptions, emit: RunPorts['emit'], openRun: (backedUp: number | null) => Run) {
     this.#options = options;
@@ -59,9 +62,9 @@ export class Keeper {
   /** Never throws: `failure` says why nothing is open. */
   async open(): Promise<void> {
     try {
-      this.#lock ??= lockFolder(this.#options.folder, this.#options.clock.now());
+      this.#takeFolder();
       finishExchange(this.#options.folder);
-      if (this.#lock.afterCrash) await this.#startCheck();
+      if (this.#unchecked) await this.#startCheck();
       this.run = this.#openRun(await this.#backUpForMigration());
       this.failure = null;
       this.cause = null;
@@ -74,6 +77,12 @@ export class Keeper {
       this.failure = failureOf(error);
       this.#options.log.warn('application.notOpened', { code: this.failure.code });
     }
+  }
+
+  #takeFolder(): void {
+    if (this.#lock !== null) return;
+    this.#lock = lockFolder(this.#options.folder, this.#options.clock.now());
+    this.#unchecked = this.#lock.afterCrash;
   }
 
   /** Once the file that was not closed was looked through; rejects where it is damaged. */
@@ -96,11 +105,30 @@ export class Keeper {
       failure: this.failure,
       trouble: this.#trouble,
       working: this.#working ?? (this.#care?.isBackingUp === true ? 'backingUp' : null),
-      network: (this.run?.store.file.place ?? placeOf(folder)) === 'network',
+      network: (this.run?.store.file.place ?? this.#options.place ?? placeOf(folder)) === 'network',
       lastBackupAt,
       backupFailure: this.#care?.failure ?? null,
-      held: this.run?.store.held.count() ?? 0,
+      held: this.#countHeld(),
     };
+  }
+
+  /** As it was last counted, where the file no longer tells. */
+  #countHeld(): number {
+    try {
+      this.#held = this.run?.store.held.count() ?? 0;
+    } catch {
+      // The operations that need the file say why.
+    }
+    return this.#held;
+  }
+
+  /** What an operation failed by may say something of the file itself. */
+  noticed(error: unknown): void {
+    const { code, message } = classify(error);
+    if (code === 'databaseGone') this.#care?.look();
+    if (code === 'databaseDamaged' && this.run !== null && this.#trouble === null) {
+      this.#setTrouble({ kind: 'damaged', at: this.#options.clock.now(), detail: message, rescue: null });
+    }
   }
 
   tell(): void {
@@ -124,7 +152,7 @@ export class Keeper {
 
   async backUp(reason: BackupReason): Promise<Backup> {
     await this.settled();
-    if (this.#care === null) throw conflict('no file is open');
+    if (this.#care === null) throw notOpen(this.failure);
     return this.#care.backUp(reason);
   }
 
@@ -133,6 +161,10 @@ export class Keeper {
     if (this.run === null) {
       await this.open();
       if (this.run !== null) this.#emit('storeReplaced', {});
+      this.tell();
+    } else if (this.#care?.isBack() === true) {
+      this.#trouble = null;
+      this.tell();
     }
     return this.status();
   }
@@ -146,45 +178,73 @@ export class Keeper {
     return this.#replace('restoring', () => Promise.resolve(backup), { prefer: 'backup', last: isRescue });
   }
 
-  salvage(): Promise<RestoreReport> {
+  async salvage(): Promise<RestoreReport> {
+    // What a newer Rampa wrote is whole; putting it into the layout that this one knows would lose the rest.
+    if (this.failure?.code === 'databaseNewer') throw new StoreFailure('databaseNewer', this.failure.detail);
     return this.#replace('salvaging', () => this.#newestSound(), { prefer: 'present', last: false });
   }
 
   async close(): Promise<void> {
     await this.settled();
+    const wasOpen = this.run !== null;
+    await this.#closeRun(() => this.#thread.close());
+    const isUndamaged = this.#trouble === null && this.failure?.code !== 'databaseDamaged';
+    this.#lock?.release(isUndamaged && !this.#unchecked && (wasOpen || this.failure !== null));
+    this.#lock = null;
+  }
+
+  async #closeRun(before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     this.#care?.stop();
-    await this.#thread.close();
+    this.#care = null;
+    await before();
     const { run } = this;
     this.run = null;
-    await run?.close();
-    const isClean = run !== null && this.#trouble === null;
-    this.#lock?.release(isClean);
-    this.#lock = null;
+    try {
+      await run?.close();
+    } catch (error) {
+      // Its files are closed whatever became of the rest.
+      this.#options.log.warn('run.notClosed', { message: classify(error).message });
+    }
   }
 
   /** Looks through a file that the run before did not close; small ones before they are opened. */
   async #startCheck(): Promise<void> {
     if (!existsSync(this.#path)) return;
     const { clock, log } = this.#options;
+    const working = this.#working;
     this.#working = 'checking';
     const began = clock.monotonic();
-    const found = this.#thread.do({ do: 'check', path: this.#path }).finally(() => {
-      this.#working = null;
-      log.info('documents.checked', { ms: Math.round(clock.monotonic() - began) });
+    const found = this.#thread.do({ do: 'check', path: this.#path }).then(
+      (detail) => {
+        this.#unchecked = detail !== null;
+        log.info('documents.checked', { ms: Math.round(clock.monotonic() - began) });
+        return detail;
+      },
+      // That it could not be looked through is no sign that it is damaged: reading and writing will tell.
+      (error: unknown) => {
+        log.warn('documents.notChecked', { message: classify(error).message });
+        return null;
+      },
+    );
+    let stopWaiting = (): void => undefined;
+    const patience = new Promise<'later'>((resolve) => {
+      stopWaiting = clock.after(checkPatienceMs, () => resolve('later'));
     });
-    const patience = new Promise<'later'>((resolve) => clock.after(checkPatienceMs, () => resolve('later')));
     const first = await Promise.race([found, patience]);
-    if (first !== 'later') return requireNone(first);
-    this.#check = found.then((detail) => {
-      if (detail !== null) this.#setTrouble({ kind: 'damaged', at: clock.now(), detail, rescue: null });
-      else this.tell();
-    }, this.#notChecked);
+    stopWaiting();
+    if (first === 'later') {
+      this.#check = found.then((detail) => this.#endCheck(working, detail));
+      return;
+    }
+    this.#working = working;
+    if (first !== null) throw new StoreFailure('databaseDamaged', first);
   }
 
-  /** That it could not be looked through is no sign that it is damaged: reading and writing will tell. */
-  readonly #notChecked = (error: unknown): void => {
-    this.#options.log.warn('documents.notChecked', { message: error instanceof Error ? error.message : String(error) });
-  };
+  #endCheck(working: KeepingStatus['working'], damage: string | null): void {
+    if (this.#working === 'checking') this.#working = working;
+    if (damage === null) this.tell();
+    else this.#setTrouble({ kind: 'damaged', at: this.#options.clock.now(), detail: damage, rescue: null });
+  }
 
   async #backUpForMigration(): Promise<number | null> {
     const { folder, clock } = this.#options;
@@ -213,7 +273,10 @@ export class Keeper {
     how: { readonly prefer: 'backup' | 'present'; readonly last: boolean },
   ): Promise<RestoreReport> {
     if (this.#replacing !== null) throw conflict('another file is being put in place');
-    if (this.#lock === null) throw conflict('the folder is in use');
+    const { failure } = this;
+    // Another process has the folder, or the file: it must not be taken from under it.
+    if (this.#lock === null) throw new StoreFailure('databaseInUse', failure?.detail ?? 'the folder is in use');
+    if (failure?.code === 'databaseLocked') throw new StoreFailure('databaseLocked', failure.detail);
     this.#working = working;
     const replacing = this.#exchange(choose, how);
     this.#replacing = replacing;
@@ -234,10 +297,7 @@ export class Keeper {
     how: { readonly prefer: 'backup' | 'present'; readonly last: boolean },
   ): Promise<RestoreReport> {
     const { folder, clock, log } = this.#options;
-    this.#care?.stop();
-    this.#care = null;
-    await this.run?.close();
-    this.run = null;
+    await this.#closeRun();
     try {
       const backup = await choose();
       const assembled = await this.#thread.do({
@@ -250,14 +310,11 @@ export class Keeper {
       });
       const setAside = exchange(folder, clock.now());
       this.#trouble = null;
+      this.#unchecked = false;
       log.info('documents.replaced', { drafts: assembled.drafts, held: assembled.held, lost: assembled.lost.drafts });
       return { ...assembled, setAside };
     } finally {
       await this.open();
     }
   }
-}
-
-function requireNone(damage: string | null): void {
-  if (damage !== null) throw new StoreFailure('databaseDamaged', damage);
 }

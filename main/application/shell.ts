@@ -1,13 +1,12 @@
 import type { Answer, Arguments, EventName, Events, OpenFailure, OperationName } from '../../preload/contract.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { Application, ApplicationOptions } from '../application.ts';
-import { StoreFailure } from '../store/errors.ts';
 import type { Store } from '../store/types.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { informationOf } from './information.ts';
 import { Keeper } from './keeper.ts';
-import { ApplicationStartError } from './start-error.ts';
+import { ApplicationStartError, notOpen } from './start-error.ts';
 
 /** Operations that are there whether or not the file is open. */
 const always = [
@@ -87,10 +86,15 @@ export async function createShell(
     if (sending.has(name)) await keeper.checked();
     const { run } = keeper;
     if (run === null) return withoutFile(options, name, keeper.failure);
-    // Whatever is left of the names is a run's.
-    const answer = await run.handle(name as RunNames, args as Arguments<RunNames>);
-    if (name === 'releaseHeld') keeper.tell();
-    return answer as Answer<N>;
+    try {
+      // Whatever is left of the names is a run's.
+      const answer = await run.handle(name as RunNames, args as Arguments<RunNames>);
+      if (name === 'releaseHeld') keeper.tell();
+      return answer as Answer<N>;
+    } catch (error) {
+      keeper.noticed(error);
+      throw error;
+    }
   }
   return {
     handle,
@@ -120,6 +124,5 @@ function withoutFile<N extends OperationName>(
   };
   const answer = answers[name] as (() => Answer<N>) | undefined;
   if (answer !== undefined) return answer();
-  const code = failure?.code ?? 'internal';
-  throw new StoreFailure(code === 'inUse' ? 'databaseInUse' : code, failure?.detail ?? 'no file is open');
+  throw notOpen(failure);
 }

@@ -1,5 +1,5 @@
 import type { OpenFailure, StartFailureCode } from '../../preload/contract.ts';
-import { classify } from '../store/errors.ts';
+import { classify, StoreFailure } from '../store/errors.ts';
 import { FolderInUse } from '../store/health/lock.ts';
 
 /** Why the application cannot start. Nothing was changed or deleted. */
@@ -32,7 +32,13 @@ export function startError(error: unknown): ApplicationStartError {
   }
 }
 
-/** The same for the page. */
+/** For what cannot be done without the file. */
+export function notOpen(failure: OpenFailure | null): StoreFailure {
+  const code = failure?.code ?? 'internal';
+  return new StoreFailure(code === 'inUse' ? 'databaseInUse' : code, failure?.detail ?? 'no file is open');
+}
+
+/** Why it is not, for the page. */
 export function failureOf(error: unknown): OpenFailure {
   const { code, detail } = startError(error);
   return { code, detail, holder: error instanceof FolderInUse ? error.holder : null };

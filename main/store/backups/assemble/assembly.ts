@@ -58,7 +58,7 @@ export class Assembly {
         else whole = false;
       }
     }
-    this.#takeRest(whole, whole ? new Map() : this.#hidden(readable));
+    this.#takeRest(whole ? new Map() : this.#hidden(readable));
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const held = this.#number('SELECT count(*) AS number FROM draft_restored');
@@ -180,16 +180,18 @@ export class Assembly {
     return true;
   }
 
-  /** Drafts that only the backup has, or of which the former file shows nothing but that they were there. */
-  #takeRest(whole: boolean, hidden: ReadonlyMap<string, number> | null): void {
+  /**
+   * Drafts that only the backup has, or of which the former file shows nothing but that they were there. A sound file that
+   * lacks one is no proof that it was not sent: it may have begun anew after the backup, when the one before was lost.
+   */
+  #takeRest(hidden: ReadonlyMap<string, number> | null): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
       const { id, row, operation, state } = here;
       if (this.#seen.has(String(id))) continue;
       this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
-      const isKnown = whole || (hidden !== null && !hidden.has(String(id)));
       const maySend = operation === 'create' && !isSent(here) && !this.#order.last;
-      if (maySend && !isKnown && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#hold(Number(row));
+      if (maySend && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#hold(Number(row));
     }
     for (const id of hidden?.keys() ?? []) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
   }
