@@ -65,8 +65,8 @@ export async function createShell(
   }
   const handlers: Handlers<AlwaysNames> = {
     getKeepingStatus: () => keeper.status(),
-    listBackups: () => keeper.list(),
-    inspectBackup: ({ name }) => keeper.inspect(name),
+    listBackups: () => keeper.shelf.list(),
+    inspectBackup: ({ name }) => keeper.shelf.inspect(name),
     backUpNow: () => keeper.backUp('asked'),
     restoreBackup: ({ name }) => keeper.restore(name),
     salvage: () => keeper.salvage(),

@@ -128,7 +128,8 @@ describe('a file that cannot be opened', () => {
     again.pragma(`user_version = ${known}`);
     again.close();
     own.heard.length = 0;
-    expect(await own.call('retryStart', {})).toMatchObject({ failure: null });
+    const twice = await Promise.all([own.call('retryStart', {}), own.call('retryStart', {})]);
+    expect(twice.map(({ failure }) => failure)).toEqual([null, null]);
     expect(heard(own, 'storeReplaced')).toHaveLength(1);
     expect((await draftOf(own, id)).id).toBe(id);
   });
