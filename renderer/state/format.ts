@@ -19,6 +19,12 @@ export function count(value: number): string {
   return new Intl.NumberFormat(language()).format(value);
 }
 
+/** A file's size, as the system tells it: in thousands of thousands. */
+export function size(bytes: number): string {
+  const options = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language(), options).format(Math.max(bytes / 1_000_000, 0.1));
+}
+
 /** Day before month in either language, as documents' dates are written. */
 const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
 

@@ -27,13 +27,14 @@ import type {
 } from '../../preload/contract.ts';
 import { connectionId, item } from './documents.ts';
 import type { Item } from './documents.ts';
-import { keeping } from './keeping.ts';
+import { FakeKeeping } from './keeping.ts';
+import type { KeepingOptions } from './keeping.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 import { ServiceDocuments } from './service-documents.ts';
 import type { ServiceDocumentsOptions } from './service-documents.ts';
 import { FakeVersions } from './versions.ts';
 
-export interface FakeOptions extends ServiceDocumentsOptions {
+export interface FakeOptions extends ServiceDocumentsOptions, KeepingOptions {
   readonly language?: Preferences['language'];
   readonly theme?: Preferences['theme'];
   /** How many more documents are ready. */
@@ -110,6 +111,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     emit('draftsChanged', { ids: [id] });
     return found.draft;
   };
+  const keeping = new FakeKeeping(options, emit);
   const versions = new FakeVersions();
   const save = (draft: Draft, content: Draft['content'], restoring: boolean): DraftSummary => {
     versions.keep(draft, linesOf(content).length, restoring);
@@ -358,7 +360,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
       return { saved: true, summary: save(draft, kept.content, true) };
     },
-    ...keeping(),
+    ...keeping.handlers,
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};
@@ -370,6 +372,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     const handle = handlers[name] as (args: unknown) => unknown;
     api[name] = async (args: unknown): Promise<BridgeResult<unknown>> => {
       try {
+        if (keeping.refuses(name)) throw new Refusal('databaseDamaged');
         return { ok: true, value: structuredClone(await handle(args)) };
       } catch (error) {
         return {

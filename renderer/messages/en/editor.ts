@@ -30,6 +30,11 @@ export const editor = {
   'save.stale': 'Another window saved this document.',
   'save.gone': 'The draft was deleted elsewhere.',
   'save.locked': 'Read only',
+  'save.replaced': 'Another file of drafts is open now.',
+  'replaced.title': 'Another file of drafts is open now',
+  'replaced.text':
+    'In it this draft was saved at {when}, with {lines, plural, one {# line} other {# lines}}. What you typed here and was not saved has {ours, plural, one {# line} other {# lines}}. Nothing was overwritten.',
+  'replaced.theirs': 'Take what the file has',
   'stale.title': 'Another window saved this document',
   'stale.text':
     'Saved there at {when}, with {lines, plural, one {# line} other {# lines}}. Here it has {ours, plural, one {# line} other {# lines}}. Nothing was overwritten.',

@@ -31,6 +31,11 @@ export const editor = {
   'save.stale': 'Bu belgeyi başka bir pencere kaydetti.',
   'save.gone': 'Taslak başka bir yerde silindi.',
   'save.locked': 'Salt okunur',
+  'save.replaced': 'Şimdi başka bir taslak dosyası açık.',
+  'replaced.title': 'Şimdi başka bir taslak dosyası açık',
+  'replaced.text':
+    'Bu taslak o dosyada {when} tarihinde, {lines, plural, other {# satırla}} kaydedilmiş. Burada yazıp da kaydedilmemiş olan {ours, plural, other {# satır}}. Hiçbir şeyin üzerine yazılmadı.',
+  'replaced.theirs': 'Dosyadakini al',
   'stale.title': 'Bu belgeyi başka bir pencere kaydetti',
   'stale.text':
     'Orada {when} tarihinde {lines} satırla kaydedildi. Burada {ours} satır var. Hiçbir şeyin üzerine yazılmadı.',

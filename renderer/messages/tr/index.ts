@@ -5,6 +5,7 @@ import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { keeping } from './keeping.ts';
 import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
@@ -19,6 +20,7 @@ export const tr = {
   editor,
   errors,
   fields,
+  keeping,
   problems,
   review,
   shell,

@@ -20,7 +20,7 @@ export class Desk {
     const fake = createFakeApi({ crowd: 0, ...options });
     const watched = new Proxy(fake, {
       get: (api, name: OperationName) => {
-        const call = api[name] as unknown as Call;
+        const call = api[name] as Call;
         if (name.startsWith('on')) return call;
         return async (args: unknown) => {
           this.asked.push({ name, args });

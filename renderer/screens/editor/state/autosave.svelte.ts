@@ -11,8 +11,10 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** `code` of the failure of the bridge, or `unknown`; tried again by itself. */
   | { readonly kind: 'failed'; readonly code: string }
-  /** Another window saved in between; `theirs` is what stands there now. */
-  | { readonly kind: 'stale'; readonly theirs: Draft }
+  /** Another window saved in between, or another file is open (`replaced`); `theirs` is what stands there now. */
+  | { readonly kind: 'stale'; readonly theirs: Draft; readonly replaced?: boolean }
+  /** Another file is open, and it is not known yet what stands there. */
+  | { readonly kind: 'replaced' }
   | { readonly kind: 'locked'; readonly current: Draft | null }
   | { readonly kind: 'gone' };
 
@@ -99,6 +101,12 @@ export class Autosave {
     if (this.dirty) this.#schedule(0);
   }
 
+  /** Another file is open: what was typed upon the former one is not stored into it by itself. */
+  fileReplaced(): void {
+    clearTimeout(this.#timer);
+    this.state = { kind: 'replaced' };
+  }
+
   /** What is here now is the stored content of that revision. */
   adopt(revision: number): void {
     clearTimeout(this.#timer);
@@ -114,7 +122,7 @@ export class Autosave {
 
   /** A person has to decide before anything is saved again. */
   get #held(): boolean {
-    return this.state.kind === 'stale' || this.state.kind === 'locked' || this.state.kind === 'gone';
+    return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
   }
 
   #schedule(delay: number): void {

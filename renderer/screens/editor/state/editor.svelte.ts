@@ -93,6 +93,8 @@ export class Editor {
   showCurrency = $state(false);
   #unsubscribe: () => void = () => undefined;
   #bringingBack = false;
+  #following = false;
+  readonly #forgetFile: () => void;
 
   /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
@@ -177,6 +179,11 @@ export class Editor {
       this.problems.schedule();
     };
     this.problems.lookAcross();
+    // Also while the document is only kept because it could not be saved.
+    this.#forgetFile = host.api.on('storeReplaced', () => {
+      this.autosave.fileReplaced();
+      if (this.#following) void this.#meetFile();
+    });
     this.follow();
     void this.#afterLoading();
   }
@@ -184,6 +191,8 @@ export class Editor {
   /** Listens to what others do with the draft, until {@link close}. */
   follow(): void {
     this.#unsubscribe();
+    this.#following = true;
+    void this.#meetFile();
     const { api } = this.host;
     const stops = [
       api.on('draftsChanged', ({ ids }) => {
@@ -193,7 +202,10 @@ export class Editor {
         if (connectionId === this.summary.connectionId && phase === 'done') this.#listFetched(kind);
       }),
     ];
-    this.#unsubscribe = () => stops.forEach((stop) => stop());
+    this.#unsubscribe = () => {
+      this.#following = false;
+      stops.forEach((stop) => stop());
+    };
   }
 
   /** A list is another one than before: what was known of it is asked for again. */
@@ -258,8 +270,14 @@ export class Editor {
     this.representatives.stop();
     await this.flush();
     if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
-    this.autosave.stop();
+    this.stop();
     return true;
+  }
+
+  /** Nothing more is saved from here. */
+  stop(): void {
+    this.autosave.stop();
+    this.#forgetFile();
   }
 
   /** The window goes. */
@@ -320,15 +338,36 @@ export class Editor {
     void this.#afterLoading();
   }
 
-  /** Brings the deleted draft back, with what stands here. */
-  async restore(): Promise<void> {
+  /**
+   * Brings the deleted draft back, with what stands here. Where the file that is open never had it, a new document becomes a
+   * draft of its own: answers its id.
+   */
+  async restore(): Promise<string | null> {
     await this.host.api.restoreDrafts({ ids: [this.id] });
     const draft = await this.host.api.getDraft({ id: this.id });
-    if (!draft) return;
+    if (!draft) {
+      const { connectionId, kind, operation } = this.summary;
+      if (operation !== 'create') return null;
+      const copy = await this.host.api.createDraft({ connectionId, kind, content: this.document.content });
+      this.autosave.adopt(this.autosave.revision);
+      return copy.id;
+    }
     this.summary = draft;
     this.autosave.adopt(draft.revision);
     this.autosave.changed();
     await this.autosave.flush();
+    return null;
+  }
+
+  /** Holds what stands here against the file that is open now; where both have something to say, a person decides. */
+  async #meetFile(): Promise<void> {
+    if (this.autosave.state.kind !== 'replaced') return;
+    const theirs = await this.host.api.getDraft({ id: this.id }).catch(() => undefined);
+    // No file is open yet: asked again when one is.
+    if (theirs === undefined) return;
+    if (theirs === null) this.autosave.state = { kind: 'gone' };
+    else if (this.autosave.dirty) this.autosave.state = { kind: 'stale', theirs, replaced: true };
+    else this.#adopt(theirs);
   }
 
   #adopt(draft: Draft): void {
