@@ -173,7 +173,7 @@ export class Keeper {
       if (found === null) this.tell();
       else this.#setDamage(found);
     });
-    if (damage !== null && damage !== 'later') throw new StoreFailure('databaseDamaged', damage);
+    if (damage !== null) throw new StoreFailure('databaseDamaged', damage);
   }
 
   async #backUpForMigration(): Promise<number | null> {

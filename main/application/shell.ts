@@ -88,7 +88,7 @@ export async function createShell(
     if (run === null) return withoutFile(options, name, keeper.failure);
     try {
       // Whatever is left of the names is a run's.
-      const answer = await run.handle(name as RunNames, args as Arguments<RunNames>);
+      const answer = await run.handle(name, args as Arguments<RunNames>);
       if (name === 'releaseHeld') keeper.tell();
       return answer as Answer<N>;
     } catch (error) {

@@ -5,6 +5,7 @@ import type { BackupThread } from '../worker/backup-thread.ts';
 
 /** How long a start waits for a file to be looked through that was not closed; what takes longer goes on beside it. */
 const patienceMs = 300;
+const later = Symbol('later');
 
 /** Looks through a file that the run before did not close; small ones before they are opened. */
 export class StartCheck {
@@ -25,8 +26,8 @@ export class StartCheck {
     await this.#ended;
   }
 
-  /** Answers what is wrong with it, in SQLite's words; `later` where `onEnd` is going to be told. */
-  async begin(path: string, onEnd: (damage: string | null) => void): Promise<string | null | 'later'> {
+  /** Answers what is wrong with it, in SQLite's words; `null` also where that takes longer, and `onEnd` is going to be told. */
+  async begin(path: string, onEnd: (damage: string | null) => void): Promise<string | null> {
     if (!existsSync(path)) {
       this.isDue = false;
       return null;
@@ -37,13 +38,14 @@ export class StartCheck {
       this.isUnderWay = false;
     });
     let stopWaiting = (): void => undefined;
-    const patience = new Promise<'later'>((resolve) => {
-      stopWaiting = clock.after(patienceMs, () => resolve('later'));
+    const patience = new Promise<typeof later>((resolve) => {
+      stopWaiting = clock.after(patienceMs, () => resolve(later));
     });
     const first = await Promise.race([found, patience]);
     stopWaiting();
-    if (first === 'later') this.#ended = found.then(onEnd);
-    return first;
+    if (first !== later) return first;
+    this.#ended = found.then(onEnd);
+    return null;
   }
 
   async #lookThrough(path: string): Promise<string | null> {
