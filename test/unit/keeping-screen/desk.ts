@@ -13,8 +13,8 @@ export class Desk {
   readonly api: Api;
   readonly asked: { readonly name: OperationName; readonly args: unknown }[] = [];
   readonly failing = new Map<OperationName, BridgeError['code']>();
-  /** Drafts that the file does not have. */
-  readonly missing = new Set<string>();
+  /** What the file has of a draft, instead of what the fake has; `null` for nothing. */
+  readonly instead = new Map<unknown, Draft | null>();
   /** Runs before the operation is carried out. */
   readonly before = new Map<OperationName, () => void | Promise<void>>();
 
@@ -27,7 +27,8 @@ export class Desk {
         return async (args: unknown) => {
           this.asked.push({ name, args });
           await this.before.get(name)?.();
-          if (name === 'getDraft' && this.missing.has((args as { id: string }).id)) return { ok: true, value: null };
+          const { id } = args as { readonly id?: unknown };
+          if (name === 'getDraft' && this.instead.has(id)) return { ok: true, value: this.instead.get(id) };
           const code = this.failing.get(name);
           return code === undefined ? call(args) : { ok: false, error: { code, detail: 'as the test wants it' } };
         };

@@ -53,15 +53,30 @@ describe('a document that is open while another file takes the place of its own'
     const desk = new Desk({ keepingPace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
-    const other = { ...(await desk.stored(id)).content, Description: 'of the backup' };
-    desk.before.set('restoreBackup', () => {
-      // The file that takes the place has another content, of which nobody was told.
-      editor.autosave.adopt(0);
-    });
-    await desk.api.saveDraft({ id, revision: (await desk.stored(id)).revision, content: other });
+    const stored = await desk.stored(id);
+    const content = { ...stored.content, Description: 'of the backup' };
+    desk.instead.set(id, { ...stored, content, revision: 40 });
     await replace(desk);
     expect(editor.document.header.Description).toBe('of the backup');
-    expect(editor.autosave.state).toEqual({ kind: 'saved' });
+    expect(editor.autosave).toMatchObject({ state: { kind: 'saved' }, revision: 40, dirty: false });
+  });
+
+  it('takes no word of a save that was under way for the new file', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    const stored = await desk.stored(id);
+    desk.before.set('saveDraft', async () => {
+      desk.before.clear();
+      desk.instead.set(id, { ...stored, revision: 40 });
+      await replace(desk);
+    });
+    editor.set(linePlace('a', 'Quantity'), '77');
+    await editor.flush();
+    await pause();
+    expect(editor.autosave.state).toMatchObject({ kind: 'stale', replaced: true });
+    expect(editor.autosave.dirty).toBe(true);
+    expect(desk.count('saveDraft')).toBe(1);
   });
 
   it('is gone where the file does not have it, and a new document can become a draft there', async () => {
@@ -69,7 +84,7 @@ describe('a document that is open while another file takes the place of its own'
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     editor.set(linePlace('a', 'Quantity'), '77');
-    desk.missing.add(id);
+    desk.instead.set(id, null);
     await replace(desk);
     expect(editor.autosave.state).toEqual({ kind: 'gone' });
     const copy = await editor.restore();

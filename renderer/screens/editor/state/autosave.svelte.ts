@@ -38,6 +38,8 @@ export class Autosave {
   #running: Promise<void> | null = null;
   #stopped = false;
   #lastSavedAt = 0;
+  /** Counts the files that were open: what a save upon a former one came to means nothing for the next. */
+  #file = 0;
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
@@ -104,6 +106,7 @@ export class Autosave {
   /** Another file is open: what was typed upon the former one is not stored into it by itself. */
   fileReplaced(): void {
     clearTimeout(this.#timer);
+    this.#file++;
     this.state = { kind: 'replaced' };
   }
 
@@ -144,10 +147,11 @@ export class Autosave {
 
   async #saveOnce(): Promise<void> {
     const { id, save, content, onSaved, retryDelay } = this.#options;
-    const changes = this.#changes;
+    const [changes, file] = [this.#changes, this.#file];
     this.state = { kind: 'saving' };
     try {
       const result = await save({ id, revision: this.#revision, content: content() });
+      if (file !== this.#file) return;
       if (result.saved) {
         this.#revision = result.summary.revision;
         this.#savedChanges = changes;
@@ -158,6 +162,7 @@ export class Autosave {
       else if (result.why === 'locked') this.state = { kind: 'locked', current: result.current };
       else this.state = { kind: 'gone' };
     } catch (error) {
+      if (file !== this.#file) return;
       this.state = { kind: 'failed', code: codeOf(error) };
       if (!this.#stopped) this.#schedule(retryDelay ?? 5000);
     }
