@@ -61,7 +61,7 @@ export class DamagedReader {
   /** A small table whole; as far as it can be read. */
   all(table: string): readonly Row[] {
     if (!this.has(table)) return [];
-    const rows = attempt(() => this.#statement(`SELECT * FROM "${table}"`).all());
+    const rows = attempt(() => this.#statement(`SELECT * FROM "${table}" LIMIT ${this.#most}`).all());
     if (rows !== undefined) return rows;
     const { wr } = this.#statement('SELECT wr FROM pragma_table_list WHERE name = ?').get(table) ?? {};
     if (wr === 1) return [];
@@ -78,7 +78,9 @@ export class DamagedReader {
   /** All drafts there are, by the index of their ids, which may be sound where they are not; `null` where it is not. */
   draftIds(): ReadonlyMap<number, string> | null {
     const listed = attempt(() =>
-      this.#statement('SELECT id, row FROM drafts INDEXED BY sqlite_autoindex_drafts_1 ORDER BY id').all(),
+      this.#statement('SELECT id, row FROM drafts INDEXED BY sqlite_autoindex_drafts_1 ORDER BY id LIMIT ?').all(
+        this.#most,
+      ),
     );
     if (listed === undefined) return null;
     const known = listed.filter(({ id, row }) => typeof id === 'string' && typeof row === 'number');
@@ -152,8 +154,8 @@ export class DamagedReader {
       const last = numbers.at(-1);
       const bounds = order === 'ASC' ? ([last ?? above, below] as const) : ([above, last ?? below] as const);
       const rows = attempt(() => some.all(...bounds, size));
-      // A damaged tree may lead in a circle.
-      if (rows !== undefined && isOrdered(rows, order)) {
+      // A damaged tree may lead in a circle, or to what was not asked for.
+      if (rows !== undefined && isOrdered(rows, order, bounds)) {
         numbers.push(...rows.map(({ number }) => number));
         if (rows.length < size) return { numbers, whole: true };
       } else if (size === 1) return { numbers, whole: false };
@@ -168,9 +170,17 @@ export class DamagedReader {
   }
 }
 
-function isOrdered(rows: readonly { readonly number: number }[], order: 'ASC' | 'DESC'): boolean {
+function isOrdered(
+  rows: readonly { readonly number: number }[],
+  order: 'ASC' | 'DESC',
+  [above, below]: readonly [number, number],
+): boolean {
   const sign = order === 'ASC' ? 1 : -1;
-  return rows.every(({ number }, index) => index === 0 || sign * (number - (rows[index - 1]?.number ?? 0)) > 0);
+  const isBeyond = (number: number, before: number): boolean => sign * (number - before) > 0;
+  const start = order === 'ASC' ? above : below;
+  return rows.every(
+    ({ number }, index) => number > above && number < below && isBeyond(number, rows[index - 1]?.number ?? start),
+  );
 }
 
 /** `undefined` where the file is damaged just there. */
