@@ -170,7 +170,8 @@ export class Keeper {
 
   async #lookThrough(): Promise<void> {
     const damage = await this.#check.begin(this.#path, (found) => {
-      if (found === null) this.tell();
+      // A file that could not be opened has said so by itself.
+      if (found === null || this.run === null) this.tell();
       else this.#setDamage(found);
     });
     if (damage !== null) throw new StoreFailure('databaseDamaged', damage);
