@@ -95,8 +95,9 @@ export class AppState {
     this.loaded = this.keeping.failure === null;
     if (!this.loaded) return;
     await this.loadConnections();
-    // What was selected, and where one was in the list, was of the former one.
+    // What was selected, where one was in the list and what could be undone was of the former one.
     this.drafts.loaded = false;
+    this.toasts.dismissWaysBack();
     this.file += 1;
   }
 

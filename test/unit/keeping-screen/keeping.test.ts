@@ -256,10 +256,12 @@ describe('a file that cannot be opened', () => {
     await app.start();
     const [file, asked] = [app.file, desk.count('listConnections')];
     app.drafts.loaded = true;
+    app.toasts.show('deleted', { action: { label: 'undo', run: () => undefined } });
     await app.api.restoreBackup({ name: usable(app.keeping).name });
     await expect.poll(() => app.file).toBe(file + 1);
     expect(desk.count('listConnections')).toBe(asked + 1);
     expect(app.drafts.loaded, 'the list is of the former file').toBe(false);
+    expect(app.toasts.undoLast(), 'and so is what could be undone').toBe(false);
   });
 });
 
