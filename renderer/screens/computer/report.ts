@@ -9,11 +9,13 @@ export interface ReportTexts {
   readonly warnings: readonly string[];
 }
 
-export function reportTexts(report: RestoreReport): ReportTexts {
+export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): ReportTexts {
   const { backupAt, drafts, asTheyWere, sentSince, asInBackup, held, unread, lost, setAside } = report;
+  // Of a file that was saved whole nothing came from a backup.
+  const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
   return {
     told: [
-      ...(backupAt === null ? [] : [t('keeping.report.backupAt', { when: moment(backupAt) })]),
+      ...(backupAt === null || !isOfBackup ? [] : [t('keeping.report.backupAt', { when: moment(backupAt) })]),
       t('keeping.report.drafts', { count: drafts }),
       ...(asTheyWere > 0 ? [t('keeping.report.asTheyWere', { count: asTheyWere })] : []),
       ...(sentSince > 0 ? [t('keeping.report.sentSince', { count: sentSince })] : []),

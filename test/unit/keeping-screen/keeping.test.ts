@@ -71,14 +71,17 @@ describe('what is said', () => {
     setLanguage('en');
     const none = { drafts: 0, contents: 0, attempts: 0 };
     const all = { backupAt: 0, setAside: '/aside.db', drafts: 9, asTheyWere: 6, sentSince: 2, asInBackup: 3 };
-    const plain = reportTexts({ ...all, held: 0, unread: false, lost: none });
+    const plain = reportTexts('restore', { ...all, held: 0, unread: false, lost: none });
     expect(plain.warnings).toEqual([]);
     expect(plain.told.join('\n')).toMatch(/9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*\/aside\.db/);
     const bad = { held: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
-    const { told, warnings } = reportTexts({ ...all, ...bad, backupAt: null, setAside: null, sentSince: 0 });
+    const { told, warnings } = reportTexts('salvage', { ...all, ...bad, backupAt: null, setAside: null, sentSince: 0 });
     expect(warnings).toHaveLength(4);
     expect(warnings.join('\n')).toMatch(/Nothing of the former file[^]*4 drafts[^]*1 draft could[^]*7 entries/);
     expect(told.join('\n')).not.toMatch(/were sent|aside/);
+    const whole = { ...all, asInBackup: 0, held: 0, unread: false, lost: none };
+    expect(reportTexts('restore', whole).told[0]).toMatch(/^From the backup/);
+    expect(reportTexts('salvage', whole).told[0]).toMatch(/^The file holds/);
   });
 });
 
