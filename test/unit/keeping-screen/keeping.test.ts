@@ -138,7 +138,7 @@ describe('restoring a backup', () => {
     expect(desk.count('restoreBackup')).toBe(0);
     desk.failing.clear();
     keeping.ask({ kind: 'restore', backup: gone });
-    await expect.poll(() => keeping.confirmable, 'asked again, it is read again').toBe(true);
+    await expect.poll(() => keeping.confirmable, { message: 'asked again, it is read again' }).toBe(true);
   });
 
   it('says why it was not done, and can be tried again', async () => {
