@@ -13,7 +13,7 @@ export default defineConfig({
       sourcemap: false,
       rolldownOptions: {
         external,
-        input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts' },
+        input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts', backup: 'main/worker/backup.ts' },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

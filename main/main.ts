@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
-import { app, BrowserWindow, clipboard, dialog, nativeTheme } from 'electron';
-import { ApplicationStartError, createApplication } from './application.ts';
+import { app, BrowserWindow, clipboard, dialog, nativeTheme, shell } from 'electron';
+import { createApplication } from './application.ts';
 import type { Application } from './application.ts';
 import { systemClock } from './clock.ts';
 import { refuseByDefault } from './electron/guards.ts';
@@ -41,33 +41,32 @@ async function start(): Promise<void> {
   const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
   refuseByDefault(log);
   servePage(join(built, 'renderer'));
-  let application: Application;
-  try {
-    application = await createApplication({
-      folder: data,
-      secrets: await openSecrets('Rampa'),
-      transport: createElectronTransport(),
-      clock: systemClock,
-      log,
-      host: {
-        kind: 'electron',
-        version: app.getVersion(),
-        systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
-        copyText: (text) => {
-          void clipboard.writeText(text);
-        },
+  const application = await createApplication({
+    folder: data,
+    secrets: await openSecrets('Rampa'),
+    transport: createElectronTransport(),
+    clock: systemClock,
+    log,
+    host: {
+      kind: 'electron',
+      version: app.getVersion(),
+      systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+      copyText: (text) => {
+        void clipboard.writeText(text);
       },
-      lookupWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
-      random: (count) => randomBytes(count),
-    });
-  } catch (error) {
-    failed(error);
-    return;
-  }
+      showFolder: (path) => void shell.openPath(path),
+    },
+    lookupWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
+    backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),
+    random: (count) => randomBytes(count),
+    repair: true,
+  });
   const { idle } = connectPage(application, log);
-  applyPreferences(await application.handle('getPreferences', {}));
+  const preferences = (): Promise<Preferences> => application.handle('getPreferences', {});
+  applyPreferences(await preferences());
   application.on((name, event) => {
     if (name === 'preferencesChanged') applyPreferences(event as Preferences);
+    if (name === 'storeReplaced') void preferences().then(applyPreferences, () => undefined);
   });
   closeWithApplication(application);
   open(idle, log);
@@ -122,11 +121,10 @@ function closeWithApplication(application: Application): void {
   });
 }
 
-/** Nothing is opened, repaired or deleted: the message says what happened, what was kept and what to do. */
+/** That the file cannot be opened, the page says. This is for what leaves no page to say it. */
 function failed(error: unknown): void {
-  const code = error instanceof ApplicationStartError ? error.code : 'internal';
   const detail = error instanceof Error ? error.message : String(error);
-  const { title, text } = startFailureText(systemLanguage(), code, detail, app.getPath('userData'));
+  const { title, text } = startFailureText(systemLanguage(), detail, app.getPath('userData'));
   dialog.showErrorBox(title, text);
   app.exit(1);
 }

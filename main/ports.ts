@@ -65,4 +65,6 @@ export interface HostPorts {
   readonly version: string;
   readonly systemLocale: () => string;
   readonly copyText: (text: string) => void;
+  /** In the system's file manager; absent where the host has none. */
+  readonly showFolder?: (path: string) => void;
 }

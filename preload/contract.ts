@@ -16,7 +16,15 @@ import type {
   ServiceDocument,
 } from './shapes/documents.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from './shapes/drafts.ts';
-import type { DraftVersion, DraftVersionContent } from './shapes/keeping.ts';
+import type {
+  Backup,
+  BackupContents,
+  DraftVersion,
+  DraftVersionContent,
+  HeldDraft,
+  KeepingStatus,
+  RestoreReport,
+} from './shapes/keeping.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from './shapes/lookups.ts';
 import type { Attempt, Decision, QueueAddition, QueueItem, QueueStatus } from './shapes/queue.ts';
 
@@ -151,6 +159,29 @@ export interface Operations {
   /** Saves a version's content as the draft's; what stood there is kept as a version. `revision`: as in saveDraft. */
   restoreVersion(args: { readonly draftId: string; readonly versionId: string; readonly revision: number }): SaveResult;
 
+  /** Answers also while the file is not open, as do the operations down to `showFolder`. */
+  getKeepingStatus(args: Record<string, never>): KeepingStatus;
+  /** Newest first. */
+  listBackups(args: Record<string, never>): readonly Backup[];
+  /** Reads a backup through, every page of it. */
+  inspectBackup(args: { readonly name: string }): BackupContents;
+  backUpNow(args: Record<string, never>): Backup;
+  /**
+   * Puts a backup in the place of the file, which is set aside. What was sent since stays sent, what was written since
+   * comes along; the application starts anew upon it (`storeReplaced`).
+   */
+  restoreBackup(args: { readonly name: string }): RestoreReport;
+  /** Puts all that can still be read of a damaged file into a new one, and from the last backup what cannot. */
+  salvage(args: Record<string, never>): RestoreReport;
+  /** Opens the file again after it could not be opened. */
+  retryStart(args: Record<string, never>): KeepingStatus;
+  /** In the system's file manager. */
+  showFolder(args: Record<string, never>): Record<string, never>;
+
+  listHeld(args: Record<string, never>): readonly HeldDraft[];
+  /** A person has looked in the service: these are not there, and may be sent. */
+  releaseHeld(args: { readonly ids: readonly string[] }): { readonly released: readonly string[] };
+
   /** Puts text on the clipboard. */
   copyText(args: { readonly text: string }): Record<string, never>;
 }
@@ -168,6 +199,9 @@ export interface Events {
   preferencesChanged: Preferences;
   /** Secrets moved between keychain and memory, or the keychain refused. */
   secretsChanged: SecretStorage;
+  keepingChanged: KeepingStatus;
+  /** Another file is open now, or one is open at last: whatever was read before is of no use. */
+  storeReplaced: Record<string, never>;
 }
 export type EventName = keyof Events;
 
@@ -247,6 +281,16 @@ const operationTable: { readonly [N in OperationName]: true } = {
   listVersions: true,
   getVersion: true,
   restoreVersion: true,
+  getKeepingStatus: true,
+  listBackups: true,
+  inspectBackup: true,
+  backUpNow: true,
+  restoreBackup: true,
+  salvage: true,
+  retryStart: true,
+  showFolder: true,
+  listHeld: true,
+  releaseHeld: true,
   copyText: true,
 };
 const eventTable: { readonly [N in EventName]: true } = {
@@ -257,6 +301,8 @@ const eventTable: { readonly [N in EventName]: true } = {
   connectionsChanged: true,
   preferencesChanged: true,
   secretsChanged: true,
+  keepingChanged: true,
+  storeReplaced: true,
 };
 export const operationNames = Object.keys(operationTable) as readonly OperationName[];
 export const eventNames = Object.keys(eventTable) as readonly EventName[];

@@ -97,6 +97,7 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   const { store, links, random } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
+  if (store.held.isHeld(id)) return 'held';
   const settings = links.of(draft.connectionId).settings();
   const identity = identityOf(settings);
   if (identity === null) return 'connection';

@@ -31,6 +31,7 @@ const draftText = Type.String({ maxLength: 1_000_000 });
 const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** An id of the service's own, as far as it can stand in a path: `.` and `..` would lead to another one. */
 const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
+const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
 const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
 const pageOf = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
@@ -180,6 +181,16 @@ export const argumentSchemas = check({
   listVersions: Type.Object({ draftId: id }, closed),
   getVersion: Type.Object({ draftId: id, versionId }, closed),
   restoreVersion: Type.Object({ draftId: id, versionId, revision }, closed),
+  getKeepingStatus: nothing,
+  listBackups: nothing,
+  inspectBackup: Type.Object({ name: backupName }, closed),
+  backUpNow: nothing,
+  restoreBackup: Type.Object({ name: backupName }, closed),
+  salvage: nothing,
+  retryStart: nothing,
+  showFolder: nothing,
+  listHeld: nothing,
+  releaseHeld: byIds,
 
   copyText: Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed),
 });

@@ -32,6 +32,24 @@ export function refuseNewer(path: string, migrations: readonly Migration[]): voi
   }
 }
 
+/**
+ * The version of a file whose layout is to be changed, so that a backup can be made before it is opened; `null` where there
+ * is none, or nothing in it, or nothing to change. Throws as {@link refuseNewer}.
+ */
+export function versionToMigrate(path: string, migrations: readonly Migration[]): number | null {
+  refuseNewer(path, migrations);
+  if (!existsSync(path)) return null;
+  const known = latest(migrations);
+  if (versionInHeader(path) === known && !existsSync(`${path}-wal`)) return null;
+  const connection = new Sqlite(path, { readonly: true });
+  try {
+    const version = versionOf(connection);
+    return version > 0 && version < known ? version : null;
+  } finally {
+    connection.close();
+  }
+}
+
 /** Offset 60 of SQLite's file header, big-endian. */
 function versionInHeader(path: string): number {
   const header = Buffer.alloc(64);

@@ -91,12 +91,14 @@ export function createEngine(given: EnginePorts): Engine {
     // What was accepted is read once more at once, also where nothing more is sent.
     if (paused) for (const entry of looker.due(looksAtOnce - looking, true)) startLook(entry);
     else {
+      // One moment for both: what became due between them would be neither started nor waited for.
+      const now = clock.now();
       try {
-        advance();
+        advance(now);
       } catch (error) {
         traffic.closeForStore(error);
       }
-      wake();
+      wake(now);
     }
     tell();
   }
@@ -111,14 +113,14 @@ export function createEngine(given: EnginePorts): Engine {
   }
 
   /** Starts whatever may start now. */
-  function advance(): void {
+  function advance(now: number): void {
     const gate = traffic.whole();
     if (gate !== null) {
-      if (!isDue(gate, clock.now()) || slots.size + looking > 0) return;
+      if (!isDue(gate, now) || slots.size + looking > 0) return;
       traffic.probe(gate);
     }
     const probe = gate !== null;
-    const { ids } = ready(probe ? 1 : ports.settings().parallel - slots.size);
+    const { ids } = ready(probe ? 1 : ports.settings().parallel - slots.size, now);
     if (ids.length > 0 && !fits(currentBudget(ports), 'send')) {
       traffic.close('limit', { reason: 'limit' }, null, traffic.mark());
       return;
@@ -128,19 +130,19 @@ export function createEngine(given: EnginePorts): Engine {
     if (!probe || ids.length === 0) for (const entry of looker.due(probe ? 1 : looksAtOnce - looking)) startLook(entry);
   }
 
-  function ready(count: number): { readonly ids: readonly string[]; readonly nextAt: number | null } {
+  function ready(count: number, now: number): { readonly ids: readonly string[]; readonly nextAt: number | null } {
     if (count <= 0) return { ids: [], nextAt: null };
-    return readyToSend(entries.all(), { now: clock.now(), count, open: traffic.lets });
+    return readyToSend(entries.all(), { now, count, open: traffic.lets });
   }
 
   /** Comes back when a gate's time, a document's or a look's has come; whatever ends comes back by itself. */
-  function wake(): void {
+  function wake(now: number): void {
     const gate = traffic.whole();
-    const { nextAt } = ready(1);
+    const { nextAt } = ready(1, now);
     const lookIn = looking < looksAtOnce ? looker.nextIn() : null;
-    let waits = [nextAt === null ? null : nextAt - clock.now(), lookIn].filter((wait) => wait !== null);
+    let waits = [nextAt === null ? null : nextAt - now, lookIn].filter((wait) => wait !== null);
     if (gate !== null) {
-      const gateIn = gate.nextTryAt === null || slots.size + looking > 0 ? null : gate.nextTryAt - clock.now();
+      const gateIn = gate.nextTryAt === null || slots.size + looking > 0 ? null : gate.nextTryAt - now;
       // Its time has come and nothing was there to try it with: the next thing that could be comes of itself, or by a call.
       if (gateIn === null) waits = [];
       else if (gateIn > 0) waits = [gateIn];

@@ -6,12 +6,14 @@ import type { BackupOrder } from '../store/backups/write.ts';
 /** What the thread is started for: one task each. */
 export type BackupTask =
   | ({ readonly do: 'backUp' } & BackupOrder)
+  | ({ readonly do: 'adopt'; readonly part: string } & BackupOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
   | ({ readonly do: 'assemble' } & AssembleOrder);
 
 export interface BackupResults {
   backUp: StoredBackup;
+  adopt: StoredBackup;
   /** What is wrong with the file; `null` where it is sound. */
   check: string | null;
   inspect: BackupContents;

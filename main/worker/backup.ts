@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assemble } from '../store/backups/assemble/assemble.ts';
 import { inspectBackup } from '../store/backups/inspect.ts';
-import { writeBackup } from '../store/backups/write.ts';
+import { adoptBackup, writeBackup } from '../store/backups/write.ts';
 import { classify } from '../store/errors.ts';
 import { findDamage } from '../store/health/check.ts';
 import type { BackupReply, BackupResults, BackupTask } from './backup-tasks.ts';
@@ -16,6 +16,8 @@ async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupRes
   switch (task.do) {
     case 'backUp':
       return writeBackup(task);
+    case 'adopt':
+      return adoptBackup(task);
     case 'check':
       return findDamage(task.path);
     case 'inspect':

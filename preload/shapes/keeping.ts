@@ -65,6 +65,8 @@ export interface RestoreReport {
   readonly asInBackup: number;
   /** Of these, such of which nobody can tell whether they were sent since; they are held back (listHeld). */
   readonly held: number;
+  /** Nothing at all of the former file could be read. */
+  readonly unread: boolean;
   /** Could be read neither in the former file nor in a backup. */
   readonly lost: { readonly drafts: number; readonly contents: number; readonly attempts: number };
 }

@@ -78,10 +78,10 @@ export interface QueueStatus {
 export interface QueueAddition {
   readonly queued: readonly string[];
   /** Not queued: it has errors, is not a draft, or the connection lacks what queueing fixes (user, company), has
-   * the kind switched off, or nothing would be changed. */
+   * the kind switched off, nothing would be changed, or it is held back after a restore (listHeld). */
   readonly refused: readonly {
     readonly id: string;
-    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing';
+    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'held';
   }[];
 }
 /** What a person decides of a document whose outcome nobody can tell, or that was held back. */

@@ -1,8 +1,8 @@
 /** Keys that mean the same everywhere; `null` where the key is not one of them. */
-export type GlobalShortcut = 'drafts' | 'sync' | 'documents' | 'connection' | 'help' | 'undo';
+export type GlobalShortcut = 'drafts' | 'sync' | 'documents' | 'connection' | 'computer' | 'help' | 'undo';
 
 /** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
-export const screens = ['drafts', 'sync', 'documents', 'connection'] as const;
+export const screens = ['drafts', 'sync', 'documents', 'connection', 'computer'] as const;
 
 export function globalShortcut(event: KeyboardEvent): GlobalShortcut | null {
   const control = event.ctrlKey || event.metaKey;

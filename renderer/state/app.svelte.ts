@@ -12,6 +12,7 @@ import type { Api } from '../api.ts';
 import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';
 import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
+import { Keeping } from './keeping.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 
 export interface Focus {
@@ -27,13 +28,16 @@ export type Route =
   /** One of them, by the service's identifier. */
   | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string }
   /** `field`: the setting to go to. */
-  | { readonly screen: 'connection'; readonly field?: string };
+  | { readonly screen: 'connection'; readonly field?: string }
+  /** The file that holds all drafts, and its backups. */
+  | { readonly screen: 'computer' };
 
 export class AppState {
   readonly api: Api;
   readonly toasts = new Toasts();
   readonly drafts = new DraftList(this);
   readonly documents = new DocumentLists(this);
+  readonly keeping: Keeping;
   info = $state.raw<ApplicationInfo | null>(null);
   preferences = $state.raw<Preferences>(preferenceDefaults);
   connections = $state.raw<readonly Connection[]>([]);
@@ -45,6 +49,8 @@ export class AppState {
   /** When the oldest of the offline lists was last fetched; `null` while none was. */
   listsAt = $state<number | null>(null);
   loaded = $state(false);
+  /** Counts the files that were open: a screen shows what one of them held. */
+  file = $state(0);
   #back: Route[] = [];
 
   readonly connection = $derived(
@@ -53,6 +59,7 @@ export class AppState {
 
   constructor(api: Api) {
     this.api = api;
+    this.keeping = new Keeping(api);
   }
 
   /** Loads what is needed to show anything, and follows what changes; answers how to stop following. */
@@ -73,12 +80,25 @@ export class AppState {
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
+      this.keeping.start(),
+      this.api.on('storeReplaced', () => void this.attempt(() => this.#readFile())),
     ];
     this.info = await this.api.getApplicationInfo({});
-    this.#apply(await this.api.getPreferences({}));
-    await this.loadConnections();
-    this.loaded = true;
+    await this.#readFile();
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** All that is known of the file that is open now; of none where none is. */
+  async #readFile(): Promise<void> {
+    this.#apply(await this.api.getPreferences({}));
+    await this.keeping.read();
+    this.loaded = this.keeping.failure === null;
+    if (!this.loaded) return;
+    await this.loadConnections();
+    // What was selected, where one was in the list and what could be undone was of the former one.
+    this.drafts.loaded = false;
+    this.toasts.dismissWaysBack();
+    this.file += 1;
   }
 
   async loadConnections(): Promise<void> {

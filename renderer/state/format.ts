@@ -19,12 +19,23 @@ export function count(value: number): string {
   return new Intl.NumberFormat(language()).format(value);
 }
 
+/** A file's size, as the system tells it: in thousands of thousands. */
+export function size(bytes: number): string {
+  const options = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language(), options).format(Math.max(bytes / 1_000_000, 0.1));
+}
+
 /** Day before month in either language, as documents' dates are written. */
 const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
 
 /** Epoch milliseconds as day and time of this workstation. */
 export function moment(at: number): string {
   return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'short' }).format(at);
+}
+
+/** As {@link moment}, to the second: of what may come twice in a minute. */
+export function exactMoment(at: number): string {
+  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);
 }
 
 export function timeOfDay(at: number): string {

@@ -48,6 +48,11 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action?.to === undefined || !isThere(action.to, route));
   }
 
+  /** What could be taken back is taken back in another way from here on. */
+  dismissWaysBack(): void {
+    this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
+  }
+
   /** Runs the way back of the newest message that has one; answers whether there was one. */
   undoLast(): boolean {
     const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);

@@ -45,6 +45,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
         copyText: server.copyText,
       },
       lookupWorker: new URL('../../main/worker/lookups.ts', import.meta.url),
+      backupWorker: new URL('../../main/worker/backup.ts', import.meta.url),
+      repair: true,
       random: (count) => randomBytes(count),
       ...(options.lookPauses === undefined ? {} : { lookPauses: options.lookPauses }),
     });

@@ -5,6 +5,7 @@
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
+import { linesOf } from '../../domain/totals.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/draft.ts';
 import type { DraftState } from '../../domain/draft.ts';
@@ -26,12 +27,14 @@ import type {
 } from '../../preload/contract.ts';
 import { connectionId, item } from './documents.ts';
 import type { Item } from './documents.ts';
-import { keeping } from './keeping.ts';
+import { FakeKeeping } from './keeping.ts';
+import type { KeepingOptions } from './keeping.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 import { ServiceDocuments } from './service-documents.ts';
 import type { ServiceDocumentsOptions } from './service-documents.ts';
+import { FakeVersions } from './versions.ts';
 
-export interface FakeOptions extends ServiceDocumentsOptions {
+export interface FakeOptions extends ServiceDocumentsOptions, KeepingOptions {
   readonly language?: Preferences['language'];
   readonly theme?: Preferences['theme'];
   /** How many more documents are ready. */
@@ -107,6 +110,13 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     found.draft = { ...found.draft, ...draft, updatedAt: Date.now() };
     emit('draftsChanged', { ids: [id] });
     return found.draft;
+  };
+  const keeping = new FakeKeeping(options, emit);
+  const versions = new FakeVersions();
+  const save = (draft: Draft, content: Draft['content'], restoring: boolean): DraftSummary => {
+    versions.keep(draft, linesOf(content).length, restoring);
+    const told = summarise(draft.kind, content, facts, draft.operation);
+    return change(draft.id, { ...told, content, revision: draft.revision + 1 });
   };
   const setStatus = (next: Partial<QueueStatus>): QueueStatus => {
     status = { ...status, ...next };
@@ -240,8 +250,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const { draft } = find(id);
       if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
       if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
-      const told = summarise(draft.kind, content, facts, draft.operation);
-      return { saved: true, summary: change(id, { ...told, content, revision: revision + 1 }) };
+      return { saved: true, summary: save(draft, content, false) };
     },
     duplicateDraft: ({ id }) => {
       const { kind, content } = find(id).draft;
@@ -341,7 +350,17 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     listLookupStatus: () => [],
     refreshLookups: () => ({}),
     cancelLookupRefresh: () => ({}),
-    ...keeping(),
+    listVersions: ({ draftId }) => versions.list(draftId),
+    getVersion: ({ draftId, versionId }) => versions.get(draftId, versionId),
+    restoreVersion: ({ draftId, versionId, revision }) => {
+      const { draft } = find(draftId);
+      const kept = versions.get(draftId, versionId);
+      if (!kept) throw new Refusal('notFound');
+      if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
+      if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
+      return { saved: true, summary: save(draft, kept.content, true) };
+    },
+    ...keeping.handlers,
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};
@@ -353,6 +372,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     const handle = handlers[name] as (args: unknown) => unknown;
     api[name] = async (args: unknown): Promise<BridgeResult<unknown>> => {
       try {
+        if (keeping.refuses(name)) throw new Refusal('databaseDamaged');
         return { ok: true, value: structuredClone(await handle(args)) };
       } catch (error) {
         return {

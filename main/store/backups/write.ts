@@ -77,6 +77,26 @@ export function writeBackupAtOnce(connection: Sqlite.Database, { folder, at, rea
   syncFolder(into);
 }
 
+/**
+ * Makes a backup of a copy that stands in the backups' folder and was neither checked nor given a name. For a thread.
+ */
+export function adoptBackup({ folder, at, reason, part }: BackupOrder & { readonly part: string }): StoredBackup {
+  const into = backupFolder(folder);
+  try {
+    settle(part);
+    const connection = openForReading(part);
+    const version = versionOf(connection);
+    connection.close();
+    const name = backupName(version, at, reason);
+    finish(part, version, null);
+    move(part, join(into, name));
+    syncFolder(into);
+    return { name, at, reason, version, bytes: statSync(join(into, name)).size, newer: false };
+  } finally {
+    removeDatabase(part);
+  }
+}
+
 /** Answers the rows of each table as the copy should have them; `null` where they could not be counted in one state. */
 async function copy(
   connection: Sqlite.Database,

@@ -40,6 +40,7 @@ export function createQueue(
     `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
      WHERE row = ?`,
   );
+  const heldBack = database.prepare<[number], object>('SELECT 1 FROM draft_restored WHERE row = ?');
   const journal = createJournal(database);
 
   const present = (id: string): DraftRow => {
@@ -114,6 +115,7 @@ export function createQueue(
       database.write(() => {
         const draft = present(id);
         if (draft.revision !== fixed.revision) throw conflict(`${id} was saved after it was checked`);
+        if (heldBack.get(draft.row) !== undefined) throw conflict(`${id} is held back after a restore`);
         move(draft, 'enqueue');
         const { userId, companyId, periodId, clientReference } = fixed;
         fix.run({ row: draft.row, now: clock.now(), userId, companyId, periodId, clientReference });

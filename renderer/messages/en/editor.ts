@@ -30,6 +30,11 @@ export const editor = {
   'save.stale': 'Another window saved this document.',
   'save.gone': 'The draft was deleted elsewhere.',
   'save.locked': 'Read only',
+  'save.replaced': 'Another file of drafts is open now.',
+  'replaced.title': 'Another file of drafts is open now',
+  'replaced.text':
+    'In it this draft was saved at {when}, with {lines, plural, one {# line} other {# lines}}. What you typed here and was not saved has {ours, plural, one {# line} other {# lines}}. Nothing was overwritten.',
+  'replaced.theirs': 'Take what the file has',
   'stale.title': 'Another window saved this document',
   'stale.text':
     'Saved there at {when}, with {lines, plural, one {# line} other {# lines}}. Here it has {ours, plural, one {# line} other {# lines}}. Nothing was overwritten.',
@@ -191,6 +196,8 @@ export const editor = {
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
+  'notice.notQueued.held':
+    'Not added to the queue: it is held back after a restore. Look in the service first, then release it in This computer.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
   'notice.tookPlace': 'Existing lines now stand one place lower, where the service has other lines.',
   'notice.append': 'Append at the end instead',

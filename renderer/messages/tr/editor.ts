@@ -31,6 +31,11 @@ export const editor = {
   'save.stale': 'Bu belgeyi başka bir pencere kaydetti.',
   'save.gone': 'Taslak başka bir yerde silindi.',
   'save.locked': 'Salt okunur',
+  'save.replaced': 'Şimdi başka bir taslak dosyası açık.',
+  'replaced.title': 'Şimdi başka bir taslak dosyası açık',
+  'replaced.text':
+    'Bu taslak o dosyada {when} tarihinde, {lines, plural, other {# satırla}} kaydedilmiş. Burada yazıp da kaydedilmemiş olan {ours, plural, other {# satır}}. Hiçbir şeyin üzerine yazılmadı.',
+  'replaced.theirs': 'Dosyadakini al',
   'stale.title': 'Bu belgeyi başka bir pencere kaydetti',
   'stale.text':
     'Orada {when} tarihinde {lines} satırla kaydedildi. Burada {ours} satır var. Hiçbir şeyin üzerine yazılmadı.',
@@ -184,6 +189,8 @@ export const editor = {
   'notice.notQueued.state': 'Kuyruğa eklenmedi: bu arada durumu değişti.',
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
+  'notice.notQueued.held':
+    'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Önce servise bakın, sonra “Bu bilgisayar” ekranında serbest bırakın.',
   'notice.notQueued.nothing': 'Kuyruğa eklenmedi: değişiklik yok, gönderilecek bir şey de yok.',
   'notice.tookPlace': 'Var olan satırlar bir sıra aşağı kaydı; serviste o sıralarda başka satırlar var.',
   'notice.append': 'Bunun yerine sona ekle',

@@ -5,10 +5,12 @@ import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { keeping } from './keeping.ts';
 import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
 import { sync } from './sync.ts';
+import { versions } from './versions.ts';
 
 export const tr = {
   conflict,
@@ -18,8 +20,10 @@ export const tr = {
   editor,
   errors,
   fields,
+  keeping,
   problems,
   review,
   shell,
   sync,
+  versions,
 } as const;

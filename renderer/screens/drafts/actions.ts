@@ -96,7 +96,7 @@ export class DraftActions {
         },
       });
     }
-    for (const why of ['errors', 'state', 'nothing'] as const) {
+    for (const why of ['errors', 'state', 'nothing', 'held'] as const) {
       const count = refused.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.refused.${why}`, { count }), { tone: 'error' });
     }

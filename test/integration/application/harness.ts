@@ -1,15 +1,15 @@
 /** The application on real parts (SQLite, HTTP, the lookup worker) against the simulated service, in a folder of its own. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentKind } from '../../../domain/draft.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { createApplication } from '../../../main/application.ts';
-import type { Application } from '../../../main/application.ts';
+import type { Application, ApplicationOptions } from '../../../main/application.ts';
 import { silentLog } from '../../../main/log.ts';
-import type { Clock, Transport } from '../../../main/ports.ts';
+import type { Clock, Log, Transport } from '../../../main/ports.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import type {
@@ -33,6 +33,9 @@ export interface HarnessOptions {
   readonly lookPauses?: readonly number[];
   readonly transport?: (own: Transport) => Transport;
   readonly secrets?: Secrets;
+  /** Where the application takes its folder to be. */
+  readonly place?: ApplicationOptions['place'];
+  readonly log?: Log;
 }
 export interface Heard {
   readonly name: EventName;
@@ -41,11 +44,12 @@ export interface Heard {
 
 export class Harness {
   readonly service: Service;
-  readonly folder = mkdtempSync(join(tmpdir(), 'rampa-application-'));
+  folder = newFolder();
   readonly heard: Heard[] = [];
   readonly clock: Clock & { skip: (ms: number) => void };
   connectionId = '';
   #application: Application | null = null;
+  readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
   readonly #options: HarnessOptions;
   readonly #secrets: Secrets;
 
@@ -81,20 +85,28 @@ export class Harness {
     return settingsFor(this.service, this.#options.settings);
   }
 
-  async open(): Promise<void> {
+  /** `over`: what the application is started with instead. */
+  async open(over: Partial<ApplicationOptions> = {}): Promise<void> {
+    this.#application = await createApplication({ ...this.options(), ...over });
+    this.#application.on((name, event) => this.heard.push({ name, event }));
+  }
+
+  options(): ApplicationOptions {
     const own = createNodeTransport();
-    this.#application = await createApplication({
+    const { place, log, transport, lookPauses } = this.#options;
+    return {
       folder: this.folder,
       secrets: this.#secrets,
-      transport: this.#options.transport?.(own) ?? own,
+      transport: transport?.(own) ?? own,
       clock: this.clock,
-      log: silentLog,
+      log: log ?? silentLog,
       host: { kind: 'browser', version: '0.0.0', systemLocale: () => 'tr-TR', copyText: () => undefined },
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+      backupWorker: new URL('../../../main/worker/backup.ts', import.meta.url),
       random: (count) => randomBytes(count),
-      lookPauses: this.#options.lookPauses ?? [30, 150, 400],
-    });
-    this.#application.on((name, event) => this.heard.push({ name, event }));
+      lookPauses: lookPauses ?? [30, 150, 400],
+      ...(place === undefined ? {} : { place }),
+    };
   }
 
   call<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
@@ -107,16 +119,27 @@ export class Harness {
     this.#application = null;
   }
 
-  /** As a process that is gone: nothing is closed, nothing that was awaited comes any more. */
+  /**
+   * As a process that is gone: nothing is closed, nothing that was awaited comes any more. What it left on the disk is from
+   * now on in another folder, since this process has the former one open still.
+   */
   abandon(): void {
+    if (this.#application === null) return;
+    const { folder } = this;
+    this.#abandoned.push({ application: this.#application, folder });
     this.#application = null;
+    this.folder = newFolder();
+    cpSync(folder, this.folder, { recursive: true });
   }
 
   /** Ends everything, and removes the folder. */
   async end(): Promise<void> {
     await this.close();
     await this.service.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const { application } of this.#abandoned) void application.close().catch(() => undefined);
+    for (const folder of [this.folder, ...this.#abandoned.map((one) => one.folder)]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
 
   async draft(content: Arguments<'createDraft'>['content'], kind: DocumentKind = 'salesReturnInvoice') {
@@ -177,8 +200,10 @@ export class Harness {
   }
 }
 
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rampa-application-'));
+
 /** A clock that goes faster than the wall, and can be put forward. */
-function paced(pace: number): Clock & { skip: (ms: number) => void } {
+export function paced(pace: number): Clock & { skip: (ms: number) => void } {
   const start = Date.now();
   const begun = performance.now();
   let skipped = 0;

@@ -21,7 +21,7 @@ const why =
 /** What an archive may hold; anything else is somebody's mistake. */
 const expected: readonly RegExp[] = [
   /^\/package\.json$/,
-  /^\/out\/main\/(main|lookups)\.js$/,
+  /^\/out\/main\/(main|lookups|backup)\.js$/,
   /^\/out\/main\/chunks\/[\w.-]+\.js$/,
   /^\/out\/preload\/preload\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
@@ -53,6 +53,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     '/package.json',
     '/out/main/main.js',
     '/out/main/lookups.js',
+    '/out/main/backup.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
     '/node_modules/better-sqlite3/lib/index.js',

@@ -278,6 +278,36 @@ const numbers: Readonly<Record<DocumentKind, ValueRecord>> = {
   quote: { QuoteNumber: 'TKL-0107' },
 };
 
+/** Lines are typed over, all but one deleted, and the versions looked at. */
+const lookAtVersions = async (page: Page): Promise<void> => {
+  await press('ArrowDown', ...toQuantity, '7', 'Enter')(page);
+  await page.waitForTimeout(600);
+  await press('Control+a', 'Control+Delete')(page);
+  await page.waitForTimeout(600);
+  await press('F9')(page);
+  await page.getByRole('listbox').waitFor();
+};
+scenes.push(
+  { name: 'versions', language: 'tr', theme: 'light', count: 12, act: lookAtVersions },
+  { name: 'versions', language: 'en', theme: 'dark', count: 12, act: lookAtVersions },
+  {
+    name: 'versions-field',
+    language: 'tr',
+    theme: 'dark',
+    count: 5,
+    act: async (page) => {
+      await lookAtVersions(page);
+      await press('Enter')(page);
+      await page.waitForTimeout(500);
+      await press('F9')(page);
+      await page.getByRole('listbox').waitFor();
+      await press('ArrowDown', 'ArrowDown')(page);
+    },
+  },
+  { name: 'versions-none', language: 'en', theme: 'light', count: 3, act: press('F9') },
+  { name: 'versions-narrow', language: 'tr', theme: 'light', count: 40, width: 820, act: lookAtVersions },
+);
+
 const folder = process.argv[2] ?? 'screenshots/editor';
 mkdirSync(folder, { recursive: true });
 const server = await serve();

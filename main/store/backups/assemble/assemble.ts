@@ -3,10 +3,12 @@ import Sqlite from 'better-sqlite3';
 import type { RestoreReport } from '../../../../preload/contract.ts';
 import { documentMigrations } from '../../migrations/documents/index.ts';
 import { migrate } from '../../migrate.ts';
+import { StoreFailure } from '../../errors.ts';
 import { removeDatabase } from '../files.ts';
 import { openForReading } from '../sound.ts';
 import { finish } from '../write.ts';
 import { Assembly } from './assembly.ts';
+import { readWithOtherHeader } from './header.ts';
 import { attempt, DamagedReader } from './reader.ts';
 
 export interface AssembleOrder {
@@ -26,10 +28,12 @@ export type Assembled = Omit<RestoreReport, 'setAside'>;
 
 /**
  * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and answers what
- * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not sound.
+ * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not sound, and where
+ * there is nothing to put together.
  */
 export function assemble(order: AssembleOrder): Assembled {
   const { target, backup, present } = order;
+  const scratch = `${target}.scratch`;
   removeDatabase(target);
   try {
     if (backup !== null) {
@@ -37,16 +41,20 @@ export function assemble(order: AssembleOrder): Assembled {
       copyFileSync(backup.path, target);
     }
     const readers = {
-      present: present === null ? null : readerOf(present),
+      present: present === null ? null : readerOf(present, backup?.path ?? null, scratch),
       backup: backup === null ? null : new DamagedReader(backup.path),
     };
     try {
+      if (backup === null && readers.present === null) {
+        throw new StoreFailure('databaseDamaged', 'nothing of the file can be read, and there is no backup');
+      }
       const result = build(order, readers);
       finish(target, documentMigrations.at(-1)?.version ?? 0, null);
       return result;
     } finally {
       readers.present?.close();
       readers.backup?.close();
+      removeDatabase(scratch);
     }
   } catch (error) {
     removeDatabase(target);
@@ -55,7 +63,16 @@ export function assemble(order: AssembleOrder): Assembled {
 }
 
 /** `null` where nothing of the file can be read. */
-const readerOf = (path: string): DamagedReader | null => attempt(() => new DamagedReader(path)) ?? null;
+function readerOf(path: string, backup: string | null, scratch: string): DamagedReader | null {
+  const plain = attempt(() => new DamagedReader(path));
+  if (plain !== undefined) return plain;
+  const donors = backup === null ? [null] : [backup, null];
+  for (const donor of donors) {
+    const reader = readWithOtherHeader(path, donor, scratch);
+    if (reader !== null) return reader;
+  }
+  return null;
+}
 
 interface Readers {
   readonly present: DamagedReader | null;

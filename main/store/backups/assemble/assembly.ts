@@ -5,11 +5,14 @@ import type { Source } from './carry.ts';
 import type { AssembleOrder, Assembled } from './assemble.ts';
 import { isSent, numberOf } from './draft.ts';
 import type { StoredDraft } from './draft.ts';
+import { LooseContents } from './leaves.ts';
+import type { LooseContent } from './leaves.ts';
 import { merge } from './merge.ts';
 import type { Merged } from './merge.ts';
 import { attempt } from './reader.ts';
 import type { DamagedReader, Row } from './reader.ts';
 import { putCommon, rebuildIndexes } from './common.ts';
+import { indexedDrafts, rebuilt } from './rebuild.ts';
 import { Target } from './target.ts';
 
 /** One putting-together: goes over the former file's drafts, then over those that only the backup has. */
@@ -17,6 +20,7 @@ export class Assembly {
   readonly #target: Target;
   readonly #present: Source | null;
   readonly #backup: Source | null;
+  readonly #loose: LooseContents | null;
   readonly #order: AssembleOrder;
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
@@ -34,6 +38,7 @@ export class Assembly {
     this.#present = readers.present === null ? null : sourceOf(readers.present, this.#target);
     this.#backup = readers.backup === null ? null : sourceOf(readers.backup, this.#target);
     this.#order = order;
+    this.#loose = order.present === null ? null : new LooseContents(order.present);
     const restored = (reader: DamagedReader | null): ReadonlySet<number> =>
       new Set(reader?.all('draft_restored').map(({ row }) => numberOf(row)));
     this.#restored = { present: restored(readers.present), backup: restored(readers.backup) };
@@ -53,11 +58,12 @@ export class Assembly {
         else whole = false;
       }
     }
-    this.#takeRest(whole, readable);
+    this.#takeRest(whole ? new Map() : this.#hidden(readable));
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const held = this.#number('SELECT count(*) AS number FROM draft_restored');
-    return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, held, lost: this.#lost };
+    const unread = this.#present === null && this.#order.present !== null;
+    return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, held, unread, lost: this.#lost };
   }
 
   /** Answers whether the draft is in the new file now. */
@@ -72,7 +78,8 @@ export class Assembly {
     }
     const present: StoredDraft = { row, parts: partsOf(this.#present, this.#target.branches, number) };
     const backup = here === undefined ? null : this.#inBackup(here);
-    const merged = merge({ present, backup }, this.#order.prefer, this.#order.now);
+    const loose = (): readonly LooseContent[] => this.#loose?.of(number) ?? [];
+    const merged = merge({ present, backup, loose }, this.#order.prefer, this.#order.now);
     if (!this.#put(merged, here)) return false;
     this.#seen.add(id);
     this.#count(merged, here);
@@ -140,22 +147,53 @@ export class Assembly {
     );
   }
 
-  /** Drafts that only the backup has, or of which the former file shows nothing but that they were there. */
-  #takeRest(whole: boolean, readable: ReadonlySet<number>): void {
-    const ids = this.#present === null || whole ? null : this.#present.reader.draftIds();
-    const hidden = new Map(
-      [...(ids ?? [])].filter(([number]) => !readable.has(number)).map(([number, id]) => [id, number]),
-    );
+  /**
+   * Drafts that are there and whose rows cannot be read, by their ids: without those that could be put together from what
+   * stands elsewhere. `null` where nobody can tell which they are.
+   */
+  #hidden(readable: ReadonlySet<number>): ReadonlyMap<string, number> | null {
+    if (this.#present === null) return null;
+    const { reader } = this.#present;
+    const ids = reader.draftIds();
+    if (ids === null) return null;
+    const indexed = indexedDrafts(reader);
+    const hidden = new Map<string, number>();
+    for (const [number, id] of ids) {
+      if (readable.has(number) || this.#seen.has(id)) continue;
+      const known = indexed.get(number);
+      if (known !== undefined && this.#isKnownToBackup(id, number, known)) continue;
+      const row = known === undefined ? null : rebuilt(reader, id, known);
+      if (row === null || !this.#take(row, number)) hidden.set(id, number);
+    }
+    return hidden;
+  }
+
+  /** The backup's row says all that the indexes do, and more. */
+  #isKnownToBackup(id: string, number: number, indexed: Row): boolean {
+    const here = this.#target.draft(id);
+    if (here === undefined || here['state'] !== indexed['state']) return false;
+    const isSettled = here['state'] === 'accepted';
+    const isUntouched = here['updated_at'] === indexed['updated_at'] && this.#wasNotSent(number, Number(here['row']));
+    if (!isSettled && !isUntouched) return false;
+    this.#seen.add(id);
+    this.#counts.asTheyWere += 1;
+    return true;
+  }
+
+  /**
+   * Drafts that only the backup has, or of which the former file shows nothing but that they were there. A sound file that
+   * lacks one is no proof that it was not sent: it may have begun anew after the backup, when the one before was lost.
+   */
+  #takeRest(hidden: ReadonlyMap<string, number> | null): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
       const { id, row, operation, state } = here;
       if (this.#seen.has(String(id))) continue;
       this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
-      const isKnown = whole || (ids !== null && !hidden.has(String(id)));
       const maySend = operation === 'create' && !isSent(here) && !this.#order.last;
-      if (maySend && !isKnown && !this.#wasNotSent(hidden.get(String(id)), Number(row))) this.#hold(Number(row));
+      if (maySend && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#hold(Number(row));
     }
-    for (const id of hidden.keys()) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
+    for (const id of hidden?.keys() ?? []) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
   }
 
   /** The journal, sound where the draft is not, has no attempt that the backup does not have. */

@@ -69,7 +69,7 @@ function expanded(bytes: Uint8Array): string | null {
   }
 }
 
-function isRecord(text: string): boolean {
+export function isRecord(text: string): boolean {
   try {
     return isJsonObject(JSON.parse(text));
   } catch {

@@ -3,8 +3,9 @@ import { draftSearchText } from '../../drafts/rows.ts';
 import { readRecord } from '../../json.ts';
 import { partOf, rowOf } from './carry.ts';
 import type { Part, Tree } from './carry.ts';
-import { asVersion, canBeLookedFor, contentOf, isSent, lastVersionOf, numberOf } from './draft.ts';
+import { asVersion, canBeLookedFor, contentOf, isRecord, isSent, lastVersionOf, numberOf } from './draft.ts';
 import type { StoredDraft } from './draft.ts';
+import type { LooseContent } from './leaves.ts';
 import type { Row } from './reader.ts';
 
 /** One draft for the new file, and what is to be told of it. */
@@ -19,6 +20,8 @@ export interface Merged extends StoredDraft {
 
 export interface Sides {
   readonly present: StoredDraft;
+  /** What stands about it in the former file where no way leads any more; asked only where its content cannot be read. */
+  readonly loose: () => readonly LooseContent[];
   /** `null` where the backup does not have it. */
   readonly backup: StoredDraft | null;
 }
@@ -28,9 +31,12 @@ export interface Sides {
  * have it and the service has it by neither; what was sent, and the journal of it, is always the former file's, which is
  * the later truth.
  */
-export function merge({ present, backup }: Sides, prefer: 'backup' | 'present', now: number): Merged {
+export function merge({ present: found, backup, loose }: Sides, prefer: 'backup' | 'present', now: number): Merged {
+  const present = contentOf(found) === null ? withLoose(found, loose()) : found;
   const journal = withBackup(present.parts, backup?.parts ?? []);
-  const own: StoredDraft = { row: present.row, parts: journal };
+  const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
+  // Whoever goes back to a backup wants to see again what was deleted since.
+  const own: StoredDraft = { row: isBack ? { ...present.row, deleted_at: null } : present.row, parts: journal };
   const settled = isSent(present.row) || backup === null || isSent(backup.row);
   const isSame = backup !== null && backup.row['revision'] === present.row['revision'];
   const whole = contentOf(present) !== null;
@@ -84,6 +90,21 @@ const editable = {
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
 
+/** A content that fits what the list says of the draft; of several such, any is better than none. */
+function withLoose(draft: StoredDraft, loose: readonly LooseContent[]): StoredDraft {
+  const readable = loose.filter(({ content }) => isRecord(content));
+  const fits = ({ content }: LooseContent): boolean => linesIn(content) === numberOf(draft.row['line_count']);
+  const chosen = readable.find(fits) ?? readable[0];
+  if (chosen === undefined) return draft;
+  const tree: Tree = { row: { content: chosen.content, search_text: chosen.searchText }, parts: [] };
+  return { row: draft.row, parts: withTree(draft.parts, tree) };
+}
+
+function linesIn(content: string): number {
+  const lines = readRecord(content)['Lines'];
+  return Array.isArray(lines) ? lines.length : 0;
+}
+
 /** For a draft whose content cannot be read: the last one that can, from its versions or from the backup. */
 function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft {
   const version = lastVersionOf(own);
@@ -95,6 +116,10 @@ function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft 
 
 function replaced({ row, parts }: StoredDraft, content: string): readonly Part[] {
   const tree: Tree = { row: { content, search_text: searchTextOf(row, readRecord(content)) }, parts: [] };
+  return withTree(parts, tree);
+}
+
+function withTree(parts: readonly Part[], tree: Tree): readonly Part[] {
   return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree], lost: 0 } : part));
 }
 

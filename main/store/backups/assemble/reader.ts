@@ -9,6 +9,9 @@ export type Row = Readonly<Record<string, unknown>>;
 const atOnce = 512;
 /** No row takes less room, by which a damaged table's numbers have an end. */
 const leastBytes = 40;
+/** How often it is tried whether a row can be read in the midst of damage. A page holds more rows than are passed over. */
+const manyProbes = 20_000;
+const fewProbes = 200;
 
 /** Reads a file that may be damaged, row by row: what one page has lost does not hinder the others. */
 export class DamagedReader {
@@ -51,10 +54,14 @@ export class DamagedReader {
     return this.#statement(`SELECT * FROM "${table}" WHERE "${column}" = ?`).all(value);
   }
 
+  query(sql: string): readonly Row[] {
+    return this.#statement(sql).all();
+  }
+
   /** A small table whole; as far as it can be read. */
   all(table: string): readonly Row[] {
     if (!this.has(table)) return [];
-    const rows = attempt(() => this.#statement(`SELECT * FROM "${table}"`).all());
+    const rows = attempt(() => this.#statement(`SELECT * FROM "${table}" LIMIT ${this.#most}`).all());
     if (rows !== undefined) return rows;
     const { wr } = this.#statement('SELECT wr FROM pragma_table_list WHERE name = ?').get(table) ?? {};
     if (wr === 1) return [];
@@ -71,7 +78,9 @@ export class DamagedReader {
   /** All drafts there are, by the index of their ids, which may be sound where they are not; `null` where it is not. */
   draftIds(): ReadonlyMap<number, string> | null {
     const listed = attempt(() =>
-      this.#statement('SELECT id, row FROM drafts INDEXED BY sqlite_autoindex_drafts_1 ORDER BY id').all(),
+      this.#statement('SELECT id, row FROM drafts INDEXED BY sqlite_autoindex_drafts_1 ORDER BY id LIMIT ?').all(
+        this.#most,
+      ),
     );
     if (listed === undefined) return null;
     const known = listed.filter(({ id, row }) => typeof id === 'string' && typeof row === 'number');
@@ -100,41 +109,54 @@ export class DamagedReader {
     this.#connection.close();
   }
 
-  /** Reads from both ends towards what is damaged, and then asks for each number in between. */
+  /** Reads from both ends towards what is damaged, and then looks for islands in between. */
   #numbers(table: string): { readonly numbers: readonly number[]; readonly whole: boolean } {
-    const up = this.#run(table, (last) => [`rowid > ${last ?? Number.MIN_SAFE_INTEGER}`, 'ASC'], null);
-    if (up.whole) return { numbers: up.numbers, whole: true };
+    const lowest = Number.MIN_SAFE_INTEGER;
+    const up = this.#run(table, 'ASC', lowest, Number.MAX_SAFE_INTEGER);
+    if (up.whole) return up;
     const end = up.numbers.at(-1) ?? 0;
-    const down = this.#run(
-      table,
-      (last) => [`rowid > ${end} AND rowid < ${last ?? Number.MAX_SAFE_INTEGER}`, 'DESC'],
-      null,
-    );
-    const first = down.numbers.at(-1) ?? end + this.#most + 1;
-    const between: number[] = [];
-    const one = this.#statement(`SELECT rowid AS number FROM "${table}" NOT INDEXED WHERE rowid = ?`);
-    for (let number = end + 1; number < Math.min(first, end + this.#most + 1); number += 1) {
-      if (attempt(() => one.get(number)) !== undefined) between.push(number);
-    }
-    return { numbers: [...up.numbers, ...between, ...[...down.numbers].reverse()], whole: false };
+    const down = this.#run(table, 'DESC', end, Number.MAX_SAFE_INTEGER).numbers;
+    const first = down.at(-1) ?? end + this.#most + 1;
+    // Without an end from above, what is gone is most likely the last there was; or the root, and the way to anything.
+    const probes = down.length === 0 ? fewProbes : manyProbes;
+    return {
+      numbers: [...up.numbers, ...this.#islands(table, end, first, probes), ...[...down].reverse()],
+      whole: false,
+    };
   }
 
+  #islands(table: string, end: number, first: number, probes: number): readonly number[] {
+    const found: number[] = [];
+    const stride = Math.max(1, Math.floor((first - end) / probes));
+    const one = this.#statement(`SELECT rowid AS number FROM "${table}" NOT INDEXED WHERE rowid = ?`);
+    for (let number = end + 1, before = end; number < first; before = number, number += stride) {
+      if (attempt(() => one.get(number)) === undefined) continue;
+      found.push(...[...this.#run(table, 'DESC', before, number + 1).numbers].reverse());
+      found.push(...this.#run(table, 'ASC', number, first).numbers);
+      number = Math.max(number, found.at(-1) ?? number);
+    }
+    return found;
+  }
+
+  /** Numbers between two, from one end as far as it goes. */
   #run(
     table: string,
-    after: (last: number | null) => readonly [where: string, order: string],
-    from: number | null,
+    order: 'ASC' | 'DESC',
+    above: number,
+    below: number,
   ): { readonly numbers: readonly number[]; readonly whole: boolean } {
     const numbers: number[] = [];
-    let last = from;
+    // NOT INDEXED: an index may be sound where the table is not, and would tell of rows that cannot be read.
+    const some = this.#connection.prepare<[number, number, number], { number: number }>(
+      `SELECT rowid AS number FROM "${table}" NOT INDEXED WHERE rowid > ? AND rowid < ? ORDER BY rowid ${order} LIMIT ?`,
+    );
     for (let size = atOnce; ;) {
-      const [where, order] = after(last);
-      // NOT INDEXED: an index may be sound where the table is not, and would tell of rows that cannot be read.
-      const sql = `SELECT rowid AS number FROM "${table}" NOT INDEXED WHERE ${where} ORDER BY rowid ${order} LIMIT ${size}`;
-      const rows = attempt(() => this.#connection.prepare<[], { number: number }>(sql).all());
-      // A damaged tree may lead in a circle.
-      if (rows !== undefined && isOrdered(rows, order)) {
+      const last = numbers.at(-1);
+      const bounds = order === 'ASC' ? ([last ?? above, below] as const) : ([above, last ?? below] as const);
+      const rows = attempt(() => some.all(...bounds, size));
+      // A damaged tree may lead in a circle, or to what was not asked for.
+      if (rows !== undefined && isOrdered(rows, order, bounds)) {
         numbers.push(...rows.map(({ number }) => number));
-        last = numbers.at(-1) ?? null;
         if (rows.length < size) return { numbers, whole: true };
       } else if (size === 1) return { numbers, whole: false };
       else size = Math.max(1, Math.floor(size / 8));
@@ -148,9 +170,17 @@ export class DamagedReader {
   }
 }
 
-function isOrdered(rows: readonly { readonly number: number }[], order: string): boolean {
+function isOrdered(
+  rows: readonly { readonly number: number }[],
+  order: 'ASC' | 'DESC',
+  [above, below]: readonly [number, number],
+): boolean {
   const sign = order === 'ASC' ? 1 : -1;
-  return rows.every(({ number }, index) => index === 0 || sign * (number - (rows[index - 1]?.number ?? 0)) > 0);
+  const isBeyond = (number: number, before: number): boolean => sign * (number - before) > 0;
+  const start = order === 'ASC' ? above : below;
+  return rows.every(
+    ({ number }, index) => number > above && number < below && isBeyond(number, rows[index - 1]?.number ?? start),
+  );
 }
 
 /** `undefined` where the file is damaged just there. */

@@ -11,8 +11,10 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** `code` of the failure of the bridge, or `unknown`; tried again by itself. */
   | { readonly kind: 'failed'; readonly code: string }
-  /** Another window saved in between; `theirs` is what stands there now. */
-  | { readonly kind: 'stale'; readonly theirs: Draft }
+  /** Another window saved in between, or another file is open (`replaced`); `theirs` is what stands there now. */
+  | { readonly kind: 'stale'; readonly theirs: Draft; readonly replaced?: boolean }
+  /** Another file is open, and it is not known yet what stands there. */
+  | { readonly kind: 'replaced' }
   | { readonly kind: 'locked'; readonly current: Draft | null }
   | { readonly kind: 'gone' };
 
@@ -36,6 +38,8 @@ export class Autosave {
   #running: Promise<void> | null = null;
   #stopped = false;
   #lastSavedAt = 0;
+  /** Counts the files that were open: what a save upon a former one came to means nothing for the next. */
+  #file = 0;
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
@@ -99,6 +103,13 @@ export class Autosave {
     if (this.dirty) this.#schedule(0);
   }
 
+  /** Another file is open: what was typed upon the former one is not stored into it by itself. */
+  fileReplaced(): void {
+    clearTimeout(this.#timer);
+    this.#file++;
+    this.state = { kind: 'replaced' };
+  }
+
   /** What is here now is the stored content of that revision. */
   adopt(revision: number): void {
     clearTimeout(this.#timer);
@@ -114,7 +125,7 @@ export class Autosave {
 
   /** A person has to decide before anything is saved again. */
   get #held(): boolean {
-    return this.state.kind === 'stale' || this.state.kind === 'locked' || this.state.kind === 'gone';
+    return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
   }
 
   #schedule(delay: number): void {
@@ -136,10 +147,11 @@ export class Autosave {
 
   async #saveOnce(): Promise<void> {
     const { id, save, content, onSaved, retryDelay } = this.#options;
-    const changes = this.#changes;
+    const [changes, file] = [this.#changes, this.#file];
     this.state = { kind: 'saving' };
     try {
       const result = await save({ id, revision: this.#revision, content: content() });
+      if (file !== this.#file) return;
       if (result.saved) {
         this.#revision = result.summary.revision;
         this.#savedChanges = changes;
@@ -150,6 +162,7 @@ export class Autosave {
       else if (result.why === 'locked') this.state = { kind: 'locked', current: result.current };
       else this.state = { kind: 'gone' };
     } catch (error) {
+      if (file !== this.#file) return;
       this.state = { kind: 'failed', code: codeOf(error) };
       if (!this.#stopped) this.#schedule(retryDelay ?? 5000);
     }

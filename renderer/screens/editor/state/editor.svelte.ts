@@ -8,7 +8,14 @@ import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { computeTotals } from '../../../../domain/totals.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
-import type { Connection, Draft, DraftSummary, QueueAddition } from '../../../../preload/contract.ts';
+import type {
+  Connection,
+  Draft,
+  DraftSummary,
+  DraftVersion,
+  QueueAddition,
+  SaveResult,
+} from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { Autosave } from './autosave.svelte.ts';
 import { Choices } from './choices.ts';
@@ -38,7 +45,11 @@ export type Notice =
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'tookPlace'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
+  /** An earlier version stands here again; `undo` puts back what stood here before. */
+  | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
   | { readonly kind: 'keptApart'; readonly id: string };
+
+type RefusedSave = Extract<SaveResult, { readonly saved: false }>;
 
 /** Why a document is not queued: as main says it, or because it could not be saved. */
 export type Refusal = QueueAddition['refused'][number]['why'] | 'unsaved';
@@ -81,6 +92,9 @@ export class Editor {
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
   #unsubscribe: () => void = () => undefined;
+  #bringingBack = false;
+  #following = false;
+  readonly #forgetFile: () => void;
 
   /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
@@ -165,6 +179,11 @@ export class Editor {
       this.problems.schedule();
     };
     this.problems.lookAcross();
+    // Also while the document is only kept because it could not be saved.
+    this.#forgetFile = host.api.on('storeReplaced', () => {
+      this.autosave.fileReplaced();
+      if (this.#following) void this.#meetFile();
+    });
     this.follow();
     void this.#afterLoading();
   }
@@ -172,16 +191,21 @@ export class Editor {
   /** Listens to what others do with the draft, until {@link close}. */
   follow(): void {
     this.#unsubscribe();
+    this.#following = true;
+    void this.#meetFile();
     const { api } = this.host;
     const stops = [
       api.on('draftsChanged', ({ ids }) => {
-        if (ids.includes(this.id) && !this.autosave.justSaved) void this.#bringUpToDate();
+        if (ids.includes(this.id) && !this.autosave.justSaved && !this.#bringingBack) void this.#bringUpToDate();
       }),
       api.on('lookupProgress', ({ connectionId, kind, phase }) => {
         if (connectionId === this.summary.connectionId && phase === 'done') this.#listFetched(kind);
       }),
     ];
-    this.#unsubscribe = () => stops.forEach((stop) => stop());
+    this.#unsubscribe = () => {
+      this.#following = false;
+      stops.forEach((stop) => stop());
+    };
   }
 
   /** A list is another one than before: what was known of it is asked for again. */
@@ -246,8 +270,14 @@ export class Editor {
     this.representatives.stop();
     await this.flush();
     if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
-    this.autosave.stop();
+    this.stop();
     return true;
+  }
+
+  /** Nothing more is saved from here. */
+  stop(): void {
+    this.autosave.stop();
+    this.#forgetFile();
   }
 
   /** The window goes. */
@@ -277,15 +307,67 @@ export class Editor {
     return copy.id;
   }
 
-  /** Brings the deleted draft back, with what stands here. */
-  async restore(): Promise<void> {
+  /**
+   * An earlier version takes the place of what stands here, which is saved first: it is kept as a version, and one step of
+   * undo brings it back.
+   */
+  async bringBack({ id: versionId, savedAt }: DraftVersion): Promise<'done' | 'unsaved' | RefusedSave['why']> {
+    await this.flush();
+    if (this.autosave.dirty) return 'unsaved';
+    const before = this.document.content;
+    this.#bringingBack = true;
+    try {
+      const { id } = this;
+      const result = await this.host.api.restoreVersion({ draftId: id, versionId, revision: this.autosave.revision });
+      const draft = result.saved ? await this.host.api.getDraft({ id }) : null;
+      if (draft !== null) this.#adopt(draft);
+      else await this.#bringUpToDate();
+      if (!result.saved) return result.why;
+    } finally {
+      this.#bringingBack = false;
+    }
+    this.host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(before) });
+    return 'done';
+  }
+
+  #putBack(content: ValueRecord): void {
+    if (this.readOnly) return;
+    this.grid.commit();
+    this.document.load(content, true);
+    this.document.onChange();
+    void this.#afterLoading();
+  }
+
+  /**
+   * Brings the deleted draft back, with what stands here. Where the file that is open never had it, a new document becomes a
+   * draft of its own: answers its id.
+   */
+  async restore(): Promise<string | null> {
     await this.host.api.restoreDrafts({ ids: [this.id] });
     const draft = await this.host.api.getDraft({ id: this.id });
-    if (!draft) return;
+    if (!draft) {
+      const { connectionId, kind, operation } = this.summary;
+      if (operation !== 'create') return null;
+      const copy = await this.host.api.createDraft({ connectionId, kind, content: this.document.content });
+      this.autosave.adopt(this.autosave.revision);
+      return copy.id;
+    }
     this.summary = draft;
     this.autosave.adopt(draft.revision);
     this.autosave.changed();
     await this.autosave.flush();
+    return null;
+  }
+
+  /** Holds what stands here against the file that is open now; where both have something to say, a person decides. */
+  async #meetFile(): Promise<void> {
+    if (this.autosave.state.kind !== 'replaced') return;
+    const theirs = await this.host.api.getDraft({ id: this.id }).catch(() => undefined);
+    // No file is open yet: asked again when one is.
+    if (theirs === undefined) return;
+    if (theirs === null) this.autosave.state = { kind: 'gone' };
+    else if (this.autosave.dirty) this.autosave.state = { kind: 'stale', theirs, replaced: true };
+    else this.#adopt(theirs);
   }
 
   #adopt(draft: Draft): void {

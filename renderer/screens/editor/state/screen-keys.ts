@@ -9,6 +9,7 @@ export type ScreenKey =
   | 'nextRegion'
   | 'previousRegion'
   | 'panel'
+  | 'versions'
   | 'newLine'
   | 'back';
 
@@ -18,6 +19,7 @@ export function screenKey(event: KeyboardEvent): ScreenKey | null {
   if (event.key === 'F8') return shift ? 'previousProblem' : 'nextProblem';
   if (event.key === 'F6') return shift ? 'previousRegion' : 'nextRegion';
   if (event.key === 'F4' && !event.altKey) return 'panel';
+  if (event.key === 'F9' && !event.altKey && !shift) return 'versions';
   if (event.altKey) return event.key === 'ArrowLeft' ? 'back' : null;
   if (event.ctrlKey || event.metaKey) return withControl(event.key.toLowerCase(), shift);
   return event.key === 'Escape' && !isTyping(event) ? 'back' : null;

@@ -12,7 +12,7 @@ export function takeUnsaved(id: string): Editor | null {
   const editor = kept.get(id) ?? null;
   kept.delete(id);
   if (!editor?.autosave.dirty) {
-    editor?.autosave.stop();
+    editor?.stop();
     return null;
   }
   editor.follow();

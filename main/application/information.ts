@@ -1,0 +1,13 @@
+import type { ApplicationInfo } from '../../preload/contract.ts';
+import type { Context } from './context.ts';
+
+/** What the page is told of the application; asks no file. */
+export function informationOf({ host, secrets }: Pick<Context, 'host' | 'secrets'>): ApplicationInfo {
+  return {
+    version: host.version,
+    host: host.kind,
+    platform: process.platform,
+    systemLocale: host.systemLocale(),
+    secrets: secrets.storage,
+  };
+}

@@ -1,0 +1,42 @@
+import type { versions as english } from '../en/versions.ts';
+import type { SameKeys } from '../same-keys.ts';
+
+export const versions = {
+  title: 'Önceki sürümler',
+  open: 'Önceki sürümler',
+  list: 'Sürümler, en yenisi üstte',
+  reading: 'Sürümler okunuyor',
+  failed: 'Sürümler okunamadı. Hiçbir şey değiştirilmedi. Pencereyi kapatıp yeniden deneyin.',
+  'empty.title': 'Henüz önceki sürüm yok',
+  'empty.text':
+    'Siz yazdıkça Rampa, burada duranı dakikada bir ve her büyük değişiklikten önce saklar. Saklananlar burada sıralanır.',
+  lines: '{count, plural, =0 {satır yok} other {# satır}}',
+  large: 'büyük bir değişiklikten önce',
+  compared: 'Şu anda burada duranla karşılaştırma',
+  same: 'Belgenin şu anki hâliyle aynı. Geri getirilecek bir şey yok.',
+  'count.fields': '{count, plural, other {# alan farklı}}',
+  'count.returning': '{count, plural, other {# satır geri gelir}}',
+  'count.leaving': '{count, plural, other {# satır gider}}',
+  'count.changed': '{count, plural, other {# satır farklı}}',
+  'count.moved': 'satırların sırası farklı',
+  returning: 'Geri gelecek satırlar',
+  leaving: 'Gidecek satırlar',
+  changed: 'Farklı olan satırlar',
+  line: '{number}. {text}',
+  lineEmpty: 'boş bir satır',
+  more: '{count, plural, other {ve # tane daha}}',
+  now: 'Şimdi',
+  then: 'Bu sürümde',
+  fields: 'Farklar',
+  safe: 'Şu anda burada duran da sürüm olarak saklanır; yani bu geri alınabilir.',
+  bringBack: 'Geri getir',
+  readOnly: 'Bu belge şu anda düzenlenemez. Sürümlerine bakılabilir.',
+  'refusal.unsaved':
+    'Geri getirilmedi: son yazdıklarınız henüz kaydedilemedi. Burada duruyorlar; kaydedilince yeniden deneyin.',
+  'refusal.stale':
+    'Geri getirilmedi: bu belgeyi başka bir pencere kaydetti. Hiçbir şey değiştirilmedi; belgeye yeniden bakın.',
+  'refusal.locked': 'Geri getirilmedi: belge artık düzenlenemez. Hiçbir şey değiştirilmedi.',
+  'refusal.gone': 'Geri getirilmedi: bu taslak başka bir yerde silindi. Hiçbir şey değiştirilmedi.',
+  'refusal.failed': 'Geri getirilmedi: kaydedilemedi. Burada duran, olduğu gibi. Yeniden deneyin.',
+  done: '{when} sürümü geri geldi. Burada daha önce duran, sürümlerin arasında saklandı.',
+} as const satisfies SameKeys<typeof english>;

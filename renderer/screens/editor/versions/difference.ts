@@ -1,0 +1,97 @@
+/** What bringing back an earlier content of a draft would change, as a person is told it. Reactive on the language. */
+import { documents } from '../../../../domain/documents/index.ts';
+import type { DocumentKind } from '../../../../domain/draft.ts';
+import type { AmountsPolicy } from '../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { reviewOf } from '../../../../domain/review.ts';
+import type { ReviewRow } from '../../../../domain/review.ts';
+import { linesOf } from '../../../../domain/totals.ts';
+import { fieldLabel } from '../../../state/field-label.ts';
+import { entriesOf, productOf } from '../../review/values.ts';
+import { DocumentState } from '../state/document.svelte.ts';
+import { Existing } from '../state/existing.svelte.ts';
+import type { ChangeCounts } from '../state/existing.svelte.ts';
+
+export interface LineTold {
+  /** Its place, counted from 1: of a line that goes where it stands now, of others where it stood. */
+  readonly number: number;
+  readonly text: string;
+}
+export interface VersionDifference {
+  /** Seen from what stands in the draft now: `added` lines come back, `removed` ones go. */
+  readonly counts: ChangeCounts;
+  readonly moved: boolean;
+  /** Field by field, now and then; of lines only where each stands in its place, else they are told beside. */
+  readonly rows: readonly ReviewRow[];
+  readonly returning: readonly LineTold[];
+  readonly leaving: readonly LineTold[];
+  /** With the names of the fields that are otherwise. */
+  readonly changed: readonly LineTold[];
+  readonly same: boolean;
+}
+
+export interface Compared {
+  readonly kind: DocumentKind;
+  readonly present: ValueRecord;
+  readonly earlier: ValueRecord;
+  readonly policy: AmountsPolicy;
+}
+
+/** Lines are known by their keys, so that a line deleted at the top does not make every other one a changed one. */
+export function versionDifference({ kind, present, earlier, policy }: Compared): VersionDifference {
+  const now = linesOf(present);
+  const content = { ...earlier, Lines: withPresentKeys(linesOf(earlier), now) };
+  const then = linesOf(content);
+  const document = new DocumentState();
+  document.load(content);
+  const compared = new Existing({ kind, operation: 'change', base: present, document, policy });
+  const { counts } = compared;
+  const [nowKeys, thenKeys] = [keysOf(now), keysOf(then)];
+  const moved = kept(nowKeys, thenKeys).join(' ') !== kept(thenKeys, nowKeys).join(' ');
+  const inPlace = !moved && counts.added === 0 && counts.removed === 0;
+  const { rows } = reviewOf({ kind, operation: 'replace', base: present, content, policy });
+  return {
+    counts,
+    moved,
+    rows: inPlace ? rows : rows.filter(({ line }) => line === null),
+    returning: told(kind, then, (line) => compared.placeOf(line) === null),
+    leaving: told(kind, now, ({ $key }) => !thenKeys.includes($key)),
+    changed: inPlace ? [] : changedLines(then, compared),
+    same: inPlace && rows.length === 0 && counts.fields + counts.changed === 0,
+  };
+}
+
+function withPresentKeys(then: readonly ValueRecord[], now: readonly ValueRecord[]): readonly ValueRecord[] {
+  return then.map((line, place) =>
+    typeof line.$key === 'string' ? line : { ...line, $key: now[place]?.$key ?? `version ${place}` },
+  );
+}
+
+const keysOf = (lines: readonly ValueRecord[]): readonly unknown[] => lines.map(({ $key }) => $key);
+
+function kept(keys: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const known = new Set(others);
+  return keys.filter((key) => known.has(key));
+}
+
+function told(
+  kind: DocumentKind,
+  lines: readonly ValueRecord[],
+  wanted: (line: ValueRecord) => boolean,
+): readonly LineTold[] {
+  return lines.flatMap((line, place) => {
+    if (!wanted(line)) return [];
+    const text = entriesOf(kind, ['Lines', place], line).join('');
+    return [{ number: place + 1, text }];
+  });
+}
+
+function changedLines(then: readonly ValueRecord[], compared: Existing): readonly LineTold[] {
+  return then.flatMap((line, place) => {
+    if (compared.placeOf(line) === null) return [];
+    const names = [...compared.changesOf(line).keys()].filter((name) => name in documents[compared.kind].lineFields);
+    if (names.length === 0) return [];
+    const what = names.map(fieldLabel).join(', ');
+    return [{ number: place + 1, text: [productOf(line), what].filter((part) => part !== '').join(': ') }];
+  });
+}

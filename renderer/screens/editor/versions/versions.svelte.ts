@@ -1,0 +1,99 @@
+/** The earlier contents of the draft in the editor: their list, the one looked at, and what bringing it back would change. */
+import { untrack } from 'svelte';
+import type { DraftVersion, DraftVersionContent } from '../../../../preload/contract.ts';
+import type { Editor } from '../state/editor.svelte.ts';
+import { versionDifference } from './difference.ts';
+import type { VersionDifference } from './difference.ts';
+
+/** What became of bringing a version back; nothing was overwritten unless it is `done`. */
+export type BroughtBack = 'done' | 'unsaved' | 'stale' | 'locked' | 'gone' | 'failed';
+
+export class Versions {
+  /** Newest first. */
+  list = $state.raw<readonly DraftVersion[]>([]);
+  /** The row the keyboard is on. */
+  active = $state(0);
+  /** `failed`: the list, or the version looked at, could not be read. */
+  state = $state<'loading' | 'loaded' | 'failed'>('loading');
+  working = $state(false);
+  /** Why the last one was not brought back. */
+  refusal = $state.raw<Exclude<BroughtBack, 'done'> | null>(null);
+  readonly #editor: Editor;
+  #contents = $state.raw<ReadonlyMap<string, DraftVersionContent>>(new Map());
+  #reading: Promise<void> | null = null;
+
+  readonly version = $derived(this.list[this.active] ?? null);
+  readonly content = $derived(this.version === null ? null : (this.#contents.get(this.version.id) ?? null));
+  readonly difference: VersionDifference | null = $derived.by(() => {
+    if (this.content === null) return null;
+    const { description, document, facts } = this.#editor;
+    const earlier = this.content.content;
+    return versionDifference({ kind: description.kind, present: document.content, earlier, policy: facts });
+  });
+  /** A draft that cannot be edited has versions to look at. */
+  readonly canBringBack = $derived.by(() => !this.#editor.readOnly);
+  readonly ready = $derived.by(() => this.canBringBack && !this.working && this.difference?.same === false);
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+  }
+
+  /** What is typed is saved first, so that the list ends where the draft stands. */
+  async load(): Promise<void> {
+    const { id, host } = this.#editor;
+    try {
+      await this.#editor.flush();
+      this.list = await host.api.listVersions({ draftId: id });
+      this.active = 0;
+      await this.#read();
+      this.state = 'loaded';
+    } catch {
+      this.state = 'failed';
+    }
+  }
+
+  async move(to: number): Promise<void> {
+    this.active = Math.max(0, Math.min(to, this.list.length - 1));
+    this.refusal = null;
+    try {
+      await this.#read();
+    } catch {
+      this.state = 'failed';
+    }
+  }
+
+  /** Brings the version looked at back; a second press while it is under way does nothing (`null`). */
+  async bringBack(): Promise<BroughtBack | null> {
+    const { version } = this;
+    if (version === null || !this.ready) return null;
+    this.working = true;
+    this.refusal = null;
+    try {
+      const became = await this.#editor.bringBack(version).catch(() => 'failed' as const);
+      this.refusal = became === 'done' ? null : became;
+      return became;
+    } finally {
+      this.working = false;
+    }
+  }
+
+  /** One at a time: while an arrow key is held, what it passes over is not read. */
+  async #read(): Promise<void> {
+    if (this.#reading) return this.#reading;
+    this.#reading = this.#readAll().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    const { id, host } = this.#editor;
+    for (;;) {
+      const { version } = this;
+      if (version === null || untrack(() => this.#contents.has(version.id))) return;
+      const content = await host.api.getVersion({ draftId: id, versionId: version.id });
+      // It grew old in between, and was thinned out.
+      if (content === null) this.list = this.list.filter((one) => one !== version);
+      else this.#contents = new Map(this.#contents).set(version.id, content);
+      this.active = Math.max(0, Math.min(this.active, this.list.length - 1));
+    }
+  }
+}

@@ -1,0 +1,330 @@
+/** What becomes of the application where its file, folder or disk fails, and how a person gets it going again. */
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApplicationStartError, createApplication } from '../../../main/application.ts';
+import type { ApplicationOptions } from '../../../main/application.ts';
+import type { Log } from '../../../main/ports.ts';
+import { overwrite, pageSize, pagesOf } from '../store/keeping-support.ts';
+import { Harness, invoice } from './harness.ts';
+import type { HarnessOptions } from './harness.ts';
+import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './keeping-support.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start({ pace: 10, ...options });
+  return harness;
+}
+const repair = { repair: true } as const;
+const many = 40;
+async function fill(own: Harness): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < many; index += 1) {
+    ids.push(await own.draft(invoice({ InvoiceNumber: `A-${index}`, Description: 'x'.repeat(900) })));
+  }
+  return ids;
+}
+function remembering(): { readonly log: Log; readonly events: string[] } {
+  const events: string[] = [];
+  return { events, log: { info: (event) => void events.push(event), warn: (event) => void events.push(event) } };
+}
+/** As a failing disk leaves a page in the midst of the file. */
+function damage(own: Harness): void {
+  const path = documentsOf(own);
+  const file = new Sqlite(path);
+  // All of it in the one file.
+  file.pragma('wal_checkpoint(TRUNCATE)');
+  file.close();
+  for (const page of [pagesOf(path) - 2, pagesOf(path) - 5]) overwrite(path, page, Buffer.alloc(pageSize, 0x5a));
+}
+
+describe('after an end without closing', () => {
+  it('the file is looked through before it is opened, and opened where it is sound', async () => {
+    const { log, events } = remembering();
+    const own = await start({ log });
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    expect(events).not.toContain('documents.checked');
+    own.abandon();
+    await own.open(repair);
+    await own.until(() => Promise.resolve(events.includes('documents.checked')));
+    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+    // Closed in order, there is nothing to look through.
+    await own.close();
+    events.length = 0;
+    await own.open(repair);
+    await own.close();
+    expect(events).not.toContain('documents.checked');
+  });
+
+  it.each([
+    ['before it is opened', 0.05],
+    ['beside the work, where it takes long', 2000],
+  ])('damage is found %s, nothing is sent, and it is salvaged', async (_when, pace) => {
+    const own = await start({ pace });
+    const ids = await fill(own);
+    await own.call('queueDrafts', { ids: ids.slice(0, 2) });
+    await backUp(own);
+    await type(own, ids[0 + 2] ?? '', { InvoiceNumber: 'since' });
+    own.abandon();
+    damage(own);
+    const damaged = readFileSync(documentsOf(own));
+    await own.open(repair);
+    const { failure, trouble } = await own.until(async () => {
+      const status = await statusOf(own);
+      return status.failure !== null || status.trouble !== null ? status : null;
+    });
+    if (pace < 1) expect(failure).toMatchObject({ code: 'databaseDamaged' });
+    else expect(trouble).toMatchObject({ kind: 'damaged' });
+    await expect(own.submit()).rejects.toEqual(failed('databaseDamaged'));
+    expect(own.written()).toEqual([]);
+
+    const report = await own.call('salvage', {});
+    expect(report).toMatchObject({ drafts: many, unread: false });
+    expect(report.lost.drafts).toBe(0);
+    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
+    expect((await draftOf(own, ids[2] ?? '')).content['InvoiceNumber']).toBe('since');
+    for (const id of ids) expect((await draftOf(own, id)).content['InvoiceNumber']).toBeTypeOf('string');
+    if (pace < 1) expect(readFileSync(report.setAside ?? '').equals(damaged)).toBe(true);
+    expect(existsSync(report.setAside ?? '')).toBe(true);
+    // It was mended: the next start finds nothing.
+    await own.close();
+    await own.open();
+    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null, working: null });
+  });
+});
+
+describe('a file that cannot be opened', () => {
+  it('of a newer Rampa is left as it is, and opened once it can be', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    await own.close();
+    const path = documentsOf(own);
+    const file = new Sqlite(path);
+    const known = file.pragma('user_version', { simple: true }) as number;
+    file.pragma('user_version = 999');
+    file.close();
+    const before = readFileSync(path);
+    await expect(own.open()).rejects.toBeInstanceOf(ApplicationStartError);
+    await own.open(repair);
+    expect(await statusOf(own)).toMatchObject({ failure: { code: 'databaseNewer', holder: null } });
+    // Enough for a page that says so.
+    expect(await own.call('getPreferences', {})).toMatchObject({ theme: 'system' });
+    expect(await own.call('getApplicationInfo', {})).toMatchObject({ host: 'browser' });
+    await expect(own.call('getDraft', { id })).rejects.toEqual(failed('databaseNewer'));
+    await expect(own.call('salvage', {})).rejects.toEqual(failed('databaseNewer'));
+    await expect(backUp(own)).rejects.toEqual(failed('databaseNewer'));
+    expect((await own.call('retryStart', {})).failure).toMatchObject({ code: 'databaseNewer' });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(existsSync(join(own.folder, 'set-aside'))).toBe(false);
+
+    const again = new Sqlite(path);
+    again.pragma(`user_version = ${known}`);
+    again.close();
+    own.heard.length = 0;
+    const twice = await Promise.all([own.call('retryStart', {}), own.call('retryStart', {})]);
+    expect(twice.map(({ failure }) => failure)).toEqual([null, null]);
+    expect(heard(own, 'storeReplaced')).toHaveLength(1);
+    expect((await draftOf(own, id)).id).toBe(id);
+  });
+
+  it('because another program has it, is left to that', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    const { name } = await backUp(own);
+    await own.close();
+    const other = new Sqlite(documentsOf(own));
+    other.exec('BEGIN IMMEDIATE');
+    await own.open(repair);
+    expect(await statusOf(own)).toMatchObject({ failure: { code: 'databaseLocked' } });
+    await expect(own.call('restoreBackup', { name })).rejects.toEqual(failed('databaseLocked'));
+    await expect(own.call('salvage', {})).rejects.toEqual(failed('databaseLocked'));
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await own.call('retryStart', {})).failure).toBeNull();
+    expect((await draftOf(own, id)).id).toBe(id);
+  });
+
+  it('because another Rampa has the folder, says who, and opens it afterwards', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    const { name } = await backUp(own);
+    const second = await createApplication(optionsOf(own, repair));
+    const { failure } = await second.handle('getKeepingStatus', {});
+    expect(failure).toMatchObject({ code: 'inUse', holder: { computer: hostname() } });
+    expect(failure?.holder?.since).toBeLessThanOrEqual(own.clock.now());
+    await expect(second.handle('getDraft', { id })).rejects.toEqual(failed('databaseInUse'));
+    await expect(second.handle('restoreBackup', { name })).rejects.toEqual(failed('databaseInUse'));
+    await expect(second.handle('salvage', {})).rejects.toEqual(failed('databaseInUse'));
+    await expect(createApplication(optionsOf(own, {}))).rejects.toMatchObject({ code: 'inUse' });
+    // The first goes on undisturbed.
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    await own.close();
+    expect(await second.handle('retryStart', {})).toMatchObject({ failure: null });
+    expect((await second.handle('getDraft', { id }))?.content['InvoiceNumber']).toBe('A-2');
+    await second.close();
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('in a folder that cannot be written, says so and leaves it', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    await own.close();
+    const before = readFileSync(documentsOf(own));
+    // The superuser may write anywhere: somebody else tries.
+    process.seteuid?.(65_534);
+    try {
+      await own.open(repair);
+      expect(await statusOf(own)).toMatchObject({ failure: { code: 'readOnly' } });
+      await expect(own.call('getDraft', { id })).rejects.toEqual(failed('readOnly'));
+    } finally {
+      process.seteuid?.(0);
+    }
+    expect(readFileSync(documentsOf(own)).equals(before)).toBe(true);
+    expect(await own.call('retryStart', {})).toMatchObject({ failure: null });
+    expect((await draftOf(own, id)).id).toBe(id);
+  });
+});
+
+describe('a file that is lost while it is open', () => {
+  it('by being deleted takes nothing more, and what it held is rescued', async () => {
+    const own = await start();
+    const ids = [
+      await own.draft(invoice({ InvoiceNumber: 'A-1' })),
+      await own.draft(invoice({ InvoiceNumber: 'A-2' })),
+    ];
+    const [first = ''] = ids;
+    await type(own, first, { InvoiceNumber: 'last' });
+    rmSync(documentsOf(own));
+    const { revision, content } = await draftOf(own, first);
+    const more = { ...content, InvoiceNumber: 'typed after' };
+    await expect(own.call('saveDraft', { id: first, revision, content: more })).rejects.toEqual(failed('databaseGone'));
+    const { trouble } = await own.until(async () => {
+      const status = await statusOf(own);
+      return status.trouble === null ? null : status;
+    });
+    expect(trouble).toMatchObject({ kind: 'gone' });
+    await expect(backUp(own)).rejects.toEqual(failed('databaseGone'));
+    const name = trouble?.rescue ?? '';
+    expect(await own.call('inspectBackup', { name })).toMatchObject({ sound: true, drafts: 2 });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, held: 0, setAside: null });
+    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
+    expect(await draftOf(own, first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
+    // What the editor still has is saved now as ever.
+    expect(await own.call('saveDraft', { id: first, revision, content: more })).toMatchObject({ saved: true });
+    await own.send(ids);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(2);
+  });
+
+  it('is noticed though nothing is written', async () => {
+    const own = await start({ pace: 500 });
+    await own.draft(invoice());
+    rmSync(documentsOf(own));
+    await own.until(async () => (await statusOf(own)).trouble?.rescue);
+  });
+
+  it('because another stands in its place is told, and the other one is left alone', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'mine' }));
+    const path = documentsOf(own);
+    const { name: older } = await backUp(own);
+    await type(own, id, { InvoiceNumber: 'later' });
+    copyFileSync(join(own.folder, 'backups', older), `${path}.other`);
+    renameSync(`${path}.other`, path);
+    await expect(own.draft(invoice())).rejects.toEqual(failed('databaseGone'));
+    const { trouble } = await own.until(async () => {
+      const status = await statusOf(own);
+      return status.trouble === null ? null : status;
+    });
+    expect(trouble).toMatchObject({ kind: 'replaced' });
+    const report = await own.call('restoreBackup', { name: trouble?.rescue ?? '' });
+    expect(existsSync(report.setAside ?? '')).toBe(true);
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('later');
+  });
+
+  it('and comes back is written again', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    const path = documentsOf(own);
+    renameSync(path, `${path}.away`);
+    await expect(own.draft(invoice())).rejects.toEqual(failed('databaseGone'));
+    await own.until(async () => (await statusOf(own)).trouble?.rescue);
+    renameSync(`${path}.away`, path);
+    expect(await own.call('retryStart', {})).toMatchObject({ trouble: null });
+    await type(own, id, { InvoiceNumber: 'A-9' });
+    expect((await backUp(own)).reason).toBe('asked');
+  });
+});
+
+describe('a network drive', () => {
+  it('has no write-ahead log, and all else works', async () => {
+    const own = await start({ place: 'network' });
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    expect(await statusOf(own)).toMatchObject({ network: true });
+    expect(existsSync(`${documentsOf(own)}-wal`)).toBe(false);
+    const { name } = await backUp(own);
+    await own.call('restoreBackup', { name });
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    expect(existsSync(`${documentsOf(own)}-wal`)).toBe(false);
+    await own.close();
+    // A file from a folder that was moved there loses its log.
+    const file = new Sqlite(documentsOf(own));
+    expect(file.pragma('journal_mode', { simple: true })).toBe('delete');
+    file.pragma('journal_mode = WAL');
+    file.close();
+    await own.open();
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-2');
+    await own.close();
+    const again = new Sqlite(documentsOf(own));
+    expect(again.pragma('journal_mode', { simple: true })).toBe('delete');
+    again.close();
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a full disk', () => {
+  afterEach(() => limitFiles(null));
+
+  it('refuses what is typed, keeps what was saved, and takes it once there is room', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { revision, content } = await draftOf(own, id);
+    const more = { ...content, InvoiceNumber: 'A-2', Description: 'y'.repeat(300_000) };
+    limitFiles(statSync(`${documentsOf(own)}-wal`).size + 8192);
+    await expect(own.call('saveDraft', { id, revision, content: more })).rejects.toEqual(failed('databaseFull'));
+    expect(await draftOf(own, id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
+    limitFiles(16 * pageSize);
+    // Of a limit, SQLite's backup tells no more than that the disk refused.
+    await expect(backUp(own)).rejects.toEqual(failed('diskError'));
+    expect(await own.call('listBackups', {})).toEqual([]);
+    expect(await statusOf(own)).toMatchObject({ backupFailure: 'diskError', trouble: null });
+    limitFiles(null);
+    expect(await own.call('saveDraft', { id, revision, content: more })).toMatchObject({ saved: true });
+    expect((await backUp(own)).reason).toBe('asked');
+    expect((await statusOf(own)).backupFailure).toBeNull();
+  });
+
+  it('sends nothing of which it cannot keep that it is sent', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    await own.call('queueDrafts', { ids: [id] });
+    limitFiles(statSync(`${documentsOf(own)}-wal`).size);
+    await own.submit([id]);
+    await own.settled();
+    expect(own.written()).toEqual([]);
+    limitFiles(null);
+    expect(await own.state(id)).toMatchObject({ state: 'ready' });
+    await own.submit([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.written()).toHaveLength(1);
+  });
+});
+
+function optionsOf(own: Harness, over: Partial<ApplicationOptions>): ApplicationOptions {
+  return { ...own.options(), ...over };
+}

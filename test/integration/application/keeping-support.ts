@@ -1,0 +1,32 @@
+/** What tests of backups and of files that fail do to a folder, and ask of the application that is upon it. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Backup, Draft, EventName, KeepingStatus } from '../../../preload/contract.ts';
+import type { Harness } from './harness.ts';
+
+export const documentsOf = ({ folder }: Harness): string => join(folder, 'documents.db');
+export const statusOf = (own: Harness): Promise<KeepingStatus> => own.call('getKeepingStatus', {});
+export const backUp = (own: Harness): Promise<Backup> => own.call('backUpNow', {});
+export const heard = ({ heard: all }: Harness, name: EventName): readonly unknown[] =>
+  all.filter((one) => one.name === name).map(({ event }) => event);
+
+export async function draftOf(own: Harness, id: string): Promise<Draft> {
+  const draft = await own.call('getDraft', { id });
+  if (draft === null) throw new Error(`no draft ${id}`);
+  return draft;
+}
+/** As the editor saves what was typed. */
+export async function type(own: Harness, id: string, change: ValueRecord): Promise<void> {
+  const { revision, content } = await draftOf(own, id);
+  expect(await own.call('saveDraft', { id, revision, content: { ...content, ...change } })).toMatchObject({
+    saved: true,
+  });
+}
+export const failed = (code: string): unknown => expect.objectContaining({ code });
+
+/** No file of this process may grow beyond so many bytes, as on a disk that is full; `null` lifts it. */
+export function limitFiles(bytes: number | null): void {
+  execFileSync('prlimit', [`--fsize=${bytes ?? 'unlimited'}:`, '--pid', String(process.pid)]);
+}

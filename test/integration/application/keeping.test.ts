@@ -1,0 +1,212 @@
+/** Backups and what is made of them, through the operations that the page has. The service's ledger is the witness. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Transport } from '../../../main/ports.ts';
+import type { KeepingStatus } from '../../../preload/contract.ts';
+import { Harness, invoice } from './harness.ts';
+import type { HarnessOptions } from './harness.ts';
+import { backUp, documentsOf, draftOf, failed, heard, statusOf, type } from './keeping-support.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start({ pace: 10, ...options });
+  return harness;
+}
+const hour = 60 * 60_000;
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+const backups = (own: Harness) => own.call('listBackups', {});
+
+describe('a backup', () => {
+  it('is made by itself when the last is a day old, and was checked', async () => {
+    const own = await start({ pace: 2000 });
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const [first] = await own.until(async () => ((await backups(own)).length > 0 ? backups(own) : null));
+    expect(first).toMatchObject({ reason: 'daily', newer: false });
+    own.clock.skip(23 * hour);
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    // A clock that was set back by more than a day must not put the next one off.
+    own.clock.skip(-50 * hour);
+    await own.until(async () => (await backups(own)).length > 1);
+    // Some rounds later there is still one for that day.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const all = await backups(own);
+    expect(all).toHaveLength(2);
+    for (const { name } of all) {
+      expect(await own.call('inspectBackup', { name })).toMatchObject({ sound: true, drafts: 1, accepted: 0 });
+    }
+    expect(await statusOf(own)).toMatchObject({ lastBackupAt: all[0]?.at, backupFailure: null, working: null });
+    const working = (heard(own, 'keepingChanged') as readonly KeepingStatus[]).map((one) => one.working);
+    expect(working).toContain('backingUp');
+    expect(working.at(-1)).toBeNull();
+  });
+
+  it('is not made of nothing, nor again within the day', async () => {
+    const own = await start({ pace: 2000 });
+    const [{ id = '' } = {}] = await own.call('listConnections', {});
+    await own.call('removeConnection', { id });
+    // Several rounds go by.
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    const before = (await backups(own)).length;
+    expect(before).toBeLessThanOrEqual(1);
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(await backups(own)).toHaveLength(before);
+  });
+
+  it('is made on asking, twice in a row too, and found again after a restart', async () => {
+    const own = await start();
+    await own.draft(invoice());
+    const made = [await backUp(own), await backUp(own)];
+    expect(made.map(({ reason }) => reason)).toEqual(['asked', 'asked']);
+    await own.close();
+    await own.open();
+    const found = await backups(own);
+    for (const one of made) expect(found).toContainEqual(one);
+    await expect(own.call('inspectBackup', { name: 'documents.db' })).rejects.toEqual(failed('notFound'));
+    await expect(own.call('restoreBackup', { name: '..' })).rejects.toEqual(failed('notFound'));
+  });
+
+  it('that was damaged since is told so, and is not put in the place of what is sound', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { name } = await backUp(own);
+    writeFileSync(join(own.folder, 'backups', name), 'rubbish '.repeat(2000));
+    expect(await own.call('inspectBackup', { name })).toMatchObject({ sound: false });
+    await expect(own.call('restoreBackup', { name })).rejects.toEqual(failed('databaseDamaged'));
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-2');
+  });
+});
+
+describe('a restored backup', () => {
+  it('sends nothing again that was sent since, decided or not', async () => {
+    const own = await start();
+    const accepted = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    const unknown = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    const typed = await own.draft(invoice({ InvoiceNumber: 'T-1' }));
+    const { name, at } = await backUp(own);
+    await own.send([accepted]);
+    await own.until(async () => (await own.state(accepted)).state === 'accepted');
+    // It writes, and nothing that is asked afterwards tells of it.
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    own.service.faults.arm({ kind: 'resetBeforeRead', times: 1000, match: { method: 'GET' } });
+    await own.send([unknown]);
+    await own.until(async () => (await own.state(unknown)).state === 'unknown');
+    await type(own, typed, { InvoiceNumber: 'T-2' });
+    const since = await own.draft(invoice({ InvoiceNumber: 'S-1' }));
+    const { acceptedId, acceptedNumber } = await draftOf(own, accepted);
+
+    const report = await own.call('restoreBackup', { name });
+    expect(report).toMatchObject({ backupAt: at, drafts: 4, sentSince: 2, asInBackup: 1, held: 0, unread: false });
+    expect(report.lost).toEqual({ drafts: 0, contents: 0, attempts: 0 });
+    expect(heard(own, 'storeReplaced')).toHaveLength(1);
+    expect(await draftOf(own, accepted)).toMatchObject({ state: 'accepted', acceptedId, acceptedNumber });
+    expect(await draftOf(own, unknown)).toMatchObject({ state: 'unknown' });
+    expect((await draftOf(own, typed)).content['InvoiceNumber']).toBe('T-1');
+    expect((await own.call('listVersions', { draftId: typed })).length).toBeGreaterThan(0);
+
+    // A person now sends all that there is.
+    own.service.faults.clear();
+    const { refused } = await own.call('queueDrafts', { ids: [accepted, unknown, typed, since] });
+    expect(refused.map(({ id, why }) => [id, why])).toEqual([
+      [accepted, 'state'],
+      [unknown, 'state'],
+    ]);
+    await own.submit();
+    await own.until(async () => (await own.states([unknown, typed, since])).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(4);
+  });
+
+  it('takes what is on the wire for perhaps sent', async () => {
+    let hold = false;
+    const transport =
+      (own: Transport): Transport =>
+      async (request) => {
+        const answer = await own(request);
+        return hold && request.method === 'POST' && request.url.includes('invoices')
+          ? new Promise(() => undefined)
+          : answer;
+      };
+    const own = await start({ transport, pace: 50 });
+    await own.call('testConnection', { id: own.connectionId });
+    const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    const { name } = await backUp(own);
+    hold = true;
+    await own.send([id]);
+    await own.until(() => Promise.resolve(own.written().length === 1));
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ sentSince: 1 });
+    hold = false;
+    expect(await own.state(id)).toMatchObject({ state: 'unknown' });
+    await own.submit();
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.written()).toHaveLength(1);
+  });
+
+  it('holds back what may have been sent where nothing of the former file can be read', async () => {
+    const own = await start();
+    const sent = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    const draft = await own.draft(invoice({ InvoiceNumber: 'D-1' }));
+    const { name, at } = await backUp(own);
+    await own.send([sent]);
+    await own.until(async () => (await own.state(sent)).state === 'accepted');
+    await own.close();
+    writeFileSync(documentsOf(own), 'no database '.repeat(5000));
+    await own.open({ repair: true });
+    expect((await statusOf(own)).failure).toMatchObject({ code: 'databaseDamaged' });
+
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, held: 2, unread: true });
+    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null, held: 2 });
+    const held = await own.call('listHeld', {});
+    expect(held.map((one) => one.draft.id).sort()).toEqual([sent, draft].sort());
+    expect(held[0]?.backupAt).toBe(at);
+    const queued = await own.call('queueDrafts', { ids: [sent, draft] });
+    expect(queued.refused.map(({ why }) => why)).toEqual(['held', 'held']);
+    // Typing in it does not let it go.
+    await type(own, sent, { Description: 'typed since' });
+    expect((await own.call('queueDrafts', { ids: [sent] })).queued).toEqual([]);
+    await own.submit();
+    await own.settled();
+    expect(own.written()).toHaveLength(1);
+
+    // A person looked in the service: one of them is there, the other one is not.
+    expect(await own.call('releaseHeld', { ids: [draft] })).toEqual({ released: [draft] });
+    expect((heard(own, 'keepingChanged') as readonly KeepingStatus[]).at(-1)?.held).toBe(1);
+    await own.send([draft]);
+    await own.until(async () => (await own.state(draft)).state === 'accepted');
+    expect(own.written()).toHaveLength(2);
+    // It is held through restarts.
+    await own.close();
+    await own.open();
+    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'held' }]);
+  });
+
+  it('holds back what a file that began anew knows nothing of', async () => {
+    const own = await start();
+    const sent = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    const { name } = await backUp(own);
+    await own.send([sent]);
+    await own.until(async () => (await own.state(sent)).state === 'accepted');
+    await own.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(documentsOf(own) + suffix, { force: true });
+    await own.open();
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, held: 1, unread: false });
+    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'held' }]);
+  });
+
+  it('that is asked for twice at once is put in place once, and what is asked meanwhile waits', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { name } = await backUp(own);
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    const both = Promise.allSettled([own.call('restoreBackup', { name }), own.call('restoreBackup', { name })]);
+    await own.until(async () => (await statusOf(own)).working === 'restoring');
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+    const outcomes = await both;
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await statusOf(own)).toMatchObject({ working: null, failure: null });
+  });
+});

@@ -1,0 +1,27 @@
+/** Versions of the fake's drafts: what every save overwrote, without thinning out. */
+import { linesOf } from '../../domain/totals.ts';
+import type { Draft, DraftVersion, DraftVersionContent } from '../../preload/contract.ts';
+
+export class FakeVersions {
+  readonly #kept = new Map<string, readonly DraftVersionContent[]>();
+
+  /** What stands in the draft is about to be overwritten by content with so many lines. */
+  keep(draft: Draft, linesAfter: number, restoring = false): void {
+    const known = this.#kept.get(draft.id) ?? [];
+    const { id, revision, updatedAt: savedAt, lineCount, total, currency, content } = draft;
+    const version: DraftVersion = {
+      ...{ id: `${id}-version-${revision}`, revision, savedAt, lineCount, total, currency },
+      beforeLargeChange: restoring || linesAfter < linesOf(content).length,
+      characters: JSON.stringify(content).length,
+    };
+    this.#kept.set(id, [{ version, content }, ...known]);
+  }
+
+  list(draftId: string): readonly DraftVersion[] {
+    return (this.#kept.get(draftId) ?? []).map(({ version }) => version);
+  }
+
+  get(draftId: string, versionId: string): DraftVersionContent | null {
+    return this.#kept.get(draftId)?.find(({ version }) => version.id === versionId) ?? null;
+  }
+}

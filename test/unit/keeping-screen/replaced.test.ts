@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
+import { Desk, settle } from './desk.ts';
+
+const opened: Editor[] = [];
+async function open(desk: Desk, id: string) {
+  const { editor, notices } = await desk.open(id);
+  opened.push(editor);
+  await settle();
+  return { editor, notices };
+}
+async function draftOn(desk: Desk): Promise<string> {
+  const [connection] = await desk.api.listConnections({});
+  const { kind, content } = await desk.stored('draft-1');
+  const draft = await desk.api.createDraft({ connectionId: connection?.id ?? '', kind, content });
+  return draft.id;
+}
+/** Another file takes the place of the one that is open. */
+async function replace(desk: Desk): Promise<void> {
+  const [backup] = await desk.api.listBackups({});
+  await desk.api.restoreBackup({ name: backup?.name ?? '' });
+  await settle();
+}
+/** Longer than a change waits for its save. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
+
+afterEach(() => {
+  for (const editor of opened.splice(0)) editor.stop();
+});
+
+describe('a document that is open while another file takes the place of its own', () => {
+  it('stores nothing that was typed upon the former one by itself', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    editor.set(linePlace('a', 'Quantity'), '77');
+    await replace(desk);
+    await pause();
+    expect(desk.count('saveDraft')).toBe(0);
+    expect(editor.autosave.state).toMatchObject({ kind: 'stale', replaced: true });
+    editor.set(linePlace('a', 'Quantity'), '78');
+    await pause();
+    expect(desk.count('saveDraft'), 'nor what is typed before a person decides').toBe(0);
+    const { state } = editor.autosave;
+    if (state.kind !== 'stale') throw new Error(state.kind);
+    await editor.keepMine(state.theirs);
+    expect((await desk.stored(id)).content.Lines).toMatchObject([{ Quantity: '78' }, {}, {}]);
+  });
+
+  it('shows what the file has, where nothing was typed', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    const stored = await desk.stored(id);
+    const content = { ...stored.content, Description: 'of the backup' };
+    desk.instead.set(id, { ...stored, content, revision: 40 });
+    await replace(desk);
+    expect(editor.document.header.Description).toBe('of the backup');
+    expect(editor.autosave).toMatchObject({ state: { kind: 'saved' }, revision: 40, dirty: false });
+  });
+
+  it('takes no word of a save that was under way for the new file', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    const stored = await desk.stored(id);
+    desk.before.set('saveDraft', async () => {
+      desk.before.clear();
+      desk.instead.set(id, { ...stored, revision: 40 });
+      await replace(desk);
+    });
+    editor.set(linePlace('a', 'Quantity'), '77');
+    await editor.flush();
+    await pause();
+    expect(editor.autosave.state).toMatchObject({ kind: 'stale', replaced: true });
+    expect(editor.autosave.dirty).toBe(true);
+    expect(desk.count('saveDraft')).toBe(1);
+  });
+
+  it('is gone where the file does not have it, and a new document can become a draft there', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    editor.set(linePlace('a', 'Quantity'), '77');
+    desk.instead.set(id, null);
+    await replace(desk);
+    expect(editor.autosave.state).toEqual({ kind: 'gone' });
+    const copy = await editor.restore();
+    expect(copy).not.toBeNull();
+    expect((await desk.stored(copy ?? '')).content.Lines).toMatchObject([{ Quantity: '77' }, {}, {}]);
+    expect(editor.autosave.dirty, 'it is nobody’s to save twice').toBe(false);
+  });
+
+  it('keeps what could not be saved before, and asks once it is opened again', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    desk.failing.set('saveDraft', 'databaseGone');
+    editor.set(linePlace('a', 'Quantity'), '77');
+    expect(await editor.close()).toBe(false);
+    keepUnsaved(editor);
+    const tried = desk.count('saveDraft');
+    desk.failing.clear();
+    await replace(desk);
+    await pause();
+    expect(desk.count('saveDraft')).toBe(tried);
+    expect(editor.autosave.state.kind).toBe('replaced');
+    const again = takeUnsaved(id);
+    expect(again).toBe(editor);
+    await settle();
+    expect(editor.autosave.state).toMatchObject({ kind: 'stale', replaced: true });
+    expect(editor.document.line('a')?.Quantity).toBe('77');
+  });
+
+  it('waits where no file is open yet', async () => {
+    const desk = new Desk({ keepingPace: 1 });
+    const id = await draftOn(desk);
+    const { editor } = await open(desk, id);
+    editor.set(linePlace('a', 'Quantity'), '77');
+    desk.failing.set('getDraft', 'databaseDamaged');
+    await replace(desk);
+    expect(editor.autosave.state).toEqual({ kind: 'replaced' });
+    desk.failing.clear();
+    await replace(desk);
+    expect(editor.autosave.state).toMatchObject({ kind: 'stale', replaced: true });
+  });
+});

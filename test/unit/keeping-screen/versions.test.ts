@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { versionDifference } from '../../../renderer/screens/editor/versions/difference.ts';
+import { Versions } from '../../../renderer/screens/editor/versions/versions.svelte.ts';
+import { Desk, settle } from './desk.ts';
+
+const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const quantities = (content: ValueRecord): readonly unknown[] => linesOf(content).map(({ Quantity }) => Quantity);
+
+/** A draft of three lines: 3, 12 and 2. */
+async function draftOn(desk: Desk): Promise<string> {
+  const [connection] = await desk.api.listConnections({});
+  const kept = await desk.stored('draft-1');
+  const { kind, content } = kept;
+  const draft = await desk.api.createDraft({ connectionId: connection?.id ?? '', kind, content });
+  await desk.api.saveDraft({ id: draft.id, revision: draft.revision, content });
+  return draft.id;
+}
+
+const opened: Editor[] = [];
+async function look(desk: Desk, id: string) {
+  const { editor, notices } = await desk.open(id);
+  opened.push(editor);
+  await settle();
+  const versions = new Versions(editor);
+  await versions.load();
+  return { editor, notices, versions };
+}
+
+beforeEach(() => setLanguage('en'));
+afterEach(async () => {
+  for (const editor of opened.splice(0)) await editor.close();
+});
+
+describe('the earlier versions of a draft', () => {
+  it('bring back what was deleted as a whole, after a restart too, and that can be undone', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const first = await desk.open(id);
+    first.editor.document.changeLines(() => []);
+    expect(await first.editor.close()).toBe(true);
+    expect(linesOf((await desk.stored(id)).content)).toHaveLength(0);
+
+    const { editor, notices, versions } = await look(desk, id);
+    expect(versions.version).toMatchObject({ beforeLargeChange: true, lineCount: 3 });
+    expect(versions.difference?.counts).toMatchObject({ added: 3, removed: 0, changed: 0 });
+    expect(versions.difference?.returning.map(({ text }) => text)[0]).toContain('GD-00118');
+    expect(await versions.bringBack()).toBe('done');
+    expect(quantities(editor.document.content)).toEqual(['3', '12', '2']);
+    expect(quantities((await desk.stored(id)).content)).toEqual(['3', '12', '2']);
+    await settle();
+    expect(
+      notices.map(({ kind }) => kind),
+      'nobody is told of another window',
+    ).toEqual(['broughtBack']);
+
+    const [told] = notices;
+    if (told?.kind !== 'broughtBack') throw new Error('not told');
+    told.undo();
+    await editor.flush();
+    expect(linesOf((await desk.stored(id)).content)).toHaveLength(0);
+    await versions.load();
+    expect(versions.version?.lineCount, 'what was taken back is kept too').toBe(3);
+  });
+
+  it('end where the draft stands: what is being typed is saved first', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const { editor } = await desk.open(id);
+    opened.push(editor);
+    editor.set(linePlace('a', 'Quantity'), '7');
+    const versions = new Versions(editor);
+    await versions.load();
+    expect(editor.autosave.dirty).toBe(false);
+    expect(quantities(versions.content?.content ?? {})).toEqual(['3', '12', '2']);
+    expect(versions.difference?.counts).toMatchObject({ added: 0, removed: 0, changed: 1 });
+    expect(versions.difference?.rows.find(({ path }) => path.at(-1) === 'Quantity')).toMatchObject({
+      before: '7',
+      after: '3',
+    });
+  });
+
+  it('are only looked at where the draft cannot be edited', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const draft = await desk.stored(id);
+    await desk.api.saveDraft({ id, revision: draft.revision, content: { ...draft.content, Lines: [] } });
+    await desk.api.queueDrafts({ ids: [id] });
+    const { versions } = await look(desk, id);
+    expect(versions.list.length).toBeGreaterThan(0);
+    expect(versions.difference?.same).toBe(false);
+    expect(versions.canBringBack).toBe(false);
+    expect(await versions.bringBack()).toBeNull();
+    expect(desk.count('restoreVersion')).toBe(0);
+  });
+
+  it('are brought back once, however often it is pressed', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const draft = await desk.stored(id);
+    await desk.api.saveDraft({ id, revision: draft.revision, content: { ...draft.content, Lines: [] } });
+    const { versions } = await look(desk, id);
+    expect(await Promise.all([versions.bringBack(), versions.bringBack()])).toEqual(['done', null]);
+    expect(desk.count('restoreVersion')).toBe(1);
+  });
+
+  it('are not brought back over what could not be saved', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const { editor, versions } = await look(desk, id);
+    desk.failing.set('saveDraft', 'databaseFull');
+    editor.set(linePlace('a', 'Quantity'), '7');
+    expect(await versions.bringBack()).toBe('unsaved');
+    expect(versions.refusal).toBe('unsaved');
+    expect(desk.count('restoreVersion')).toBe(0);
+    expect(quantities(editor.document.content)[0]).toBe('7');
+    desk.failing.clear();
+  });
+
+  it('are not brought back over what another window has just saved', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const { content, revision } = await desk.stored(id);
+    await desk.api.saveDraft({ id, revision, content: { ...content, Lines: [] } });
+    const { versions } = await look(desk, id);
+    desk.before.set('restoreVersion', async () => {
+      desk.before.clear();
+      await desk.api.saveDraft({ id, revision: revision + 1, content: { ...content, Description: 'theirs' } });
+    });
+    expect(await versions.bringBack()).toBe('stale');
+    expect((await desk.stored(id)).content.Description).toBe('theirs');
+  });
+
+  it('say so where bringing back fails, and leave the page as it is', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const { content, revision } = await desk.stored(id);
+    await desk.api.saveDraft({ id, revision, content: { ...content, Lines: [] } });
+    const { editor, versions } = await look(desk, id);
+    desk.failing.set('restoreVersion', 'databaseFull');
+    expect(await versions.bringBack()).toBe('failed');
+    expect(editor.document.lines).toHaveLength(0);
+    expect(versions.working).toBe(false);
+  });
+
+  it('are not read while an arrow key passes over them', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    for (let at = 0; at < 30; at++) {
+      const { content, revision } = await desk.stored(id);
+      await desk.api.saveDraft({ id, revision, content: { ...content, Description: `${at}` } });
+    }
+    const { versions } = await look(desk, id);
+    const before = desk.count('getVersion');
+    await Promise.all(Array.from({ length: 20 }, (_, at) => versions.move(at + 1)));
+    expect(versions.active).toBe(20);
+    expect(versions.content?.version.id).toBe(versions.version?.id);
+    expect(desk.count('getVersion') - before).toBeLessThanOrEqual(2);
+    await versions.move(999);
+    expect(versions.version).toBe(versions.list.at(-1));
+    await versions.move(-1);
+    expect(versions.active).toBe(0);
+  });
+
+  it('say that there are none, and that they could not be read', async () => {
+    const desk = new Desk();
+    const { versions } = await look(desk, 'draft-1');
+    expect(versions).toMatchObject({ state: 'loaded', list: [], version: null, difference: null, ready: false });
+    desk.failing.set('listVersions', 'databaseDamaged');
+    await versions.load();
+    expect(versions.state).toBe('failed');
+  });
+
+  it.each(['unsaved', 'stale', 'locked', 'gone', 'failed'] as const)('have words for %s in both languages', (why) => {
+    const english = t(`versions.refusal.${why}`);
+    setLanguage('tr');
+    expect(t(`versions.refusal.${why}`)).not.toBe(english);
+  });
+});
+
+describe('what bringing back would change', () => {
+  const line = (key: string, code: string, more: ValueRecord = {}): ValueRecord => ({
+    ...{ $key: key, ProductCode: code, Quantity: '1', UnitCode: 'C62', UnitPrice: '10', CurrencyCode: 'TRY' },
+    ...{ ExchangeRate: '1', VatRate: '20', WarehouseName: 'Merkez', ...more },
+  });
+  const [a, b, c] = [line('a', 'P-1'), line('b', 'P-2'), line('c', 'P-3')];
+  const compare = (present: readonly ValueRecord[], earlier: readonly ValueRecord[], more: ValueRecord = {}) =>
+    versionDifference({
+      kind: 'salesReturnInvoice',
+      present: { Date: '2026-11-21', ...more, Lines: present },
+      earlier: { Date: '2026-11-21', Lines: earlier },
+      policy,
+    });
+
+  it('is one line where the first of three was deleted, not three', () => {
+    const { counts, returning, leaving, changed, rows, moved } = compare([b, c], [a, b, c]);
+    expect(counts).toEqual({ fields: 0, changed: 0, added: 1, removed: 0 });
+    expect(returning).toEqual([{ number: 1, text: expect.stringContaining('P-1') as string }]);
+    expect([leaving, changed, moved]).toEqual([[], [], false]);
+    expect(rows.every(({ line: of }) => of === null)).toBe(true);
+  });
+
+  it('names lines that go, that are otherwise, and fields', () => {
+    const { counts, leaving, changed, same } = compare([a, { ...b, Quantity: '5' }, c], [a, b], { DueDays: '30' });
+    expect(counts).toEqual({ fields: 1, changed: 1, added: 0, removed: 1 });
+    expect(leaving).toEqual([{ number: 3, text: expect.stringContaining('P-3') as string }]);
+    expect(changed).toEqual([{ number: 2, text: expect.stringMatching(/^P-2: .*Quantity/) as string }]);
+    expect(same).toBe(false);
+  });
+
+  it('tells that lines only stand in another order', () => {
+    expect(compare([b, a], [a, b])).toMatchObject({ moved: true, same: false, counts: { added: 0, removed: 0 } });
+  });
+
+  it('is nothing where nothing differs, and goes by places where lines have no keys yet', () => {
+    expect(compare([a, b], [a, b]).same).toBe(true);
+    const { $key: _key, ...bare } = a;
+    expect(compare([a], [bare]).same).toBe(true);
+    expect(compare([a], [{ ...bare, Quantity: '4' }]).counts).toMatchObject({ added: 0, removed: 0, changed: 1 });
+  });
+});
