@@ -30,6 +30,10 @@ if (!isCount(rounds) || !isCount(workers) || seed === undefined || !Number.isInt
 const chosen = [...(values.electron ? electronScenarios : []), ...scenarios].filter(({ name }) =>
   name.includes(values.only),
 );
+if (chosen.length === 0) {
+  console.error(`no fault's name has "${values.only}" in it`);
+  process.exit(2);
+}
 /** Jobs that one process works at together: mostly they wait. */
 const together = 5;
 
