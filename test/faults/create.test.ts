@@ -73,33 +73,37 @@ const cases: readonly Case[] = [
 const name = ({ kind, status, written }: Case['fault']): string =>
   [kind, status, written === true ? 'after writing' : ''].filter((part) => part !== undefined && part !== '').join(' ');
 
-describe.each([
+describe.concurrent.each([
   ['salesReturnInvoice', 'explicit'],
   ['salesReturnInvoice', 'next'],
   ['despatch', 'explicit'],
   ['despatch', 'next'],
 ] as const)('a create of a %s whose number is %s', (kind, numbering) => {
   it.each(cases.map((each) => [name(each.fault), each] as const))('meets %s', async (_, each) => {
-    harness = await Harness.start({ pace: 10, lookPauses: [100, 800, 2_500] });
-    const { service } = harness;
-    // Signed in, so that a dropped connection is the document's and not the login's.
-    await harness.call('testConnection', { id: harness.connectionId });
-    service.faults.arm({ ...each.fault, match: { method: 'POST', path: kinds[kind].path } });
-    const before = service.ledger.documents({ kind }).length;
-    const id = await kinds[kind].draft(harness, numbering === 'explicit' ? 'RMP-1' : 'Next');
-    await harness.send([id]);
-    const expected = each[numbering];
-    const own = harness;
-    await own.until(
-      async () => (await own.state(id)).state === expected && (await own.status()).activity !== 'sending',
-    );
-    // Whatever was still planned (late looks, a late commit) has its time.
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect((await own.state(id)).state).toBe(expected);
-    expect(own.written(kind)).toHaveLength(each.written[numbering]);
-    expect(service.ledger.documents({ kind })).toHaveLength(before + each.written[numbering]);
-    if (expected === 'accepted') {
-      await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id, kind)));
+    // Beside each other: mostly they wait.
+    const own = await Harness.start({ pace: 10, lookPauses: [100, 800, 2_500] });
+    try {
+      const { service } = own;
+      // Signed in, so that a dropped connection is the document's and not the login's.
+      await own.call('testConnection', { id: own.connectionId });
+      service.faults.arm({ ...each.fault, match: { method: 'POST', path: kinds[kind].path } });
+      const before = service.ledger.documents({ kind }).length;
+      const id = await kinds[kind].draft(own, numbering === 'explicit' ? 'RMP-1' : 'Next');
+      await own.send([id]);
+      const expected = each[numbering];
+      await own.until(
+        async () => (await own.state(id)).state === expected && (await own.status()).activity !== 'sending',
+      );
+      // Whatever was still planned (late looks, a late commit) has its time.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      expect((await own.state(id)).state).toBe(expected);
+      expect(own.written(kind)).toHaveLength(each.written[numbering]);
+      expect(service.ledger.documents({ kind })).toHaveLength(before + each.written[numbering]);
+      if (expected === 'accepted') {
+        await own.until(async () => (await own.state(id)).state === 'accepted' && (await accepted(own, id, kind)));
+      }
+    } finally {
+      await own.end();
     }
   });
 });

@@ -130,6 +130,9 @@ export const keeping = {
   'trouble.restore': 'Restore it…',
   'trouble.choose': 'Choose a backup',
   'trouble.look': 'See to it',
+  'emptied.title': 'There are no drafts here, but there are backups of some',
+  'emptied.text':
+    'If you have worked with Rampa on this computer before, the file of the drafts was deleted or moved while Rampa was closed. A backup can be put in its place.',
   // the application cannot start
   'start.title': 'Rampa cannot open your drafts',
   'start.databaseNewer': 'The file was written by a newer version of Rampa. Nothing was changed or deleted.',

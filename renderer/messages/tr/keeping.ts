@@ -125,6 +125,9 @@ export const keeping = {
   'trouble.restore': 'Geri yükle…',
   'trouble.choose': 'Yedek seç',
   'trouble.look': 'İlgilen',
+  'emptied.title': 'Burada taslak yok ama yedekler var',
+  'emptied.text':
+    'Bu bilgisayarda daha önce Rampa ile çalıştıysanız taslakların dosyası Rampa kapalıyken silinmiş ya da taşınmış demektir. Yerine bir yedek konulabilir.',
   // the application cannot start
   'start.title': 'Rampa taslaklarınızı açamıyor',
   'start.databaseNewer':

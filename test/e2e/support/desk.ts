@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Answer, Arguments, BridgeResult, OperationName } from '../../../preload/contract.ts';
+import { ComputerScreen } from './computer.ts';
 import { ConflictDialog } from './conflict.ts';
 import { ConnectionScreen } from './connection.ts';
 import { DocumentsScreen } from './documents.ts';
@@ -24,6 +25,7 @@ export class Desk {
   readonly review = new ReviewDialog(this);
   readonly conflict = new ConflictDialog(this);
   readonly connection = new ConnectionScreen(this);
+  readonly computer = new ComputerScreen(this);
 
   constructor(rampa: Rampa, language: Language) {
     this.rampa = rampa;

@@ -114,6 +114,7 @@ export class EditorScreen {
 
   /** The columns as they stand, by the fields' names. */
   async columns(): Promise<readonly FieldName[]> {
+    await expect(this.grid).toBeVisible();
     const heads = await this.grid.getByRole('columnheader').all();
     const titles = await Promise.all(heads.slice(1).map((head) => head.getAttribute('title')));
     return titles.map((title) => this.#fieldCalled(title ?? ''));

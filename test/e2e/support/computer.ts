@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { Desk } from './desk.ts';
+
+/** The screen "This computer", the dialogs over it, and the page that stands there where the drafts cannot be opened. */
+export class ComputerScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async go(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+5');
+    await expect(this.#desk.heading('keeping.title')).toBeVisible();
+  }
+
+  get backups(): Locator {
+    return this.#desk.page.getByRole('table').locator('tbody tr');
+  }
+
+  async backUp(): Promise<void> {
+    await this.#desk.button('keeping.backups.make').press('Enter');
+    await expect(this.#desk.messages.getByText(this.#desk.t('keeping.backups.made'))).toBeVisible();
+  }
+
+  /** Of the newest backup: asked, read, confirmed. */
+  async restore(): Promise<void> {
+    await this.backups
+      .first()
+      .getByRole('button', { name: this.#desk.t('keeping.backups.restore') })
+      .press('Enter');
+    await this.#confirm('keeping.restore.action');
+    await expect(this.report('restore')).toBeVisible();
+  }
+
+  async salvage(): Promise<void> {
+    await this.#desk.button('keeping.salvage.offer').press('Enter');
+    await this.#confirm('keeping.salvage.action');
+    await expect(this.report('salvage')).toBeVisible();
+  }
+
+  report(what: 'restore' | 'salvage'): Locator {
+    return this.#desk.page.getByText(this.#desk.t(`keeping.report.${what}`), { exact: true });
+  }
+
+  /** Enter alone must not do it: the keyboard is on leaving it. */
+  async #confirm(action: 'keeping.restore.action' | 'keeping.salvage.action'): Promise<void> {
+    const dialog = this.#desk.page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: this.#desk.t('shell.cancel'), exact: true })).toBeFocused();
+    const button = dialog.getByRole('button', { name: this.#desk.t(action), exact: true });
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+}
