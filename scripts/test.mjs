@@ -71,7 +71,9 @@ async function playwright(name, projectName, { wrap = plain, env = {}, folder = 
   say(`${name} …`);
   const file = join(folder, `playwright-${projectName}.json`);
   const args = ['playwright', 'test', `--project=${projectName}`];
-  const code = await run(...wrap('npx', args), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  // A folder of its own: each run empties its folder first, and with it what an earlier one left of its failures.
+  const own = { RAMPA_TEST_OUTPUT: join(folder, `e2e-${projectName}`), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const code = await run(...wrap('npx', args), { env: { ...own, ...env } });
   count(name, readPlaywright(file, code));
 }
 

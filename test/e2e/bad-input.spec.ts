@@ -36,7 +36,7 @@ interface Box {
 }
 
 /** In each round every box gets one of them and its neighbour the next; what one round leaves out another has. */
-const rounds = { salesReturnInvoice: [0, 2, 5], despatch: [0, 1, 3] } as const;
+const rounds = { salesReturnInvoice: [0, 4], despatch: [2] } as const;
 
 for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
   test(`nonsense in every field of a ${kind}: a problem or a right reading, and nothing lost`, async ({
