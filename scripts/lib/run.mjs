@@ -14,7 +14,9 @@ const windows = process.platform === 'win32';
  */
 export function environment(extra = {}) {
   const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  return { ...process.env, [path]: `${bin}${delimiter}${process.env[path] ?? ''}`, ...extra };
+  // Programs that start again and again need not compile again what they are made of.
+  const cache = { NODE_COMPILE_CACHE: join(project, 'node_modules', '.cache', 'compiled') };
+  return { ...process.env, ...cache, [path]: `${bin}${delimiter}${process.env[path] ?? ''}`, ...extra };
 }
 
 /**

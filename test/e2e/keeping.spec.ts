@@ -59,6 +59,8 @@ test('a backup is made, put in place, and what it overwrote is kept', async ({ l
   );
   await openFirst(desk);
   await desk.page.keyboard.press('F9');
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('versions.title') });
+  await expect(dialog).toContainText('after the backup');
   await desk.page.keyboard.press('Enter');
   await expect(desk.editor.box('Description')).toHaveValue('after the backup');
 });

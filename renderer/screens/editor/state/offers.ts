@@ -16,3 +16,6 @@ export function wholeRow(offer: Offer): LookupRow {
     ...offer,
   };
 }
+
+export const sameOffer = (a: Offer, b: Offer): boolean =>
+  a.code === b.code && (a.id ?? null) === (b.id ?? null) && a.name === b.name;

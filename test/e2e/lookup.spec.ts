@@ -1,0 +1,21 @@
+import { sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('who has gone into a list stays on their row when a slower answer comes', async ({ launch, service }) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.create('salesReturnInvoice');
+  const { page, editor } = desk;
+  await editor.box('CustomerCode').focus();
+  await page.keyboard.type('C0000');
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('C00001');
+  await page.keyboard.press('ArrowDown');
+  // The box is told again what stands in it, as by the answer to a letter typed before.
+  await page.evaluate(() => document.activeElement?.dispatchEvent(new InputEvent('input', { bubbles: true })));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(editor.box('CustomerCode')).toHaveValue('C00001');
+});
