@@ -134,6 +134,8 @@ test.describe('for everybody', () => {
     await desk.sync.submitAll();
     await desk.sync.expectCount('attention', 1);
     await desk.sync.look(desk.sync.rows('rejected').first());
+    await expect(desk.sync.errorLines.first()).toBeVisible();
+    await expect(desk.page.getByText(desk.t('sync.body.title'))).toBeVisible();
     await everythingReached(desk);
     await desk.sync.goToError(1);
     await desk.editor.openProblems();
