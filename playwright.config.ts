@@ -5,7 +5,20 @@ import type { HostProject } from './test/e2e/support/fixtures.ts';
 const debianChromium = '/usr/bin/chromium';
 const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
 
-const pageAlone = ['accessibility', 'bad-input', 'editor-existing', 'lookup'].map((name) => `**/${name}.spec.ts`);
+const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
+/** What these show is in the page alone, which is the same in both hosts: once is enough. */
+const pageAlone = specs(['accessibility', 'bad-input', 'editor-existing', 'lookup']);
+/** Run in Electron, and in the browser only where there is no Electron. What a person does all day runs in both. */
+const inElectron = specs([
+  'browse',
+  'concurrent-change',
+  'connection',
+  'keeping',
+  'languages',
+  'secrets',
+  'transport-trap',
+]);
+const hasElectron = process.env['RAMPA_BOTH_HOSTS'] !== undefined;
 
 /** Specs are written once and run over both hosts; `*.electron.spec.ts` is about what only Electron has. */
 export default defineConfig<HostProject>({
@@ -27,9 +40,11 @@ export default defineConfig<HostProject>({
     launchOptions: existsSync(debianChromium) ? { executablePath: debianChromium } : {},
   },
   projects: [
-    // The trap is in Electron's transport (the browser host has Node's, which test/integration/electron-transport tests).
-    { name: 'browser', testIgnore: ['**/*.electron.spec.ts', '**/transport-trap.spec.ts'], use: { host: 'browser' } },
-    // What these show is in the page alone, which is the same in both: once is enough.
+    {
+      name: 'browser',
+      testIgnore: ['**/*.electron.spec.ts', ...(hasElectron ? inElectron : [])],
+      use: { host: 'browser' },
+    },
     { name: 'electron', testIgnore: pageAlone, use: { host: 'electron' } },
     {
       name: 'electron-sandboxed',

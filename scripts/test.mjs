@@ -108,11 +108,13 @@ try {
   if (!keychain.there) notes.push(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
 
   const browser = await findBrowser();
-  if (browser.found) await playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap });
-  else skip('end to end, in a browser', 'no browser could be found or fetched');
-
   const electron = await findElectron();
   const display = process.platform !== 'linux' || onPath('xvfb-run');
+  // playwright.config.ts says what is left to Electron then.
+  const env = electron.path !== null && display ? { RAMPA_BOTH_HOSTS: '1' } : {};
+  if (browser.found) await playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env });
+  else skip('end to end, in a browser', 'no browser could be found or fetched');
+
   if (electron.path === null) skip('end to end, in Electron', electron.why);
   else if (!display) skip('end to end, in Electron', 'it needs a display, and xvfb is not installed');
   else {
