@@ -58,7 +58,7 @@ export async function writeBackup({ folder, at, reason }: BackupOrder): Promise<
 
 /**
  * The same at once, upon the connection that is about to change the file's layout. Where a thread has made one for that
- * (main/application/shell.ts), there is no need of it.
+ * (main/application/keeper.ts), there is no need of it.
  */
 export function writeBackupAtOnce(connection: Sqlite.Database, { folder, at, reason }: BackupOrder): void {
   const into = backupFolder(folder);

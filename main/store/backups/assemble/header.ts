@@ -1,8 +1,9 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, writeSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { documentMigrations } from '../../migrations/documents/index.ts';
 import { migrate } from '../../migrate.ts';
 import { removeDatabase } from '../files.ts';
+import { pageSize, readPage } from './pages.ts';
 import { attempt, DamagedReader } from './reader.ts';
 
 /**
@@ -36,7 +37,6 @@ function trusted(path: string): DamagedReader | null {
   return null;
 }
 
-const pageSize = 4096;
 /** The first byte of a page of a table that leads to others. */
 const interior = 5;
 /** Of SQLite's header: the journal's kind, the change counter, and the counter by which the file's size would be believed. */
@@ -78,12 +78,6 @@ function schemaPages(file: number): readonly number[] {
   };
   look(1);
   return pages;
-}
-
-function readPage(file: number, number: number): Buffer {
-  const page = Buffer.alloc(pageSize);
-  readSync(file, page, 0, pageSize, (number - 1) * pageSize);
-  return page;
 }
 
 function makeFresh(path: string): void {

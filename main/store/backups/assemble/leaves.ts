@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { pageSize, readPage } from './pages.ts';
 
 /** A row of a table with a number and two texts, as `draft_contents` is: found on a page to which no way leads any more. */
 export interface LooseContent {
@@ -7,7 +8,6 @@ export interface LooseContent {
   readonly content: string;
 }
 
-const pageSize = 4096;
 const leaf = 0x0d;
 const mostLocal = pageSize - 35;
 const leastLocal = Math.floor(((pageSize - 12) * 32) / 255) - 23;
@@ -114,10 +114,4 @@ function readVarint(bytes: Buffer, at: number): { readonly value: number; readon
     if (byte < 0x80) return { value, next: at + index + 1 };
   }
   return null;
-}
-
-function readPage(file: number, number: number): Buffer {
-  const page = Buffer.alloc(pageSize);
-  readSync(file, page, 0, pageSize, (number - 1) * pageSize);
-  return page;
 }
