@@ -23,13 +23,8 @@ export function refuseNewer(path: string, migrations: readonly Migration[]): voi
   if (!existsSync(path)) return;
   const known = latest(migrations);
   if (versionInHeader(path) <= known && !existsSync(`${path}-wal`)) return;
-  const connection = new Sqlite(path, { readonly: true });
-  try {
-    const version = versionOf(connection);
-    if (version > known) throw new NewerDatabase(path, version, known);
-  } finally {
-    connection.close();
-  }
+  const version = versionIn(path);
+  if (version > known) throw new NewerDatabase(path, version, known);
 }
 
 /**
@@ -41,10 +36,15 @@ export function versionToMigrate(path: string, migrations: readonly Migration[])
   if (!existsSync(path)) return null;
   const known = latest(migrations);
   if (versionInHeader(path) === known && !existsSync(`${path}-wal`)) return null;
+  const version = versionIn(path);
+  return version > 0 && version < known ? version : null;
+}
+
+/** With its write-ahead log, where there is one; nothing of the file changes. */
+function versionIn(path: string): number {
   const connection = new Sqlite(path, { readonly: true });
   try {
-    const version = versionOf(connection);
-    return version > 0 && version < known ? version : null;
+    return versionOf(connection);
   } finally {
     connection.close();
   }
