@@ -91,9 +91,11 @@ export class AppState {
   /** All that is known of the file that is open now; of none where none is. */
   async #readFile(): Promise<void> {
     this.#apply(await this.api.getPreferences({}));
-    await this.keeping.read();
+    await this.keeping.readStatus();
+    // Only what is shown in the place of the drafts waits for the folder of the backups to be read.
+    const backupsRead = this.keeping.load();
     this.loaded = this.keeping.failure === null;
-    if (!this.loaded) return;
+    if (!this.loaded) return backupsRead;
     await this.loadConnections();
     // What was selected, where one was in the list and what could be undone was of the former one.
     this.drafts.loaded = false;

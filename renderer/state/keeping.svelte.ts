@@ -61,7 +61,7 @@ export class Keeping {
 
   /** Never fails: a page that does not know how the file is can still be worked with. */
   async read(): Promise<void> {
-    await this.#readStatus();
+    await this.readStatus();
     await this.load();
   }
 
@@ -137,11 +137,12 @@ export class Keeping {
     const answer = await this.#once('release', () => this.#api.releaseHeld({ ids: [id] }));
     if (!answer) return false;
     this.held = this.held.filter(({ draft }) => draft.id !== id);
-    await this.#readStatus();
+    await this.readStatus();
     return answer.released.includes(id);
   }
 
-  async #readStatus(): Promise<void> {
+  /** What says whether there is a file to work in; never fails. */
+  async readStatus(): Promise<void> {
     const status = await quietly(() => this.#api.getKeepingStatus({}));
     if (status) this.status = status;
   }
