@@ -19,11 +19,11 @@ const results = join(project, 'test-results');
  * @param {string} name
  * @param {import('./lib/results.mjs').Counts} counts
  */
-function count(name, { passed, failed, skipped = 0 }) {
+function count(name, { passed, failed, skipped = 0, failures: which = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  if (failed > 0) failures.push(`${name}: ${failed} failed`);
+  if (failed > 0) failures.push(`${name}: ${failed} failed`, ...which.map((test) => `${name}: ${test}`));
   const seconds = Math.round((Date.now() - started) / 1000);
   say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (at ${seconds} s)`);
 }

@@ -80,12 +80,13 @@ export function createLooker(
 
   /**
    * Without a person, only what cannot be doubled or overwrite anybody goes again: a create with a number of its own,
-   * which is unique, or an operation on a document that was just read and is as it was. And only in a run for which a
-   * person submitted it.
+   * which is unique, or an operation on a document that was just read and is as it was, at the last look, not before: a
+   * gateway gives up while the service is still writing, and nothing refuses the second of two changes. And only in a
+   * run for which a person submitted it.
    */
   function mayRepeat(entry: Entry, looked: Looked | null): boolean {
     if (!entry.chosen || entry.looks > pauses.length || !traffic.lets(entry)) return false;
-    if (entry.operation !== 'create') return looked?.verdict === 'unchanged';
+    if (entry.operation !== 'create') return looked?.verdict === 'unchanged' && entry.looks === pauses.length;
     return !asksNext(entry) && !wouldDouble(entry, looked);
   }
 

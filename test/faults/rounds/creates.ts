@@ -59,6 +59,7 @@ async function openWorld(fault: Struck, random: Random): Promise<World> {
       harness.service.faults.arm({ ...fault, ...kinds, times: random.whole(1, 2) });
       await harness.send(sent.map(({ id }) => id));
       await quiet(harness, sent);
+      await written(fault);
       const tally = await judgeCreates((name, args) => harness.call(name, args), harness.service.ledger, sent);
       harness.service.faults.clear();
       await putAway(harness, sent);
@@ -106,6 +107,11 @@ export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[])
     findings = found;
     return performance.now() - since > stillForMs;
   }, 60_000);
+}
+
+/** The witness is not asked before the service has written what it writes late: it lives in this process, by its timers. */
+export async function written({ kind, ms = 0 }: Struck = { kind: 'refusal' }): Promise<void> {
+  if (kind === 'lateCommit') await new Promise((resolve) => setTimeout(resolve, ms + 5));
 }
 
 /** What is left over must not be looked for again in every round to come. */

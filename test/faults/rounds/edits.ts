@@ -7,7 +7,7 @@ import { toWire } from '../../../domain/wire.ts';
 import type { Draft } from '../../../preload/contract.ts';
 import type { DocumentRecord, Fault, JsonRecord } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
-import { lookPauses, putAway, quiet } from './creates.ts';
+import { lookPauses, putAway, quiet, written } from './creates.ts';
 import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { nothing } from './tally.ts';
@@ -65,6 +65,7 @@ async function openWorld(each: Case, random: Random): Promise<World> {
       await harness.send([id]);
       await quiet(harness, [{ id }]);
       await looked(harness, id);
+      await written(each.fault);
       const tally = await judgeEdit(harness, { id, documentId, operation, mark, colleague: each.colleague });
       service.faults.clear();
       await putAway(harness, [{ id }]);

@@ -6,7 +6,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { toWire } from '../../../domain/wire.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
-import { lookPauses, putAway, quiet } from './creates.ts';
+import { lookPauses, putAway, quiet, written } from './creates.ts';
 import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
@@ -63,6 +63,7 @@ async function openWorld(taker: Taker, profile: 'first' | 'second', random: Rand
         service.company.createAsColleague(kind, body(kind, theirs), 1);
       }
       await quiet(harness, sent);
+      if (taker === 'ourselves') await written({ kind: 'lateCommit', ms: 60 });
       const tally = await judgeCreates((name, args) => harness.call(name, args), service.ledger, sent);
       service.faults.clear();
       await putAway(harness, sent);

@@ -147,7 +147,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of a replacement, change or deletion is read, and repeated only where nobody else wrote', async () => {
-    const own = await start();
+    const own = await start({ lookPauses: [100, 300, 600] });
     const made = range(3).map((index) =>
       own.service.company.createAsColleague('salesReturnInvoice', {
         ...wire(),
@@ -180,6 +180,28 @@ describe('an outcome that nobody saw', () => {
     expect(ledger.requests({ method: 'DELETE' })).toHaveLength(1);
     expect(ledger.document(lostBefore)?.record['Description']).toBe('changed');
     expect(ledger.document(deleted)?.deleted).toBe(true);
+  });
+
+  it.each([
+    ['PUT', 'replace'],
+    ['PATCH', 'change'],
+    ['DELETE', 'delete'],
+  ] as const)('of a %s that the service carries out late is waited for, not repeated', async (method, operation) => {
+    const own = await start({ lookPauses: [100, 1_000, 8_000] });
+    const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'L-1' });
+    const { connectionId } = own;
+    const opened = await own.call('openDocument', { connectionId, kind: 'salesReturnInvoice', documentId, operation });
+    if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+    const { id, revision, content } = opened.draft;
+    const late = { ...content, Description: 'late' };
+    if (operation !== 'delete') await own.call('saveDraft', { id, revision, content: late });
+    // After the second look (110 ms) and before the third (910 ms).
+    own.service.faults.arm({ kind: 'lateCommit', ms: 400, match: { method } });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.service.ledger.requests({ method, path: documentId })).toHaveLength(1);
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['different', 'different', 'match']);
   });
 
   it('of a replacement that a colleague wrote over meanwhile is put to a person', async () => {
