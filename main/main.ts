@@ -61,7 +61,11 @@ async function start(): Promise<void> {
     random: (count) => randomBytes(count),
     repair: true,
   });
-  const { idle } = connectPage(application, log);
+  const { idle, tell } = connectPage(application, log);
+  const applyPreferences = ({ theme, language }: Preferences): void => {
+    nativeTheme.themeSource = theme;
+    setMenu(language === 'system' ? systemLanguage() : language, { onBackups: () => tell('backupsAsked', {}) });
+  };
   const preferences = (): Promise<Preferences> => application.handle('getPreferences', {});
   applyPreferences(await preferences());
   application.on((name, event) => {
@@ -90,16 +94,6 @@ function bringForward(): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-}
-
-function applyPreferences(preferences: Preferences): void {
-  nativeTheme.themeSource = preferences.theme;
-  setMenu(languageOf(preferences));
-}
-
-function languageOf(preferences: Preferences): MenuLanguage {
-  if (preferences.language !== 'system') return preferences.language;
-  return systemLanguage();
 }
 
 function systemLanguage(): MenuLanguage {

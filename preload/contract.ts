@@ -202,6 +202,8 @@ export interface Events {
   keepingChanged: KeepingStatus;
   /** Another file is open now, or one is open at last: whatever was read before is of no use. */
   storeReplaced: Record<string, never>;
+  /** Chosen in the window's own menu. */
+  backupsAsked: Record<string, never>;
 }
 export type EventName = keyof Events;
 
@@ -303,6 +305,7 @@ const eventTable: { readonly [N in EventName]: true } = {
   secretsChanged: true,
   keepingChanged: true,
   storeReplaced: true,
+  backupsAsked: true,
 };
 export const operationNames = Object.keys(operationTable) as readonly OperationName[];
 export const eventNames = Object.keys(eventTable) as readonly EventName[];

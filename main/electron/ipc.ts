@@ -1,7 +1,7 @@
 import { BrowserWindow, ipcMain } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
 import { operationNames } from '../../preload/contract.ts';
-import type { BridgeResult } from '../../preload/contract.ts';
+import type { BridgeResult, EventName, Events } from '../../preload/contract.ts';
 import type { Application } from '../application.ts';
 import { createBridge } from '../bridge/bridge.ts';
 import { isTrustedSender } from '../bridge/sender.ts';
@@ -11,6 +11,8 @@ import { pageOrigin } from './addresses.ts';
 export interface PageConnection {
   /** Resolves once no call of a page is under way. */
   readonly idle: () => Promise<void>;
+  /** An event for every window; the application's own are passed on as they come. */
+  readonly tell: <N extends EventName>(name: N, event: Events[N]) => void;
 }
 
 /** Joins the page's calls to the application, and the application's events to every window. */
@@ -31,12 +33,14 @@ export function connectPage(application: Application, log: Log): PageConnection 
       return call.finally(() => underWay.delete(call));
     });
   }
-  application.on((name, event) => {
+  const tell: PageConnection['tell'] = (name, event) => {
     for (const window of BrowserWindow.getAllWindows()) {
       if (!window.isDestroyed()) window.webContents.send(`rampa-event:${name}`, event);
     }
-  });
+  };
+  application.on(tell);
   return {
+    tell,
     idle: async () => {
       await Promise.all(underWay);
     },

@@ -6,6 +6,9 @@ export type MenuLanguage = 'tr' | 'en';
 /** Electron labels its roles in English only. */
 const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> = {
   tr: {
+    file: 'Dosya',
+    backups: 'Yedekler…',
+    quit: 'Çıkış',
     edit: 'Düzen',
     undo: 'Geri Al',
     redo: 'Yinele',
@@ -23,6 +26,9 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
     close: 'Kapat',
   },
   en: {
+    file: 'File',
+    backups: 'Backups…',
+    quit: 'Exit',
     edit: 'Edit',
     undo: 'Undo',
     redo: 'Redo',
@@ -55,16 +61,27 @@ type Role =
   | 'minimize'
   | 'close';
 
-/** The menu holds what every window has, so that its usual keys work; all that Rampa does is in the page. */
-export function setMenu(language: MenuLanguage): void {
+/**
+ * The menu holds what every window has, so that its usual keys work, and the way to the backups, which people look for
+ * there; all else that Rampa does is in the page.
+ */
+export function setMenu(language: MenuLanguage, { onBackups }: { readonly onBackups: () => void }): void {
   const text = labels[language];
+  const label = (name: string): string => text[name] ?? name;
   const menu = (name: string, roles: readonly Role[]): MenuItemConstructorOptions => ({
-    label: text[name] ?? name,
-    submenu: roles.map((role) => ({ role, label: text[role] ?? role })),
+    label: label(name),
+    submenu: roles.map((role) => ({ role, label: label(role) })),
   });
+  const mac = process.platform === 'darwin';
+  const file: MenuItemConstructorOptions[] = [
+    // The page takes the key; here it is only shown.
+    { label: label('backups'), accelerator: 'CmdOrCtrl+5', registerAccelerator: false, click: onBackups },
+    ...(mac ? [] : [{ type: 'separator' as const }, { role: 'quit' as const, label: label('quit') }]),
+  ];
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
+      ...(mac ? [{ role: 'appMenu' as const }] : []),
+      { label: label('file'), submenu: file },
       menu('edit', ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']),
       menu('view', ['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen']),
       menu('window', ['minimize', 'close']),

@@ -82,6 +82,8 @@ export class AppState {
       }),
       this.keeping.start(),
       this.api.on('storeReplaced', () => void this.attempt(() => this.#readFile())),
+      // Where no file is open, what is shown in the place of the screens lists the backups itself.
+      this.api.on('backupsAsked', () => this.go({ screen: 'computer' })),
     ];
     this.info = await this.api.getApplicationInfo({});
     await this.#readFile();

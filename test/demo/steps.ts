@@ -47,7 +47,7 @@ async function connect({ desk, service, album }: Tour): Promise<string> {
 async function fetchLists({ desk }: Tour): Promise<string> {
   await desk.connection.refreshLists();
   const lists = await desk.call('listLookupStatus', { connectionId: await desk.connectionId() });
-  return lists.map(({ kind, count }) => `${count} ${kind}`).join(', ');
+  return lists.map(({ kind, count }) => `${desk.t(`connection.list.${kind}`)}: ${count}`).join(', ');
 }
 
 async function draftInvoice({ desk, service, album }: Tour): Promise<string> {

@@ -1,12 +1,24 @@
+import { SqliteError } from 'better-sqlite3';
 import type { BackupContents } from '../../../preload/contract.ts';
-import { isDamage } from '../errors.ts';
+import { isDamage, NewerDatabase } from '../errors.ts';
+import { documentMigrations } from '../migrations/documents/index.ts';
+import { requireFormat, requireLayout } from './layout.ts';
+import { readBackupName } from './names.ts';
 import { openForReading, requireSound } from './sound.ts';
 
-/** Reads a backup through. For a thread. */
+/**
+ * Reads a backup through; it may be any file that somebody put there under such a name. For a thread. Throws `databaseNewer`
+ * for one of a newer Rampa, of which this one cannot tell.
+ */
 export function inspectBackup(path: string, name: string): BackupContents {
+  const version = readBackupName(name)?.version ?? 0;
+  const known = documentMigrations.at(-1)?.version ?? 0;
+  if (version > known) throw new NewerDatabase(name, version, known);
   try {
+    requireFormat(path, name);
     const connection = openForReading(path);
     try {
+      requireLayout(connection, version, name);
       requireSound(connection, name);
       const told = connection
         .prepare<[], { drafts: number; accepted: number; lastSavedAt: number | null }>(
@@ -19,7 +31,10 @@ export function inspectBackup(path: string, name: string): BackupContents {
       connection.close();
     }
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error) && !isStrange(error)) throw error;
     return { name, sound: false, drafts: 0, accepted: 0, lastSavedAt: null };
   }
 }
+
+/** SQLite cannot make sense of the file's schema, or of what stands in it. */
+const isStrange = (error: unknown): boolean => error instanceof SqliteError && error.code === 'SQLITE_ERROR';

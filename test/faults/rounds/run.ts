@@ -37,16 +37,20 @@ if (chosen.length === 0) {
 /** Jobs that one process works at together: mostly they wait. */
 const together = 5;
 
-const jobs = chosen.flatMap(({ name, most = Infinity, life = 50 }, index): Job[] => {
+const pieces = chosen.map(({ name, most = Infinity, life = 50 }, index): readonly Job[] => {
   const wanted = Math.min(rounds, most);
-  // Pieces small enough that no process is left with the last long one.
-  const pieces = Math.ceil(wanted / (life * 2));
-  return Array.from({ length: pieces }, (_, piece) => ({
+  // Small enough that no process is left with the last long one.
+  const count = Math.ceil(wanted / (life * 2));
+  return Array.from({ length: count }, (_, piece) => ({
     name,
-    rounds: Math.floor(wanted / pieces) + (piece < wanted % pieces ? 1 : 0),
+    rounds: Math.floor(wanted / count) + (piece < wanted % count ? 1 : 0),
     seed: seed * 10_007 + index * 101 + piece,
   }));
 });
+/** A piece of each fault in turn: those that mostly wait and those that mostly work go beside each other. */
+const jobs = Array.from({ length: Math.max(...pieces.map(({ length }) => length)) }, (_, turn) =>
+  pieces.flatMap((own) => own[turn] ?? []),
+).flat();
 const heavy = new Set(chosen.filter((scenario) => scenario.heavy === true).map(({ name }) => name));
 const tallies = new Map<string, Tally>(chosen.map(({ name }) => [name, nothing]));
 const all = jobs.reduce((sum, job) => sum + job.rounds, 0);

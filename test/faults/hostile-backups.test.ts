@@ -1,0 +1,215 @@
+/**
+ * Files that somebody put into the backups' folder, by mistake or on purpose: the one way by which a foreign file comes into
+ * the application. Each is called sound or not, or refused with an error that is classified; one that is called sound can
+ * be put in place, and the application works upon it. The file that is there is never harmed.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectBackup } from '../../main/store/backups/inspect.ts';
+import type { StoredBackup } from '../../main/store/backups/folder.ts';
+import { classify } from '../../main/store/errors.ts';
+import { openForReading } from '../../main/store/backups/sound.ts';
+import {
+  accept,
+  backUp,
+  backupPath,
+  documentsOf,
+  friday,
+  numbered,
+  pageSize,
+  restore,
+  save,
+} from '../integration/store/keeping-support.ts';
+import { folder, open, testClock } from '../integration/store/support.ts';
+import { seeded } from './rounds/random.ts';
+import type { Random } from './rounds/random.ts';
+
+/** `npm run faults -- --fuzz N` plays more. */
+const count = Math.ceil(Number(process.env['RAMPA_FUZZ'] ?? 20_000) / 200);
+const seed = Math.floor(Math.random() * 1e6);
+
+let place: ReturnType<typeof folder>;
+let backup: StoredBackup;
+let good: Buffer;
+let present: Buffer;
+beforeAll(async () => {
+  place = folder();
+  const opened = open(place.path, testClock(friday));
+  for (let index = 0; index < 6; index += 1) {
+    const { id } = opened.draft({ number: `H-${index}` }, numbered(`H-${index}`, 20));
+    save(opened, id, numbered(`H-${index}`, 30));
+    if (index < 2) accept(opened, id);
+  }
+  backup = await backUp(place.path);
+  opened.draft({}, numbered('since'));
+  opened.store.close();
+  good = readFileSync(backupPath(place.path, backup));
+  present = readFileSync(documentsOf(place.path));
+});
+afterAll(() => place.remove());
+
+/** What a file is changed by: SQL upon a copy of the good one, or bytes. */
+type Way = (random: Random) => Uint8Array;
+const sql =
+  (...statements: readonly string[]): Way =>
+  () => {
+    const path = `${documentsOf(place.path)}.hostile`;
+    writeFileSync(path, good);
+    const connection = new Sqlite(path);
+    connection.unsafeMode(true);
+    for (const statement of statements) connection.exec(statement);
+    connection.close();
+    return readFileSync(path);
+  };
+const bytes =
+  (change: (copy: Buffer, random: Random) => Buffer): Way =>
+  (random) =>
+    change(Buffer.from(good), random);
+const anywhere = (copy: Buffer, random: Random): number => random.whole(0, copy.length - 1);
+
+/** Of these nothing may be put in place. */
+const refused: readonly (readonly [name: string, way: Way])[] = [
+  ['nothing', () => Buffer.alloc(0)],
+  ['text', () => Buffer.from('Bu bir yedek değildir.\n'.repeat(400))],
+  ['noise', (random) => Uint8Array.from({ length: random.whole(1, 40_000) }, () => random.whole(0, 255))],
+  [
+    'a header and noise',
+    (random) => Buffer.concat([good.subarray(0, 100), Buffer.alloc(50_000, random.whole(1, 255))]),
+  ],
+  ['a part of it', bytes((copy, random) => copy.subarray(0, random.whole(1, copy.length - pageSize)))],
+  ['another database', sql('DROP TABLE drafts', 'CREATE TABLE drafts (id TEXT)')],
+  ['a table more', sql('CREATE TABLE harmless (a)')],
+  ['a trigger', sql('CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END')],
+  [
+    'a trigger under one of our names',
+    sql(
+      'DROP TRIGGER drafts_counted_in',
+      'CREATE TRIGGER drafts_counted_in AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END',
+    ),
+  ],
+  [
+    'a view that never ends',
+    sql(
+      'PRAGMA foreign_keys = OFF; DROP TABLE drafts',
+      'CREATE VIEW drafts AS WITH RECURSIVE n(row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n) SELECT * FROM n',
+    ),
+  ],
+  [
+    'a schema that is no SQL',
+    sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'nonsense' WHERE name = 'drafts'`),
+  ],
+  [
+    'a check less',
+    sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'drafts'`),
+  ],
+  ['another version', sql('PRAGMA user_version = 1')],
+  ['a version of the future', sql('PRAGMA user_version = 2147483647')],
+  ['references that lead nowhere', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
+];
+/** Of these some can be read, and some not. */
+const doubtful: readonly (readonly [name: string, way: Way])[] = [
+  [
+    'a few bytes turned over',
+    bytes((copy, random) => {
+      for (let left = random.whole(1, 60); left > 0; left -= 1) copy[anywhere(copy, random)] = random.whole(0, 255);
+      return copy;
+    }),
+  ],
+  [
+    'a field of the header',
+    bytes((copy, random) => (copy.writeUInt8(random.whole(0, 255), random.whole(16, 99)), copy)),
+  ],
+  [
+    'a page in the place of another',
+    bytes((copy, random) => {
+      const page = (): number => Math.floor(anywhere(copy, random) / pageSize) * pageSize;
+      copy.copy(copy, page(), page(), Math.min(copy.length, page() + pageSize));
+      return copy;
+    }),
+  ],
+  ['contents that are no JSON', sql(`UPDATE draft_contents SET content = '{"a":' WHERE row % 2 = 0`)],
+  ['contents of another shape', sql(`UPDATE draft_contents SET content = '[1,2]'`)],
+  [
+    'contents too deep',
+    sql(`UPDATE draft_contents SET content = '{"a":' || replace(hex(zeroblob(50000)), '00', '[') || '}'`),
+  ],
+  [
+    'contents with strange members',
+    sql(`UPDATE draft_contents SET content = '{"__proto__":{"x":1},"Lines":{"length":5}}'`),
+  ],
+  ['settings that are no JSON', sql(`UPDATE connections SET settings = 'x'`)],
+  ['attempts that were never made', sql(`UPDATE attempts SET url = '', problem = '{"reason":"odd"}'`)],
+];
+
+function put(content: Uint8Array): void {
+  writeFileSync(backupPath(place.path, backup), content);
+}
+/** Whether it may be put in place. */
+function isSound(): boolean {
+  try {
+    return inspectBackup(backupPath(place.path, backup), backup.name).sound;
+  } catch (error) {
+    const { code, message } = classify(error);
+    if (code === 'internal') throw new Error(`not classified: ${message}`, { cause: error });
+    return false;
+  }
+}
+/** Everything there is in the file that is open now is read; what cannot be, says so. */
+function readAll(): number {
+  const { store } = open(place.path, testClock(friday));
+  try {
+    let read = 0;
+    for (const { id: connectionId } of store.connections.list()) {
+      const { rows } = store.drafts.list({ connectionId, offset: 0, limit: 100 });
+      for (const { id } of rows) {
+        try {
+          store.drafts.get(id);
+          store.attempts.list(id);
+          read += 1;
+        } catch (error) {
+          expect(classify(error).code).toBe('databaseDamaged');
+        }
+      }
+    }
+    return read;
+  } finally {
+    store.close();
+  }
+}
+
+describe(`files in the place of a backup, seed ${seed}`, () => {
+  it.each(refused)('%s: is not taken for one', (_, way) => {
+    put(way(seeded(seed)));
+    const began = performance.now();
+    expect(isSound()).toBe(false);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(readFileSync(documentsOf(place.path)).equals(present)).toBe(true);
+  });
+
+  it(`${count} that are nearly one: each is refused, or can be put in place and worked upon`, () => {
+    const random = seeded(seed);
+    const seen = { sound: 0, refused: 0 };
+    for (let index = 0; index < count; index += 1) {
+      const [name, way] = doubtful[index % doubtful.length] ?? ['', () => good];
+      put(way(random));
+      if (!isSound()) {
+        seen.refused += 1;
+        continue;
+      }
+      seen.sound += 1;
+      try {
+        restore(place.path, backup);
+        // What the file before had, and the backup does not, came along.
+        expect(readAll(), name).toBeGreaterThan(0);
+        const restored = openForReading(documentsOf(place.path));
+        expect(restored.pragma('integrity_check', { simple: true }), name).toBe('ok');
+        restored.close();
+      } finally {
+        writeFileSync(documentsOf(place.path), present);
+      }
+    }
+    expect(seen.sound).toBeGreaterThan(0);
+    expect(seen.refused).toBeGreaterThan(0);
+  });
+});
