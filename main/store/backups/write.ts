@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StoreFailure } from '../errors.ts';
 import { placeOf } from '../health/place.ts';
 import { backupFolder, listBackups, removeUnfinished, roomIn, rotate } from './folder.ts';
 import type { StoredBackup } from './folder.ts';
 import { move, removeDatabase, syncFile, syncFolder } from './files.ts';
-import { backupName } from './names.ts';
+import { backupName, readBackupName } from './names.ts';
 import { countRows, openForReading, requireSound, versionOf } from './sound.ts';
 import type { BackupReason } from '../../../preload/contract.ts';
 
@@ -38,19 +38,16 @@ export async function writeBackup({ folder, at, reason }: BackupOrder): Promise<
   makeRoom(folder, statSync(source).size);
   const connection = openForReading(source);
   try {
-    const version = versionOf(connection);
-    const name = backupName(version, at, reason);
+    const name = backupName(versionOf(connection), at, reason);
     const part = join(into, `${name}.part`);
     try {
       const rows = await copy(connection, part, placeOf(folder) === 'network');
-      finish(part, version, rows);
-      move(part, join(into, name));
+      const backup = nameIt(part, name, rows);
+      rotate(folder);
+      return backup;
     } finally {
       removeDatabase(part);
     }
-    syncFolder(into);
-    rotate(folder);
-    return { name, at, reason, version, bytes: statSync(join(into, name)).size, newer: false };
   } finally {
     connection.close();
   }
@@ -63,38 +60,41 @@ export async function writeBackup({ folder, at, reason }: BackupOrder): Promise<
 export function writeBackupAtOnce(connection: Sqlite.Database, { folder, at, reason }: BackupOrder): void {
   const into = backupFolder(folder);
   mkdirSync(into, { recursive: true, mode: 0o700 });
-  const version = versionOf(connection);
-  const name = backupName(version, at, reason);
+  const name = backupName(versionOf(connection), at, reason);
   const part = join(into, `${name}.part`);
   try {
     removeDatabase(part);
     connection.prepare('VACUUM INTO ?').run(part);
-    finish(part, version, countRows(connection));
-    move(part, join(into, name));
+    nameIt(part, name, countRows(connection));
   } finally {
     removeDatabase(part);
   }
-  syncFolder(into);
 }
 
 /**
  * Makes a backup of a copy that stands in the backups' folder and was neither checked nor given a name. For a thread.
  */
-export function adoptBackup({ folder, at, reason, part }: BackupOrder & { readonly part: string }): StoredBackup {
-  const into = backupFolder(folder);
+export function adoptBackup({ at, reason, part }: Omit<BackupOrder, 'folder'> & { readonly part: string }): StoredBackup {
   try {
     settle(part);
     const connection = openForReading(part);
     const version = versionOf(connection);
     connection.close();
-    const name = backupName(version, at, reason);
-    finish(part, version, null);
-    move(part, join(into, name));
-    syncFolder(into);
-    return { name, at, reason, version, bytes: statSync(join(into, name)).size, newer: false };
+    return nameIt(part, backupName(version, at, reason), null);
   } finally {
     removeDatabase(part);
   }
+}
+
+/** Checks a copy that stands beside the backups, and only then gives it its name. `rows`: as of {@link finish}. */
+function nameIt(part: string, name: string, rows: ReadonlyMap<string, number> | null): StoredBackup {
+  const said = readBackupName(name);
+  if (said === null) throw new StoreFailure('internal', `${name} is no backup's name`);
+  const into = dirname(part);
+  finish(part, said.version, rows);
+  move(part, join(into, name));
+  syncFolder(into);
+  return { ...said, bytes: statSync(join(into, name)).size, newer: false };
 }
 
 /** Answers the rows of each table as the copy should have them; `null` where they could not be counted in one state. */

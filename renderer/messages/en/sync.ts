@@ -93,7 +93,7 @@ export const sync = {
   'state.sending': 'On its way. The answer of the service has not come yet.',
   'state.waiting': 'The document is not at fault and stays in the queue.',
   'state.rejected': 'The service refused it. Mend what it names, then queue it again.',
-  'state.unknown': 'Nobody can tell yet whether the service has it. Rampa does not send it a second time by itself.',
+  'state.unknown': 'Nobody can tell yet whether the service has it. Rampa looks for it, and never sends it again by itself where that could write it twice.',
   'accepted.create': 'The service accepted it.',
   'accepted.replace': 'The service accepted the replacement.',
   'accepted.change': 'The service accepted the change.',

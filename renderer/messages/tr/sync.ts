@@ -92,7 +92,7 @@ export const sync = {
   'state.sending': 'Yolda. Servisin yanıtı henüz gelmedi.',
   'state.waiting': 'Belgede bir kusur yok; kuyrukta duruyor.',
   'state.rejected': 'Servis reddetti. Belirttiklerini düzeltin, sonra yeniden kuyruğa alın.',
-  'state.unknown': 'Serviste olup olmadığı henüz bilinmiyor. Rampa onu kendiliğinden ikinci kez göndermez.',
+  'state.unknown': 'Serviste olup olmadığı henüz bilinmiyor. Rampa onu arar; iki kez yazılabilecekse kendiliğinden yeniden göndermez.',
   'accepted.create': 'Servis kabul etti.',
   'accepted.replace': 'Servis yenisini yerine koydu.',
   'accepted.change': 'Servis değişikliği kabul etti.',

@@ -78,6 +78,8 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8` },
     cwd: project,
   });
+  // Once it has gone by itself, Playwright does not know it any more.
+  const child = electron.process();
   const page = await electron.firstWindow();
   const complaints = complaintsOf(page);
   await page.waitForLoadState('domcontentloaded');
@@ -89,7 +91,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     electron,
     close: () => electron.close(),
     kill: async () => {
-      await ended(electron.process(), 'SIGKILL');
+      await ended(child, 'SIGKILL');
     },
   };
 }

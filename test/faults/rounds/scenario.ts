@@ -36,18 +36,20 @@ export async function play(
         onRound();
       }
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      sum = add(sum, {
-        ...nothing,
-        rounds: 1,
-        wrong: 1,
-        complaints: [`the round itself failed: ${words.slice(0, 2_000)}`],
-      });
+      sum = add(sum, { ...failed('the round itself failed', error), rounds: 1 });
       done += 1;
       onRound();
     } finally {
-      await world.end();
+      await world.end().catch((error: unknown) => {
+        sum = add(sum, failed('the world did not end', error));
+      });
     }
   }
   return sum;
+}
+
+/** Not a promise broken, but nothing that could be called kept either. */
+function failed(what: string, error: unknown): Tally {
+  const words = error instanceof Error ? error.message : String(error);
+  return { ...nothing, wrong: 1, complaints: [`${what}: ${words.slice(0, 2_000)}`] };
 }
