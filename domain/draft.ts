@@ -1,5 +1,8 @@
 /** What a draft is and the states it passes through. DESIGN: the life of a draft. */
 
+/** Asks the service to number a document (§2.1, §2.7); however it is written, since nothing says that case matters. */
+export const asksForNumber = (number: string): boolean => number.trim().toLowerCase() === 'next';
+
 export const documentKinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
 /** The kinds of document Rampa drafts. */
 export type DocumentKind = (typeof documentKinds)[number];

@@ -48,7 +48,15 @@ export class Shelf {
 
   async newestSound(): Promise<StoredBackup | null> {
     const known = listBackups(this.#folder).filter(({ newer }) => !newer);
-    for (const backup of known.slice(0, triedBackups)) if ((await this.inspect(backup.name)).sound) return backup;
+    for (const backup of known.slice(0, triedBackups)) if (await this.#isSound(backup)) return backup;
     return null;
+  }
+
+  /** One that cannot be read at all does not stand in the way of the next. */
+  #isSound({ name }: StoredBackup): Promise<boolean> {
+    return this.inspect(name).then(
+      ({ sound }) => sound,
+      () => false,
+    );
   }
 }

@@ -110,7 +110,8 @@ async function beforeWriting(
   if (!fits(currentBudget(ports), 'send')) return end(waitingFor({ reason: 'limit' }));
   const reading = await ports.documents.get(kind, candidate.targetId, { userId, companyId, periodId });
   if (reading.kind === 'unreadable' && !reading.reached) return end(waitingFor(reading.problem));
-  if (candidate.perhapsSent && !options.justLooked) {
+  // Also where it was looked for just now: the service may have written since.
+  if (candidate.perhapsSent) {
     const looked = await lookFor(ports, candidate, draft, reading);
     if (looked?.verdict === 'match' && looked.current) return end(acceptedBy(looked));
   }

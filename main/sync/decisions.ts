@@ -53,12 +53,15 @@ export function createDecisions(ports: EnginePorts, { entries, looker, adopt, tr
     const known = entries.get(id);
     if (candidate?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(candidate, false, null);
+    const { looks, lookAt } = entry;
     looker.allowOne(entry);
     entry.busy = true;
     try {
       await track(looker.look(entry));
     } finally {
       entry.busy = false;
+      // It was one more, and none of those that come of themselves.
+      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { looks, lookAt });
       if (known === undefined && entry.state === 'unknown') entries.remove(id);
       pump();
     }
@@ -85,7 +88,7 @@ export function createDecisions(ports: EnginePorts, { entries, looker, adopt, tr
     const resolution = decision.kind === 'accepted' ? { ...decision, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
     const entry = entries.get(id);
-    if (entry !== undefined) Object.assign(entry, { state, lookAt: null, lookDue: false });
+    if (entry !== undefined) Object.assign(entry, { state, lookAt: null, lookDue: false, awaitsRepeat: false });
     ports.onDrafts([id]);
     if (decision.kind === 'sendAgain') insist(id);
     pump();

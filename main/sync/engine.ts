@@ -7,7 +7,7 @@ import { needsDecision } from '../../domain/draft.ts';
 import type { DraftSummary, QueueStatus } from '../../preload/contract.ts';
 import { adoptInto } from './adopt.ts';
 import { attempt } from './attempt.ts';
-import type { AttemptEnd } from './attempt.ts';
+import type { AttemptEnd, Met } from './attempt.ts';
 import { fits } from './budget.ts';
 import { currentBudget } from './current-budget.ts';
 import { createDecisions } from './decisions.ts';
@@ -209,7 +209,7 @@ export function createEngine(given: EnginePorts): Engine {
     // A person's word is for what was known when it was given: it outlives a network that is away, and no other wait.
     if (result.kind !== 'notSent' && result.kind !== 'unread') entry.insisted = false;
     doubtful = result.kind === 'unknown' || result.kind === 'unread' ? doubtful + 1 : 0;
-    if (summary.state === 'unknown') entry.lookDue = true;
+    if (summary.state === 'unknown') undecided(entry, result);
     if (summary.state === 'unknown' || isIncomplete(summary)) looker.schedule(entry);
     switch (result.kind) {
       case 'accepted':
@@ -228,10 +228,25 @@ export function createEngine(given: EnginePorts): Engine {
     }
   }
 
+  /** After what was sent its looks begin anew; where nothing left, for whatever will pass by itself, one more is due. */
+  function undecided(entry: Entry, result: Met): void {
+    Object.assign(entry, { lookDue: true, awaitsRepeat: false });
+    if (result.kind === 'unknown') {
+      entry.unknownSince = clock.monotonic();
+      if (entry.operation !== 'create') entry.looks = 0;
+    } else if (result.kind !== 'held' && !(result.kind === 'waiting' && needsDecision(result.reason))) {
+      entry.repeated = false;
+      looker.allowOne(entry);
+    }
+  }
+
   /** What one document cannot do must not stop the others; what the file cannot do stops all. */
   function failed(entry: Entry, error: unknown): void {
     if (isTroubleOfStore(error)) {
-      if (entry.state === 'unknown') looker.schedule(entry);
+      if (entry.state === 'unknown') {
+        looker.allowOne(entry);
+        looker.schedule(entry);
+      }
       traffic.closeForStore(error);
       return;
     }

@@ -15,8 +15,14 @@ export interface Entry extends OrderItem {
   lookDue: boolean;
   /** An attempt or a look is under way. */
   busy: boolean;
-  /** Looks that were carried out in this run. */
+  /** Looks that came of themselves since it was submitted, or sent last. */
   looks: number;
+  /** Since when its outcome is unknown, as far as this run knows; monotonic milliseconds. */
+  unknownSince: number | null;
+  /** A replacement, change or deletion that was sent again by itself in this run: a second time it is not. */
+  repeated: boolean;
+  /** It was found as it was before, and goes again by itself once the service has had its time. */
+  awaitsRepeat: boolean;
   /** When to look next, in monotonic milliseconds; `null`: not by itself. */
   lookAt: number | null;
   /** When nothing was found to stand against sending it again; monotonic milliseconds. */
@@ -62,6 +68,9 @@ export function createEntries(): Entries {
         busy: known?.busy ?? false,
         lookDue: candidate.state === 'unknown' && lookAt !== null,
         looks: 0,
+        unknownSince: known?.unknownSince ?? lookAt,
+        repeated: known?.repeated ?? false,
+        awaitsRepeat: false,
         lookAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? lookAt : null,
         clearedAt: null,
         insisted: known?.insisted ?? false,
@@ -95,8 +104,8 @@ export function createEntries(): Entries {
 }
 
 /**
- * An undecided document counts as finished once it was looked for: what follows is a matter of patience, or a person's. So
- * does one that was held back for a person to decide.
+ * An undecided document counts as finished once it was looked for, unless it is to go again by itself: what follows is a
+ * matter of patience, or a person's. So does one that was held back for a person to decide.
  */
 export function isFinished(entry: Entry): boolean {
   switch (entry.state) {
@@ -105,7 +114,7 @@ export function isFinished(entry: Entry): boolean {
     case 'draft':
       return true;
     case 'unknown':
-      return !entry.lookDue && !entry.busy;
+      return !entry.lookDue && !entry.busy && !entry.awaitsRepeat;
     case 'waiting':
       return needsDecision(entry.waitingReason);
     case 'ready':

@@ -37,6 +37,8 @@ export function createLooker(
 ): Looker {
   const { store, clock } = ports;
   const pauses = ports.lookPauses ?? lookPauses;
+  /** A service that is slow to write has so long; what an earlier run left undecided is looked for without the first pause. */
+  const patience = pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
 
   function schedule(entry: Entry): void {
     const pause = pauses[entry.looks];
@@ -52,7 +54,8 @@ export function createLooker(
     if (found === null) return entries.remove(entry.id);
     const looked = await lookFor(ports, found.candidate, found.draft);
     // A person may have decided while the service was asked.
-    if (hooks.closed() || present(entry) === null) return;
+    if (hooks.closed()) return;
+    if (present(entry) === null) return refresh(entry);
     if (looked !== null && !looked.reached) {
       const problem = looked.finding.problem ?? { reason: 'network' };
       return traffic.close(obstacleOf(problem), problem, null, since);
@@ -66,28 +69,48 @@ export function createLooker(
 
   function conclude(entry: Entry, looked: Looked | null): void {
     entry.lookAt = null;
+    entry.awaitsRepeat = false;
     if (looked?.verdict === 'match' && looked.current) {
       const { id, number } = looked;
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
-    } else if (mayRepeat(entry, looked)) {
+    } else if (!mayRepeat(entry, looked)) {
+      schedule(entry);
+    } else if (hadItsTime(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
       entry.clearedAt = clock.monotonic();
+      entry.repeated = true;
     } else {
       schedule(entry);
+      entry.awaitsRepeat = entry.lookAt !== null;
     }
     entry.lookDue = false;
   }
 
+  /** A person has decided meanwhile, and perhaps submitted it anew. */
+  function refresh(entry: Entry): void {
+    const candidate = store.queue.candidate(entry.id);
+    if (candidate === null) entries.remove(entry.id);
+    else entries.take(candidate, false, clock.monotonic());
+  }
+
   /**
    * Without a person, only what cannot be doubled or overwrite anybody goes again: a create with a number of its own,
-   * which is unique, or an operation on a document that was just read and is as it was, at the last look, not before: a
-   * gateway gives up while the service is still writing, and nothing refuses the second of two changes. And only in a
-   * run for which a person submitted it.
+   * which is unique, or, once, an operation on a document that was just read and is as it was. And only in a run for which
+   * a person submitted it.
    */
   function mayRepeat(entry: Entry, looked: Looked | null): boolean {
     if (!entry.chosen || entry.looks > pauses.length || !traffic.lets(entry)) return false;
-    if (entry.operation !== 'create') return looked?.verdict === 'unchanged' && entry.looks === pauses.length;
-    return !asksNext(entry) && !wouldDouble(entry, looked);
+    if (entry.operation !== 'create') return looked?.verdict === 'unchanged' && !entry.repeated;
+    return !asksNext(entry) && !wouldDouble(entry, looked) && !store.held.isHeld(entry.id);
+  }
+
+  /**
+   * A gateway gives up while the service is still writing, and nothing refuses the second of two changes: it goes again
+   * after the last look, not before, however often a person has looked meanwhile. A number is refused the second time.
+   */
+  function hadItsTime({ operation, unknownSince }: Entry): boolean {
+    if (operation === 'create') return true;
+    return unknownSince !== null && clock.monotonic() - unknownSince >= patience;
   }
 
   /** What cannot be read now is not checked; what is as it should be is read once more. */

@@ -92,6 +92,7 @@ export async function lookForAttempt(
       operation: candidate.operation,
       sent: parseBody(attempt.body),
       targetId: candidate.targetId,
+      sameAddress: documents.plan(kind, candidate.operation, candidate.targetId).url === attempt.url,
       isUnchanged: asItWas(draft, policyOf(ports.settings())),
     },
   );

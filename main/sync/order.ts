@@ -16,7 +16,7 @@
  * What is behind a document that waits for a person's decision waits too; what is before it does not: two of one document
  * may both be held back, and each must be able to go when it is its turn.
  */
-import { needsDecision } from '../../domain/draft.ts';
+import { asksForNumber, needsDecision } from '../../domain/draft.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
 
 export interface OrderItem {
@@ -39,7 +39,7 @@ export interface OrderItem {
 
 /** Asks the service to number the document (§2.1, §2.7). */
 export function asksNext(item: { readonly operation: Operation; readonly number: string | null }): boolean {
-  return item.operation === 'create' && item.number === 'Next';
+  return item.operation === 'create' && item.number !== null && asksForNumber(item.number);
 }
 
 export function laneOf(
@@ -49,6 +49,9 @@ export function laneOf(
   if (item.number === null) return `draft ${item.id}`;
   return asksNext(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number}`;
 }
+
+/** No wait is longer (backoff.ts): a time further away was set before the clock was put back. */
+const farthest = 600_000;
 
 export interface Readiness {
   /** May go now, in the queue's order. */
@@ -74,7 +77,7 @@ export function readyToSend(
     if (!item.chosen && !needsDecision(item.waitingReason)) continue;
     taken.add(item.lane);
     if (item.state !== 'ready' || !options.open(item)) continue;
-    if (item.notBefore !== null && item.notBefore > options.now) {
+    if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + farthest) {
       nextAt = Math.min(nextAt ?? item.notBefore, item.notBefore);
     } else {
       ids.push(item.id);

@@ -68,7 +68,7 @@ export interface EnginePorts {
   readonly connectionId: string;
   readonly settings: () => ConnectionSettings;
   readonly documents: Documents;
-  readonly store: Pick<Store, 'drafts' | 'queue' | 'requests'>;
+  readonly store: Pick<Store, 'drafts' | 'queue' | 'requests' | 'held'>;
   /** Claim ARC; `null` until a token told it. */
   readonly requestLimit: () => number | null;
   /** The product's name as the offline list has it, by which an error's message may speak of a line. */

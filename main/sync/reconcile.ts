@@ -4,6 +4,7 @@
  * "Nothing found" never means "not written": a list may be partial, a document hidden by a sharing code, or committed late.
  * So `nothing` is a verdict that only a person, or a unique number, may act upon.
  */
+import { asksForNumber } from '../../domain/draft.ts';
 import type { DocumentKind, Operation } from '../../domain/draft.ts';
 import { referenceIn, sameContent } from '../../domain/client-reference.ts';
 import { documents as descriptions } from '../../domain/documents/index.ts';
@@ -29,6 +30,8 @@ export interface Sought {
   /** The body, parsed; `{}` of a delete. */
   readonly sent: JsonObject;
   readonly targetId: string | null;
+  /** It went to where documents are read now: the connection's address was not changed since. */
+  readonly sameAddress: boolean;
   /** Whether a target that was read is as the draft was taken from it. */
   readonly isUnchanged: (data: JsonObject) => boolean;
 }
@@ -50,7 +53,8 @@ export function look(reader: Reader, sought: Sought): Promise<Look> {
 }
 
 /** A replaced, changed or deleted document is read where it was. */
-async function lookAtTarget(reader: Reader, { kind, operation, sent, targetId, isUnchanged }: Sought): Promise<Look> {
+async function lookAtTarget(reader: Reader, sought: Sought): Promise<Look> {
+  const { kind, operation, sent, targetId, sameAddress, isUnchanged } = sought;
   const told = (verdict: Look['verdict'], document: ReadDocument | null, problem: ServiceProblem | null): Look =>
     lookOf({ by: 'id', searched: targetId ?? '', complete: true, verdict, document, problem });
   if (targetId === null) return told('nothing', null, null);
@@ -60,7 +64,7 @@ async function lookAtTarget(reader: Reader, { kind, operation, sent, targetId, i
       return { ...told('unreadable', null, reading.problem), reached: reading.reached };
     case 'missing':
       // It was visible to this user when it was opened: gone, which is what a delete wanted, or hidden since.
-      return told(operation === 'delete' ? 'match' : 'nothing', null, reading.problem);
+      return told(operation === 'delete' && sameAddress ? 'match' : 'nothing', null, reading.problem);
     case 'found': {
       const { document } = reading;
       if (operation !== 'delete' && sameContent(kind, sent, document.data)) return told('match', document, null);
@@ -138,7 +142,7 @@ function marksOf({ kind, sent }: Sought): Marks {
   const number = member(sent, descriptions[kind].numberField);
   return {
     reference: referenceIn(kind, sent),
-    number: typeof number === 'string' && number !== 'Next' ? number.trim() : null,
+    number: typeof number === 'string' && !asksForNumber(number) ? number.trim() : null,
   };
 }
 

@@ -14,7 +14,7 @@ export interface HeldStore {
 }
 
 export function createHeld(database: Database): HeldStore {
-  const from = 'FROM draft_restored r JOIN drafts d ON d.row = r.row WHERE d.deleted_at IS NULL';
+  const from = `FROM draft_restored r JOIN drafts d ON d.row = r.row WHERE d.deleted_at IS NULL AND d.state <> 'accepted'`;
   const listed = database.prepare<[], DraftRow & { backupAt: number }>(
     `SELECT ${draftColumns}, r.backup_at AS backupAt ${from} ORDER BY r.backup_at DESC, d.updated_at DESC`,
   );

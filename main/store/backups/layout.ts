@@ -42,6 +42,9 @@ export function requireFormat(path: string, what: string): void {
   throw new StoreFailure('databaseDamaged', `${what} has an unknown format`);
 }
 
+/** Tables that SQLite's search keeps for itself, worded by each of its versions as it likes. */
+const isShadow = (name: string): boolean => name.startsWith('draft_search_');
+
 /** What each thing of the schema was made by. A renamed table stands in quotes, and one that never was does not. */
 function layoutOf(connection: Connection): ReadonlyMap<string, string> {
   const rows = connection
@@ -51,6 +54,9 @@ function layoutOf(connection: Connection): ReadonlyMap<string, string> {
     rows
       // What ANALYZE leaves is SQLite's own.
       .filter(({ name }) => !name.startsWith('sqlite_stat'))
-      .map(({ type, name, sql }) => [`${type} ${name}`, (sql ?? '').replace(/["\s]+/g, ' ').trim()]),
+      .map(({ type, name, sql }) => [
+        `${type} ${name}`,
+        isShadow(name) ? '' : (sql ?? '').replace(/["\s]+/g, ' ').trim(),
+      ]),
   );
 }

@@ -74,13 +74,21 @@ export function writeBackupAtOnce(connection: Sqlite.Database, { folder, at, rea
 /**
  * Makes a backup of a copy that stands in the backups' folder and was neither checked nor given a name. For a thread.
  */
-export function adoptBackup({ at, reason, part }: Omit<BackupOrder, 'folder'> & { readonly part: string }): StoredBackup {
+export function adoptBackup({
+  at,
+  reason,
+  part,
+}: Omit<BackupOrder, 'folder'> & { readonly part: string }): StoredBackup {
   try {
     settle(part);
     const connection = openForReading(part);
     const version = versionOf(connection);
     connection.close();
     return nameIt(part, backupName(version, at, reason), null);
+  } catch (error) {
+    // It may be the last that there is of a file: nothing to be restored by a button, but by somebody who knows how.
+    move(part, part.replace(/\.part$/, '.unsound'));
+    throw error;
   } finally {
     removeDatabase(part);
   }

@@ -93,7 +93,8 @@ export const sync = {
   'state.sending': 'On its way. The answer of the service has not come yet.',
   'state.waiting': 'The document is not at fault and stays in the queue.',
   'state.rejected': 'The service refused it. Mend what it names, then queue it again.',
-  'state.unknown': 'Nobody can tell yet whether the service has it. Rampa looks for it, and never sends it again by itself where that could write it twice.',
+  'state.unknown':
+    'Nobody can tell yet whether the service has it. Rampa looks for it, and never sends it again by itself where that could write it twice.',
   'accepted.create': 'The service accepted it.',
   'accepted.replace': 'The service accepted the replacement.',
   'accepted.change': 'The service accepted the change.',
@@ -181,6 +182,7 @@ export const sync = {
   'unknown.noFindings': 'Rampa has not looked yet.',
   'unknown.look': 'Look again',
   'unknown.looked.found': 'Found: the service has it',
+  'unknown.looked.again': 'Not found, and it cannot become two: it is sent again',
   'unknown.looked.still': 'Still not known',
   'unknown.decide': 'If you know more',
   'finding.by.id': 'By identifier “{searched}”',

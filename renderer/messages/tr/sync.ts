@@ -92,7 +92,8 @@ export const sync = {
   'state.sending': 'Yolda. Servisin yanıtı henüz gelmedi.',
   'state.waiting': 'Belgede bir kusur yok; kuyrukta duruyor.',
   'state.rejected': 'Servis reddetti. Belirttiklerini düzeltin, sonra yeniden kuyruğa alın.',
-  'state.unknown': 'Serviste olup olmadığı henüz bilinmiyor. Rampa onu arar; iki kez yazılabilecekse kendiliğinden yeniden göndermez.',
+  'state.unknown':
+    'Serviste olup olmadığı henüz bilinmiyor. Rampa onu arar; iki kez yazılabilecekse kendiliğinden yeniden göndermez.',
   'accepted.create': 'Servis kabul etti.',
   'accepted.replace': 'Servis yenisini yerine koydu.',
   'accepted.change': 'Servis değişikliği kabul etti.',
@@ -176,6 +177,7 @@ export const sync = {
   'unknown.noFindings': 'Rampa henüz aramadı.',
   'unknown.look': 'Yeniden ara',
   'unknown.looked.found': 'Bulundu: belge serviste',
+  'unknown.looked.again': 'Bulunamadı; iki tane olamayacağı için yeniden gönderiliyor',
   'unknown.looked.still': 'Hâlâ bilinmiyor',
   'unknown.decide': 'Daha fazlasını biliyorsanız',
   'finding.by.id': 'Kimliğe göre: “{searched}”',

@@ -229,9 +229,9 @@ export class QueueScreen {
     const summary = await this.app.attempt(() => this.app.api.reconcileDraft({ id }));
     this.busy = null;
     if (summary) {
-      this.app.toasts.show(() =>
-        t(summary.state === 'unknown' ? 'sync.unknown.looked.still' : 'sync.unknown.looked.found'),
-      );
+      const { state } = summary;
+      const found = state === 'accepted' ? 'found' : state === 'unknown' ? 'still' : 'again';
+      this.app.toasts.show(() => t(`sync.unknown.looked.${found}`));
     }
     await this.#changed();
   }

@@ -6,6 +6,8 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBackup, listBackups } from '../../../main/store/backups/folder.ts';
 import { inspectBackup } from '../../../main/store/backups/inspect.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { backupName, readBackupName } from '../../../main/store/backups/names.ts';
 import { surplus } from '../../../main/store/backups/rotation.ts';
 import { finish } from '../../../main/store/backups/write.ts';
@@ -60,6 +62,30 @@ describe('a backup', () => {
       accepted: 1,
       lastSavedAt: friday,
     });
+  });
+
+  it.each(documentMigrations.map(({ version }) => [version]))('of version %i is known for one', async (version) => {
+    const old = folder();
+    try {
+      const connection = new Sqlite(documentsOf(old.path));
+      migrate(
+        connection,
+        documentMigrations.filter((step) => step.version <= version),
+        null,
+      );
+      connection.close();
+      const backup = await backUp(old.path);
+      expect(backup.version).toBe(version);
+      const path = backupPath(old.path, backup);
+      expect(inspectBackup(path, backup.name)).toMatchObject({ sound: true, drafts: 0 });
+      // What ANALYZE leaves does not make it another one.
+      const copy = new Sqlite(path);
+      copy.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE INDEX i ON t (a); ANALYZE; DROP TABLE t');
+      copy.close();
+      expect(inspectBackup(path, backup.name).sound).toBe(true);
+    } finally {
+      old.remove();
+    }
   });
 
   it('is taken while drafts are saved, and holds every save up to some moment', async () => {

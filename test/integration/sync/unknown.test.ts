@@ -204,6 +204,59 @@ describe('an outcome that nobody saw', () => {
     expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['different', 'different', 'match']);
   });
 
+  it('of a change is repeated no sooner for a person’s looking, and is under way until then', async () => {
+    const own = await start({ lookPauses: [100, 5_000, 5_000] });
+    const { id, documentId } = await changed(own);
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+    await own.send([id]);
+    await own.until(async () => (await own.call('listAttempts', { draftId: id }))[0]?.findings.length === 1);
+    for (let look = 0; look < 4; look += 1) {
+      expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+    }
+    const patches = () => own.service.ledger.requests({ method: 'PATCH', path: documentId });
+    expect(patches()).toHaveLength(1);
+    // It is going to be sent: that can still be stopped.
+    expect((await own.status()).activity).toBe('sending');
+    expect((await own.call('pauseQueue', { connectionId: own.connectionId })).activity).toBe('paused');
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(patches()).toHaveLength(1);
+    await own.call('resumeQueue', { connectionId: own.connectionId });
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(patches()).toHaveLength(2);
+  });
+
+  it('of a change that is lost again is looked for again, and then left to a person', async () => {
+    const own = await start({ lookPauses: [50, 100, 150] });
+    const { id, documentId } = await changed(own);
+    own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: { method: 'PATCH' } });
+    await own.send([id]);
+    const patches = () => own.service.ledger.requests({ method: 'PATCH', path: documentId });
+    await own.until(async () => {
+      const [, second] = await own.call('listAttempts', { draftId: id });
+      return second?.findings.length === 3;
+    });
+    expect(await own.call('reconcileDraft', { id })).toMatchObject({ state: 'unknown' });
+    await own.settled();
+    expect((await own.status()).activity).toBe('idle');
+    expect(patches()).toHaveLength(2);
+    await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } });
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(patches()).toHaveLength(3);
+  });
+
+  it('of a change that could not be read before it went again goes all the same, later', async () => {
+    const own = await start({ lookPauses: [50, 2_000, 3_000] });
+    const { id, documentId } = await changed(own);
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
+    // Read before it was sent, three times after, and then once more before it goes again.
+    own.service.faults.arm({ kind: 'status', status: 503, match: { method: 'GET', path: documentId, skip: 4 } });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(own.service.ledger.requests({ method: 'PATCH', path: documentId })).toHaveLength(2);
+    const attempts = await own.call('listAttempts', { draftId: id });
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent', 'accepted']);
+  });
+
   it('of a replacement that a colleague wrote over meanwhile is put to a person', async () => {
     const own = await start();
     const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'V-1' });
@@ -227,6 +280,18 @@ describe('an outcome that nobody saw', () => {
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
   });
 });
+
+/** A draft that changes the description of a document the service has. */
+async function changed(own: Harness): Promise<{ readonly id: string; readonly documentId: string }> {
+  const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'C-1' });
+  const { connectionId } = own;
+  const asked = { connectionId, kind: 'salesReturnInvoice', documentId, operation: 'change' } as const;
+  const opened = await own.call('openDocument', asked);
+  if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+  const { id, revision, content } = opened.draft;
+  await own.call('saveDraft', { id, revision, content: { ...content, Description: 'changed' } });
+  return { id, documentId };
+}
 
 const wire = () => ({
   InvoiceNumber: 'Next',

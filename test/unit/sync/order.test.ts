@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { laneOf, readyToSend } from '../../../main/sync/order.ts';
+import { asksNext, laneOf, readyToSend } from '../../../main/sync/order.ts';
 import type { OrderItem } from '../../../main/sync/order.ts';
 
 let made = 0;
@@ -33,6 +33,17 @@ describe('what may be sent now', () => {
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
     expect(go([{ ...a, state: 'sending' }, b, c]).ids).toEqual([c.id]);
     expect(go([{ ...a, state: 'accepted' }, b]).ids).toEqual([b.id]);
+  });
+
+  it('takes no writing of Next for a number of its own', () => {
+    const [a, b] = [explicit(' next'), explicit('NEXT')];
+    expect(go([a, b]).ids).toEqual([a.id]);
+    expect([asksNext(a), asksNext(explicit('NEXT-1'))]).toEqual([true, false]);
+  });
+
+  it('waits for no time that only a clock set back has put so far away', () => {
+    const [a, b] = [item({ notBefore: 1_000 + 31_536_000_000 }), item({ kind: 'despatch', notBefore: 300_000 })];
+    expect(go([a, b])).toEqual({ ids: [a.id], nextAt: 300_000 });
   });
 
   it('lets a refused one block nobody', () => {

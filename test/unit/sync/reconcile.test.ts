@@ -22,6 +22,7 @@ const sought = (change: Partial<Sought> = {}): Sought => ({
   operation: 'create',
   sent,
   targetId: null,
+  sameAddress: true,
   isUnchanged: () => false,
   ...change,
 });
@@ -237,6 +238,9 @@ describe('looking at a document that was to be changed', () => {
   it('takes what is gone for deleted, and for nothing else', async () => {
     expect(await look(service([]), at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'match' });
     expect(await look(service([]), at({}))).toMatchObject({ verdict: 'nothing' });
+    // What is not at one address may well be at the one it was sent to.
+    const elsewhere = at({ operation: 'delete', sent: {}, sameAddress: false });
+    expect(await look(service([]), elsewhere)).toMatchObject({ verdict: 'nothing' });
   });
 
   it('calls it different where nobody knows what it was', async () => {

@@ -190,7 +190,8 @@ export class Assembly {
       if (this.#seen.has(String(id))) continue;
       this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
-      const maySend = operation === 'create' && !isSent(here) && !this.#order.last;
+      // What was undecided then may since have been taken back, changed, and sent as another.
+      const maySend = operation === 'create' && state !== 'accepted' && !this.#order.last;
       if (maySend && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#hold(Number(row));
     }
     for (const id of hidden?.keys() ?? []) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;

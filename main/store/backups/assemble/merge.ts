@@ -28,8 +28,8 @@ export interface Sides {
 
 /**
  * What becomes of a draft that the former file still shows. With `prefer: 'backup'` its content is the backup's where both
- * have it and the service has it by neither; what was sent, and the journal of it, is always the former file's, which is
- * the later truth.
+ * have it and the service has it by neither; what was sent, and the journal of it, is the former file's, which is the later
+ * truth, unless it is an older file than the backup.
  */
 export function merge({ present: found, backup, loose }: Sides, prefer: 'backup' | 'present', now: number): Merged {
   const present = contentOf(found) === null ? withLoose(found, loose()) : found;
@@ -37,6 +37,7 @@ export function merge({ present: found, backup, loose }: Sides, prefer: 'backup'
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // Whoever goes back to a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...present.row, deleted_at: null } : present.row, parts: journal };
+  if (backup !== null && isLaterTruth(backup, present)) return finish(asSent(backup, own), 'backup', present);
   const settled = isSent(present.row) || backup === null || isSent(backup.row);
   const isSame = backup !== null && backup.row['revision'] === present.row['revision'];
   const whole = contentOf(present) !== null;
@@ -44,6 +45,27 @@ export function merge({ present: found, backup, loose }: Sides, prefer: 'backup'
     return finish(asInBackup(own, backup, now), 'backup', present);
   }
   return finish(whole ? own : withContent(own, backup), 'present', present);
+}
+
+/**
+ * The former file is an older one than the backup (somebody had put it there): the backup knows of a sending that it does
+ * not. What was accepted never becomes anything else.
+ */
+function isLaterTruth(backup: StoredDraft, present: StoredDraft): boolean {
+  if (!isSent(backup.row) || present.row['state'] === 'accepted') return false;
+  if (backup.row['state'] === 'accepted') return true;
+  const known = new Set(partOf(present.parts, 'attempts')?.trees.map(({ row }) => row['id']));
+  return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
+}
+
+/** As the backup has it, with what only the former file has of its journal; the content that stood there is a version. */
+function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
+  const isSame = contentOf(backup) === contentOf(own);
+  const parts = withBackup(backup.parts, own.parts).map((part): Part => {
+    const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(own, part.branch) : null;
+    return version === null ? part : { ...part, trees: [...part.trees, version] };
+  });
+  return { row: backup.row, parts };
 }
 
 /** Rows that only the backup has of what belongs to a draft: the former file may have lost them. */
