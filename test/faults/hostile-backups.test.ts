@@ -103,6 +103,7 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
     'a check less',
     sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'drafts'`),
   ],
+  ['a format that nobody knows', bytes((copy) => (copy.writeUInt8(9, 18), copy))],
   ['another version', sql('PRAGMA user_version = 1')],
   ['a version of the future', sql('PRAGMA user_version = 2147483647')],
   ['references that lead nowhere', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
