@@ -6,6 +6,7 @@ import { reviews } from '../../../renderer/screens/review/reviews.svelte.ts';
 import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts';
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { t } from '../../../renderer/messages/index.svelte.ts';
 import { createFakeApi } from '../../renderer-fake/fake-api.ts';
 
 let calls: { name: OperationName; args: unknown }[];
@@ -65,6 +66,19 @@ describe('the queue', () => {
       expect(args.ids).not.toContain(undecided);
     }
     expect(args.ids).toContain('draft-7');
+  });
+
+  it.each([
+    ['unknown', 'sync.unknown.looked.still'],
+    ['accepted', 'sync.unknown.looked.found'],
+    // It was not found, and cannot become two: that is not to be told as found.
+    ['ready', 'sync.unknown.looked.again'],
+    ['sending', 'sync.unknown.looked.again'],
+  ] as const)('says what came of looking again: %s', async (state, text) => {
+    const summary = await app.api.reconcileDraft({ id: 'draft-4' });
+    Object.assign(app.api, { reconcileDraft: () => Promise.resolve({ ...summary, state }) });
+    await screen.lookAgain('draft-4');
+    expect(app.toasts.list.map((toast) => toast.text)).toEqual([t(text)]);
   });
 
   it('follows the run to its end', async () => {
