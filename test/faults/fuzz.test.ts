@@ -22,7 +22,7 @@ import { seeded } from './rounds/random.ts';
 import type { Random } from './rounds/random.ts';
 
 /** `npm run faults -- --fuzz N` plays more. */
-const count = Number(process.env['RAMPA_FUZZ'] ?? 20_000);
+const count = Number(process.env['RAMPA_FUZZ'] ?? 10_000);
 const seed = Math.floor(Math.random() * 1e6);
 
 const words = [

@@ -26,7 +26,7 @@ import { seeded } from './rounds/random.ts';
 import type { Random } from './rounds/random.ts';
 
 /** `npm run faults -- --fuzz N` plays more. */
-const count = Math.ceil(Number(process.env['RAMPA_FUZZ'] ?? 20_000) / 200);
+const count = Math.ceil(Number(process.env['RAMPA_FUZZ'] ?? 10_000) / 200);
 const seed = Math.floor(Math.random() * 1e6);
 
 let place: ReturnType<typeof folder>;
