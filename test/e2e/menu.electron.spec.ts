@@ -15,7 +15,8 @@ for (const [language, file, backups] of [
         const menu = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.file);
         const item = menu?.submenu?.items.find(({ label }) => label === labels.backups);
         if (item === undefined) throw new Error(`no ${labels.file} › ${labels.backups}`);
-        item.click();
+        // Electron's types say no more of it than that it can be called.
+        (item.click as () => void)();
       },
       { file, backups },
     );
