@@ -6,7 +6,7 @@ for (const [language, file, backups] of [
   ['en', 'File', 'Backups…'],
 ] as const) {
   test(`the window’s menu leads to the backups (${language})`, async ({ launch }) => {
-    const rampa = await launch();
+    const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
     const { electron } = rampa;
     if (electron === null) throw new Error('This spec is about Electron.');
     const desk = await sitDown(rampa, language);
