@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { NewerDatabase } from './errors.ts';
+import { readHeader } from './file-header.ts';
 
 /** One step of a file's layout, from `version - 1` to `version`. Once released it is never changed. */
 export interface Migration {
@@ -12,8 +13,10 @@ export interface Migration {
   readonly up: (connection: Connection) => void;
 }
 
-const versionOf = (connection: Connection): number => Number(connection.pragma('user_version', { simple: true }));
-const latest = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
+export const versionOf = (connection: Connection): number =>
+  Number(connection.pragma('user_version', { simple: true }));
+/** The newest that this Rampa knows. */
+export const latest = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
 
 /**
  * Throws {@link NewerDatabase} for a file of a newer Rampa. Opens it for reading only, so that no page of it changes; the
@@ -52,15 +55,9 @@ function versionIn(path: string): number {
 
 /** Offset 60 of SQLite's file header, big-endian. */
 function versionInHeader(path: string): number {
-  const header = Buffer.alloc(64);
-  const file = openSync(path, 'r');
-  try {
-    return readSync(file, header, 0, 64, 0) === 64 && header.toString('latin1', 0, 15) === 'SQLite format 3'
-      ? header.readInt32BE(60)
-      : 0;
-  } finally {
-    closeSync(file);
-  }
+  const header = readHeader(path);
+  const isDatabase = header.length >= 64 && header.toString('latin1', 0, 15) === 'SQLite format 3';
+  return isDatabase ? header.readInt32BE(60) : 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../../preload/contract.ts';
 import { StoreFailure } from '../errors.ts';
+import { latest } from '../migrate.ts';
 import { documentMigrations } from '../migrations/documents/index.ts';
 import { readBackupName } from './names.ts';
 import { surplus } from './rotation.ts';
@@ -13,7 +14,7 @@ export interface StoredBackup extends Backup {
   readonly version: number;
 }
 export function listBackups(dataFolder: string): readonly StoredBackup[] {
-  const known = documentMigrations.at(-1)?.version ?? 0;
+  const known = latest(documentMigrations);
   return namesIn(backupFolder(dataFolder))
     .flatMap((file) => {
       const said = readBackupName(file);

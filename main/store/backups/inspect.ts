@@ -1,6 +1,7 @@
 import { SqliteError } from 'better-sqlite3';
 import type { BackupContents } from '../../../preload/contract.ts';
 import { isDamage, NewerDatabase } from '../errors.ts';
+import { latest } from '../migrate.ts';
 import { documentMigrations } from '../migrations/documents/index.ts';
 import { requireFormat, requireLayout } from './layout.ts';
 import { readBackupName } from './names.ts';
@@ -12,7 +13,7 @@ import { openForReading, requireSound } from './sound.ts';
  */
 export function inspectBackup(path: string, name: string): BackupContents {
   const version = readBackupName(name)?.version ?? 0;
-  const known = documentMigrations.at(-1)?.version ?? 0;
+  const known = latest(documentMigrations);
   if (version > known) throw new NewerDatabase(name, version, known);
   try {
     requireFormat(path, name);

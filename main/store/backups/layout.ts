@@ -1,10 +1,9 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { StoreFailure } from '../errors.ts';
-import { migrate } from '../migrate.ts';
+import { readHeader } from '../file-header.ts';
+import { migrate, versionOf } from '../migrate.ts';
 import { documentMigrations } from '../migrations/documents/index.ts';
-import { versionOf } from './sound.ts';
 
 /**
  * Throws `databaseDamaged` where a file is not laid out as documents.db was in that version, table by table and trigger by
@@ -31,14 +30,8 @@ export function requireLayout(connection: Connection, version: number, what: str
  * newer than any (bytes 18 and 19: 1 without a log, 2 with one).
  */
 export function requireFormat(path: string, what: string): void {
-  const header = Buffer.alloc(20);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, header, 0, header.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  if (Math.max(header.readUInt8(18), header.readUInt8(19)) <= 2) return;
+  const header = readHeader(path);
+  if (Math.max(header[18] ?? 0, header[19] ?? 0) <= 2) return;
   throw new StoreFailure('databaseDamaged', `${what} has an unknown format`);
 }
 

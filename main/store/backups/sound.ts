@@ -46,6 +46,3 @@ export function countRows(connection: Connection): ReadonlyMap<string, number> {
     }),
   );
 }
-
-export const versionOf = (connection: Connection): number =>
-  Number(connection.pragma('user_version', { simple: true }));

@@ -7,7 +7,8 @@ import { backupFolder, listBackups, removeUnfinished, roomIn, rotate } from './f
 import type { StoredBackup } from './folder.ts';
 import { move, removeDatabase, syncFile, syncFolder } from './files.ts';
 import { backupName, readBackupName } from './names.ts';
-import { countRows, openForReading, requireSound, versionOf } from './sound.ts';
+import { versionOf } from '../migrate.ts';
+import { countRows, openForReading, requireSound } from './sound.ts';
 import type { BackupReason } from '../../../preload/contract.ts';
 
 /** 16 MB in one go: between two of them the thread hears what else it is told. */

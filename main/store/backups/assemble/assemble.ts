@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { RestoreReport } from '../../../../preload/contract.ts';
 import { documentMigrations } from '../../migrations/documents/index.ts';
-import { migrate } from '../../migrate.ts';
+import { latest, migrate } from '../../migrate.ts';
 import { StoreFailure } from '../../errors.ts';
 import { removeDatabase } from '../files.ts';
 import { openForReading } from '../sound.ts';
@@ -49,7 +49,7 @@ export function assemble(order: AssembleOrder): Assembled {
         throw new StoreFailure('databaseDamaged', 'nothing of the file can be read, and there is no backup');
       }
       const result = build(order, readers);
-      finish(target, documentMigrations.at(-1)?.version ?? 0, null);
+      finish(target, latest(documentMigrations), null);
       return result;
     } finally {
       readers.present?.close();
