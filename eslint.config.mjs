@@ -69,4 +69,8 @@ export default ts.config(
     regex: '(^|/)domain/',
     message: 'The simulated service follows the specification on its own.',
   }),
+  room(['test/integration/stranger/oracle.ts', 'test/integration/stranger/compare.ts'], page, mainRoom, preloadRoom, {
+    regex: '(^|/)domain/',
+    message: 'What judges the application knows nothing of it.',
+  }),
 );

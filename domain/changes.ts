@@ -4,10 +4,12 @@ import type { DocumentKind } from './draft.ts';
 import type { AmountsPolicy } from './facts.ts';
 import { sentFields } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { isJsonObject } from './json.ts';
+import { sameJson } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { isEmpty } from './wire/empty.ts';
 import { toWire } from './wire.ts';
+
+export { sameJson } from './json.ts';
 
 /**
  * The body of a partial change that turns the document `before` into `after`: the fields that differ and no other, each
@@ -23,18 +25,40 @@ export function difference(
   after: ValueRecord,
   policy: AmountsPolicy,
 ): JsonObject {
-  return differing(kind, toWire(kind, before, policy, 'replace'), toWire(kind, after, policy, 'replace'), after);
+  const [old, now] = [before, after].map((content) => toWire(kind, content, inFull(policy), 'replace'));
+  return differing(kind, old ?? {}, now ?? {}, after, toWire(kind, after, policy, 'replace'));
 }
 
-/** As {@link difference}, of two documents that are written as replacements already; `after` is the second one's draft. */
-export function differing(kind: DocumentKind, old: JsonObject, now: JsonObject, after: ValueRecord): JsonObject {
+/** With all that a document holds: for comparing what it held with what it holds, whatever of it is sent. */
+export function inFull(policy: AmountsPolicy): AmountsPolicy {
+  return { ...policy, leftOut: {}, chosenLots: 'sentBack' };
+}
+
+/**
+ * As {@link difference}, of two documents that are written as replacements in full already; `after` is the second one's
+ * draft, and `sent` what is sent of it.
+ */
+export function differing(
+  kind: DocumentKind,
+  old: JsonObject,
+  now: JsonObject,
+  after: ValueRecord,
+  sent: JsonObject,
+): JsonObject {
   const change: Record<string, JsonValue> = {};
   for (const [name, field] of sentFields(documents[kind].fields)) {
     if (sameJson(old[name] ?? null, now[name] ?? null)) continue;
-    const value = now[name] ?? null;
+    const value = sent[name] ?? null;
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
     const refused = value === null && field.required === true;
     if (!unsendable && !refused) change[name] = value;
+  }
+  // Members that Rampa does not know are only ever another record's (a merge took them from the service).
+  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const isKnown = Object.hasOwn(documents[kind].fields, name);
+    if (!isKnown && !sameJson(old[name] ?? null, now[name] ?? null) && (name in sent || !(name in now))) {
+      change[name] = sent[name] ?? null;
+    }
   }
   return change;
 }
@@ -42,18 +66,4 @@ export function differing(kind: DocumentKind, old: JsonObject, now: JsonObject, 
 /** What the service makes of a partial change by §4.4: absent keeps, `null` clears, lists and nested objects whole. */
 export function applyDifference(before: JsonObject, change: JsonObject): JsonObject {
   return { ...before, ...change };
-}
-
-/** Deep equality; the order of an object's members does not count, that of a list's entries does. */
-export function sameJson(a: JsonValue, b: JsonValue): boolean {
-  if (a === b) return true;
-  if (isJsonObject(a) && isJsonObject(b)) {
-    const names = Object.keys(a);
-    return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && sameJson(a[name] ?? null, b[name] ?? null))
-    );
-  }
-  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-  return (a as readonly JsonValue[]).every((item, index) => sameJson(item, (b as readonly JsonValue[])[index] ?? null));
 }

@@ -8,6 +8,7 @@ import { member } from './json.ts';
 import type { JsonObject } from './json.ts';
 
 export { sameContent } from './same-content.ts';
+export type { Reading } from './same-content.ts';
 
 /** Crockford's base 32: no I, L, O, U, so that it can be read out over a telephone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -50,4 +51,14 @@ export function referenceIn(kind: DocumentKind, document: unknown): string | nul
   const held = member(document, documents[kind].referenceField);
   if (typeof held !== 'string') return null;
   return atEnd.exec(held.trimEnd())?.[1] ?? null;
+}
+
+/**
+ * What a person wrote where the reference would stand, so that there was no room for one; null where there is none of theirs,
+ * or the reference stands with it.
+ */
+export function ownReferenceIn(kind: DocumentKind, document: unknown): string | null {
+  const held = member(document, documents[kind].referenceField);
+  if (typeof held !== 'string' || referenceIn(kind, document) !== null) return null;
+  return held.trim() === '' ? null : held.trim();
 }

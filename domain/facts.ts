@@ -1,4 +1,5 @@
 /** What the rules and the amounts need to know of the company and its products, beyond the document itself. */
+import type { DocumentKind } from './draft.ts';
 import type { LookupKind, LookupValue } from './fields.ts';
 
 /** A unit of a product, as the service's product list told it. */
@@ -9,6 +10,13 @@ export interface ProductUnit {
   /** How many main units one of this unit is; a decimal string. Absent where the list did not tell. */
   readonly factor?: string;
   readonly main?: boolean;
+}
+
+/** A barcode that the product list told; as scanned, leading zeros and all. */
+export interface ProductBarcode {
+  readonly text: string;
+  /** Code of the {@link ProductUnit} that carries it. Absent where the list did not tell. */
+  readonly unit?: string;
 }
 
 /** A product as far as the cached list tells; every absent field means "not told", never "none". */
@@ -25,19 +33,47 @@ export interface ProductFacts {
   readonly currencyCode?: string;
 }
 
+/** What a connection has found of what the service takes back. Assumed, shown and changeable. */
+export interface SendingPolicy {
+  /** Members that Rampa does not know and the service refused, by kind: they are not sent. */
+  readonly leftOut?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
+  /** What becomes of lots that the service chose (§2.3), where nobody touched them; left empty where nothing is said. */
+  readonly chosenLots?: 'leftEmpty' | 'sentBack';
+}
+
 /** The amounts policy of a connection. Every part is assumed, shown and changeable. */
-export interface AmountsPolicy {
+export interface AmountsPolicy extends SendingPolicy {
   readonly defaultCurrency: string;
-  /** Whether GrandTotal has the withheld VAT taken off. */
+  /** Whether GrandTotal has the withheld VAT and the deducted taxes taken off. */
   readonly deductWithholding: boolean;
+  /** Whether VAT is reckoned on the additional taxes too that the dated list says enter its base (ÖTV). */
+  readonly taxesInVatBase: boolean;
+  /** Whether the additional taxes that the dated list says are deducted (stopaj) are taken off what is payable. */
+  readonly taxesDeducted: boolean;
+  /** Whether a despatch's and a quote's totals are in the default currency also where all lines share another one. */
+  readonly totalsInDefaultCurrency: boolean;
+}
+
+/** The policy of a connection, from its settings. */
+export function amountsPolicy({
+  defaultCurrency,
+  assumed,
+}: {
+  readonly defaultCurrency: string;
+  readonly assumed: Omit<AmountsPolicy, 'defaultCurrency' | 'leftOut'>;
+}): AmountsPolicy {
+  const { deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency } = assumed;
+  return { defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency };
 }
 
 /**
  * Whether the offline list has what stands in a field: its code, or its name or id where the field takes that. Of
- * `representatives`, those of the document's customer. Undefined where nothing can be said: the list was never fetched, or
- * was not asked yet.
+ * `representatives`, those of the document's customer. `several`: no entry is spelled so, but several are when case and
+ * accents are left aside (`KAPI-1`, `kapı-1`). `unread`: the list could not be asked. Undefined where nothing can be said:
+ * the list was never fetched, or was not asked yet.
  */
-export type Listed = (lookup: LookupKind, value: string, by: LookupValue) => boolean | undefined;
+export type Listed = (lookup: LookupKind, value: string, by: LookupValue) => ListedAnswer;
+export type ListedAnswer = boolean | 'several' | 'unread' | undefined;
 
 export interface CompanyFacts extends AmountsPolicy {
   readonly usesEInvoice: boolean;

@@ -10,8 +10,8 @@
 /**
  * Who gives a field its value.
  * - `supplied`: the caller. Sent.
- * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent; absent in a draft means "computed by Rampa",
- *   present means the user overrode it.
+ * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent; absent in a draft means computed by Rampa, or
+ *   as it was read (`$read`); present means that a person entered it.
  * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
  * - `echo`: identifiers and names the service returns beside the code that was sent. Shown, never sent.
  */
@@ -156,6 +156,13 @@ export type ItemOf<G> = RecordOf<G> & { $key?: string };
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
 export interface ValueRecord {
   readonly $key?: string;
+  /** What the service gave with the record beside the fields above, and how it wrote them: wire/beyond.ts. */
+  readonly $further?: string;
+  readonly $asRead?: string;
+  /** What the service had of the record's amounts, and what they rest on (amounts/as-read.ts); never sent. */
+  readonly $read?: ValueRecord;
+  /** Of a line whose lots the service chose: chosen-lots.ts. */
+  readonly $chosenLots?: string;
   readonly [name: string]: Value;
 }
 

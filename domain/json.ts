@@ -14,3 +14,17 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function member(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
+
+/** Deep equality; the order of an object's members does not count, that of a list's entries does. */
+export function sameJson(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (isJsonObject(a) && isJsonObject(b)) {
+    const names = Object.keys(a);
+    return (
+      names.length === Object.keys(b).length &&
+      names.every((name) => Object.hasOwn(b, name) && sameJson(a[name] ?? null, b[name] ?? null))
+    );
+  }
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+  return (a as readonly JsonValue[]).every((item, index) => sameJson(item, (b as readonly JsonValue[])[index] ?? null));
+}

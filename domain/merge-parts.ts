@@ -1,16 +1,19 @@
 import { isSent, sentFields } from './fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from './fields.ts';
 import { lineIdentities } from './line-identity.ts';
+import { asReadOf, furtherName, withBeyond } from './wire/beyond.ts';
 
 /**
  * One record of two. A field that is sent comes from the side chosen for it; what is only shown comes from the service,
- * except names beside a code (a customer's, a product's), which come from where the code does.
+ * except names beside a code (a customer's, a product's), which come from where the code does. What was read of amounts is
+ * what the service said last. `decided`: a value of ours that no field holds yet.
  */
 export function mergeRecord(
   fields: Fields,
   ours: ValueRecord,
   theirs: ValueRecord,
   sideOf: (name: string) => 'ours' | 'theirs',
+  decided: (name: string) => Value = () => undefined,
 ): ValueRecord {
   const merged: Record<string, Value> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -18,10 +21,28 @@ export function mergeRecord(
     const code = isSent(field) ? name : codeOf(fields, name, field.group);
     const isOurs =
       code !== null && sideOf(code) === 'ours' && (isSent(field) || ours[code] !== theirs[code] || !(name in theirs));
-    const value = (isOurs ? ours : theirs)[name];
+    const value = (isOurs ? ours : theirs)[name] ?? decided(name);
     if (value !== undefined) merged[name] = value;
   }
-  return merged;
+  return withReadOf({ ...merged, ...mergeBeyond(ours, theirs, sideOf) }, theirs);
+}
+
+/** Each value that came otherwise than Rampa writes it with the side it was taken from, and what is unknown with its own. */
+function mergeBeyond(
+  ours: ValueRecord,
+  theirs: ValueRecord,
+  sideOf: (name: string) => 'ours' | 'theirs',
+): Pick<ValueRecord, '$further' | '$asRead'> {
+  const further = (sideOf(furtherName) === 'ours' ? ours : theirs).$further;
+  const entriesOf = (side: 'ours' | 'theirs') =>
+    Object.entries(asReadOf(side === 'ours' ? ours : theirs)).filter(
+      ([name, entry]) => sideOf(entry.length > 1 ? name : furtherName) === side,
+    );
+  const asRead = withBeyond([], [...entriesOf('ours'), ...entriesOf('theirs')]).$asRead;
+  return {
+    ...(further === undefined ? {} : { $further: further }),
+    ...(asRead === undefined ? {} : { $asRead: asRead }),
+  };
 }
 
 /**
@@ -49,8 +70,16 @@ export function withTheirKeys(
   return ours.map((line, index) => {
     const from = identities[index]?.from ?? null;
     const key = (from === null ? undefined : theirs[from]?.$key) ?? ownKey(line.$key, taken);
-    return key === undefined || key === line.$key ? line : { ...line, $key: key };
+    const kept = withReadOf(line, from === null ? {} : (theirs[from] ?? {}));
+    return key === undefined || key === line.$key ? kept : { ...kept, $key: key };
   });
+}
+
+/** A record with the amounts as another one says they were read. */
+function withReadOf(record: ValueRecord, { $read: read }: ValueRecord): ValueRecord {
+  if (record.$read === read) return record;
+  const { $read: _before, ...own } = record;
+  return read === undefined ? own : { ...own, $read: read };
 }
 
 /** A line the service does not have must not look like one it has. */

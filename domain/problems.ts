@@ -46,6 +46,7 @@ export const problemCodes = [
   'rateMustBeOne', // currency
   'rateRequired', // currency
   'averageRateMustBeOne',
+  'totalsCurrencyDiffers', // header, currency: of the totals
   // stock tracking
   'lotsRequired', // stockType, direction
   'lotsNotAllowed', // stockType, direction
@@ -61,6 +62,8 @@ export const problemCodes = [
   'inboundOnly', // field used only for inbound movements
   'unitNotOfProduct', // unit, units
   'unknownCode', // code, lookup: not in the offline list
+  'severalMeant', // code, lookup: several entries of the offline list are spelled so but for case and accents
+  'listUnread', // code, lookup: the offline list could not be asked
   // withholding
   'withholdingIncomplete',
   'withholdingShare', // numerator, denominator

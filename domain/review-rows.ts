@@ -7,8 +7,9 @@ import type { Field, Fields, Path, Value, ValueRecord } from './fields.ts';
 import type { ReviewChange, ReviewRow } from './review.ts';
 import { textOf } from './rules/report.ts';
 import { linesOf, withAmounts } from './totals.ts';
+import { furtherName, furtherText } from './wire/beyond.ts';
 import { isEmpty } from './wire/empty.ts';
-import { saidBy } from './wire/same.ts';
+import { sameBeyond, saidBy } from './wire/same.ts';
 
 interface Sides {
   readonly before: ValueRecord;
@@ -58,10 +59,19 @@ function rowsOfPlace(
   const differing = sentFields(fields).filter(
     ([name, field]) => !sameJson(saidBy(field, before[name]), saidBy(field, after[name])),
   );
-  if (differing.length > 0 && isOther(before, after)) return row('changed');
-  return differing.flatMap(([name, field]) =>
+  const further = furtherRows(path, { before, after }, 'Lines', line);
+  if (differing.length + further.length > 0 && isOther(before, after)) return row('changed');
+  const rows = differing.flatMap(([name, field]) =>
     valueRows(field, [...path, name], { before: before[name], after: after[name] }, 'Lines', line),
   );
+  return [...rows, ...further];
+}
+
+/** One row where two records differ in what Rampa does not know of them, as JSON text under {@link furtherName}. */
+export function furtherRows(path: Path, { before, after }: Sides, whole: string | null, line: Line): ReviewRow[] {
+  if (sameBeyond(before, after)) return [];
+  const sides = { before: furtherText(before), after: furtherText(after) };
+  return [{ path: [...path, furtherName], change: changeOf(sides.before, sides.after), ...sides, whole, line }];
 }
 
 /** Whether another line stands in a place, whose fields side by side would tell nothing. */

@@ -1,12 +1,14 @@
 /** What sending a draft would change, field by field, for a person to look at before it is sent. */
-import { differing, sameJson } from './changes.ts';
+import { differing, inFull, sameJson } from './changes.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './draft.ts';
 import type { AmountsPolicy } from './facts.ts';
 import type { Path, Value, ValueRecord } from './fields.ts';
 import type { JsonObject } from './json.ts';
-import { fieldRows, identityRows } from './review-rows.ts';
+import { fieldRows, furtherRows, identityRows } from './review-rows.ts';
 import { withAmounts } from './totals.ts';
+import { keptIn } from './wire/further.ts';
+import type { Further } from './wire/further.ts';
 import { writeFilled } from './wire/write.ts';
 
 /**
@@ -34,6 +36,8 @@ export interface Review {
   readonly rows: readonly ReviewRow[];
   /** The whole document is sent, not only what the rows name (§4.3). */
   readonly sendsAll: boolean;
+  /** What is sent back as it came: members that Rampa does not know, and values that it could not read. */
+  readonly further: readonly Further[];
 }
 
 export interface Reviewed {
@@ -55,19 +59,29 @@ export interface Reviewed {
  * row for the whole line where another line stands there now, or none.
  */
 export function reviewOf({ kind, operation, base, content, policy }: Reviewed): Review {
-  if (operation === 'delete') return { body: {}, rows: identityRows(kind, base ?? content, policy), sendsAll: false };
+  if (operation === 'delete') {
+    return { body: {}, rows: identityRows(kind, base ?? content, policy), sendsAll: false, further: [] };
+  }
   const { fields } = documents[kind];
   const before = base ?? {};
   const isChange = operation === 'change';
   const values = { before: withAmounts(kind, before, policy), after: withAmounts(kind, content, policy) };
-  const old = writeFilled(kind, values.before, 'replace');
-  const now = writeFilled(kind, values.after, 'replace');
-  const body = isChange ? differing(kind, old, now, content) : writeFilled(kind, values.after, operation);
+  const old = writeFilled(kind, values.before, 'replace', null, inFull(policy));
+  const now = writeFilled(kind, values.after, 'replace', null, inFull(policy));
+  const body = isChange
+    ? differing(kind, old, now, content, writeFilled(kind, values.after, 'replace', null, policy))
+    : writeFilled(kind, values.after, operation, base, policy);
   const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
-  const rows = Object.keys(fields)
-    .filter((name) => names.includes(name))
-    .flatMap((name) => fieldRows(fields, name, values));
-  return { body, rows, sendsAll: !isChange };
+  const rowsOf = (some: readonly string[]) =>
+    some.filter((name) => names.includes(name)).flatMap((name) => fieldRows(fields, name, values));
+  const ofHeader = rowsOf(Object.keys(fields).filter((name) => name !== 'Lines'));
+  const isWhole = operation === 'replace';
+  return {
+    body,
+    rows: [...ofHeader, ...furtherRows([], values, null, null), ...rowsOf(['Lines'])],
+    sendsAll: !isChange,
+    further: keptIn(kind, content, { header: isWhole, lines: isWhole || 'Lines' in body }, policy),
+  };
 }
 
 function namesThatDiffer(old: JsonObject, now: JsonObject): string[] {

@@ -1,11 +1,12 @@
 import { dayOf, isDateTime, readWallTime } from './dates.ts';
 import { lotFields } from './documents/lot.ts';
 import { documents } from './documents/index.ts';
+import { asksForNumber } from './draft.ts';
 import type { DocumentKind } from './draft.ts';
 import { isSent } from './fields.ts';
 import type { Field, Fields, ListField, TextField, UuidField } from './fields.ts';
-import { isJsonObject, member } from './json.ts';
-import type { JsonObject } from './json.ts';
+import { isJsonObject, member, sameJson } from './json.ts';
+import type { JsonObject, JsonValue } from './json.ts';
 import { canonical, fromNumber, isDecimal } from './numbers.ts';
 import { isEmpty } from './wire/empty.ts';
 
@@ -13,24 +14,44 @@ import { isEmpty } from './wire/empty.ts';
  * Whether the document that was read holds what was sent, so that an outcome nobody reported can be taken for written.
  * Rather a wrong no than a wrong yes: a no is put to a person.
  *
- * Only fields that are in `sent` are compared (a partial change has few): numbers by value, also where one came back as
+ * Only members that are in `sent` are compared (a partial change has few): numbers by value, also where one came back as
  * text; text without the blanks around it; null, absent, empty and `false` as one, and with them the zero of a number that
- * cannot be null; dates by wall time, by day where either has no time or the field means a day; `"Next"` is any number.
+ * cannot be null; dates by wall time, by day where either has no time, or the field means a day and none but midnight was sent; `"Next"` is any number.
  * Lines are compared in order, lots and serial numbers in any; lots that were left to the service to choose (§2.3) are not
- * compared. Never throws.
+ * compared. Of amounts and of members that Rampa does not know see {@link Reading}. Never throws.
  */
-export function sameContent(kind: DocumentKind, sent: JsonObject, read: unknown): boolean {
-  return isJsonObject(read) && sameRecord(documents[kind].fields, sent, read);
+export function sameContent(
+  kind: DocumentKind,
+  sent: JsonObject,
+  read: unknown,
+  { amounts = 'where told', further = 'kept' }: Reading = {},
+): boolean {
+  return isJsonObject(read) && sameRecord(documents[kind].fields, sent, read, { amounts, further });
 }
 
-function sameRecord(fields: Fields, sent: JsonObject, read: unknown): boolean {
+/** How much is made of what an answer may say in more than one way, or not at all. */
+export interface Reading {
+  /** `where told`: an amount that the answer leaves out says nothing; not every answer tells what it was given (§2.8). */
+  readonly amounts?: 'where told' | 'all';
+  /** `kept`: a member that Rampa does not know is there still; its value may be the service's own to change. */
+  readonly further?: 'kept' | 'same';
+}
+
+function sameRecord(fields: Fields, sent: JsonObject, read: unknown, reading: Required<Reading>): boolean {
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field === undefined || !isSent(field) || sameValue(field, member(sent, name), member(read, name));
+    const [ours, theirs] = [member(sent, name), member(read, name)];
+    if (field !== undefined) return !isSent(field) || sameValue(field, ours, theirs, reading);
+    return reading.further === 'kept'
+      ? isNothing(ours) || !isNothing(theirs)
+      : sameJson((ours ?? null) as JsonValue, (theirs ?? null) as JsonValue);
   });
 }
 
-function sameValue(field: Field, sent: unknown, read: unknown): boolean {
+function sameValue(field: Field, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
+  if (field.class === 'amount' && reading.amounts === 'where told' && isAbsent(read)) return true;
+  // What could not be read is the same as itself.
+  if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
   if (isNothing(sent)) return isNothing(read) || isLots(field) || isEmptyNumber(field, read);
   if (isNothing(read) && isEmptyNumber(field, sent)) return true;
   switch (field.type) {
@@ -47,10 +68,14 @@ function sameValue(field: Field, sent: unknown, read: unknown): boolean {
     case 'textList':
       return Array.isArray(sent) && Array.isArray(read) && sorted(sent) === sorted(read);
     case 'object':
-      return isJsonObject(sent) && isJsonObject(read) && sameRecord(field.fields, sent, read);
+      return isJsonObject(sent) && isJsonObject(read) && sameRecord(field.fields, sent, read, reading);
     case 'list':
-      return Array.isArray(sent) && Array.isArray(read) && sameItems(field, sent, read);
+      return Array.isArray(sent) && Array.isArray(read) && sameItems(field, sent, read, reading);
   }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 /** What the service may give back for nothing: null, no member, empty text, `false`, an empty list or object. */
@@ -68,7 +93,7 @@ function sameText(field: TextField | UuidField, sent: unknown, read: unknown): b
   const text = asText(read);
   if (text === null) return false;
   if (field.type === 'uuid') return sent.toLowerCase() === text.toLowerCase();
-  if (field.numbering === true && sent === 'Next') return text.trim() !== '';
+  if (field.numbering === true && asksForNumber(sent)) return text.trim() !== '';
   return sent.trim() === text.trim();
 }
 
@@ -83,15 +108,27 @@ function sameDate(sent: unknown, read: unknown, time: boolean): boolean {
   const ours = readWallTime(sent)?.value;
   const theirs = readWallTime(read)?.value;
   if (ours === undefined || theirs === undefined) return false;
-  const byTime = time && isDateTime(ours) && isDateTime(theirs);
+  // Where a day is meant, a time counts once one was given.
+  const isTimed = time || !/T00:00:00$/.test(ours);
+  const byTime = isTimed && isDateTime(ours) && isDateTime(theirs);
   return byTime ? ours === theirs : dayOf(ours) === dayOf(theirs);
 }
 
-function sameItems(field: ListField, sent: readonly unknown[], read: readonly unknown[]): boolean {
+function sameItems(
+  field: ListField,
+  sent: readonly unknown[],
+  read: readonly unknown[],
+  reading: Required<Reading>,
+): boolean {
   if (sent.length !== read.length) return false;
   const ours = isLots(field) ? byLot(sent) : sent;
   const theirs = isLots(field) ? byLot(read) : read;
-  return ours.every((item, index) => isJsonObject(item) && sameRecord(field.fields, item, theirs[index]));
+  return ours.every((item, index) => sameItem(field, item, theirs[index], reading));
+}
+
+function sameItem(field: ListField, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
+  if (isJsonObject(sent)) return sameRecord(field.fields, sent, read, reading);
+  return sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue);
 }
 
 function isLots(field: Field): boolean {

@@ -1,11 +1,15 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { documentKinds } from './draft.ts';
+import type { DocumentKind } from './draft.ts';
+import type { SendingPolicy } from './facts.ts';
 
 /** Settings, as schemas: the bridge checks arguments by them and the store what it reads back. */
 
 const closed = { additionalProperties: false } as const;
 /** int32 with minimum 1 (§1.1). */
 const positive = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const memberNames = Type.String({ maxLength: 2000 });
 const path = Type.String({ minLength: 1, maxLength: 200, pattern: '^/[^\\s?#]*$' });
 
 /**
@@ -28,8 +32,21 @@ export const Assumptions = Type.Object(
     pageParameter: Type.String({ maxLength: 40, pattern: '^[A-Za-z0-9_.-]*$' }),
     /** Number of the first page, where a page parameter is set. */
     firstPage: Type.Integer({ minimum: 0, maximum: 1 }),
-    /** Whether GrandTotal has the withheld VAT taken off; the service takes either. */
+    /** Whether GrandTotal has the withheld VAT and the deducted taxes taken off; the service takes either. */
     deductWithholding: Type.Boolean(),
+    /** Whether taxes such as ÖTV enter the VAT base (§2.3 VatBase is the caller's); the law has it so. */
+    taxesInVatBase: Type.Boolean(),
+    /** Whether taxes such as stopaj are taken off what is payable instead of being added (§2.1 AdditionalTaxTotal). */
+    taxesDeducted: Type.Boolean(),
+    /** Whether totals of despatches and quotes are always in the default currency; §2.7 and §2.8 do not say. */
+    totalsInDefaultCurrency: Type.Boolean(),
+    /** Whether lots that the service chose (§2.3, StockType 4, 6, 7 going out) are sent back; else they are left empty. */
+    sendChosenLots: Type.Boolean(),
+    /** Members that Rampa does not know and the service did not take back, by kind, each behind a comma: not sent. */
+    leftOutOfSalesReturns: memberNames,
+    leftOutOfPurchaseReturns: memberNames,
+    leftOutOfDespatches: memberNames,
+    leftOutOfQuotes: memberNames,
   },
   closed,
 );
@@ -44,7 +61,48 @@ export const assumedDefaults: Assumptions = {
   pageParameter: '',
   firstPage: 1,
   deductWithholding: false,
+  taxesInVatBase: true,
+  taxesDeducted: true,
+  totalsInDefaultCurrency: false,
+  sendChosenLots: false,
+  leftOutOfSalesReturns: '',
+  leftOutOfPurchaseReturns: '',
+  leftOutOfDespatches: '',
+  leftOutOfQuotes: '',
 };
+
+/** The setting that names, for a kind, the unknown members that are not sent. */
+export const leftOutSettings = {
+  salesReturnInvoice: 'leftOutOfSalesReturns',
+  purchaseReturnInvoice: 'leftOutOfPurchaseReturns',
+  despatch: 'leftOutOfDespatches',
+  quote: 'leftOutOfQuotes',
+} as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
+
+/** What of a connection's assumptions decides what is sent of what was read. */
+export function sendingOf(assumed: Assumptions): Required<SendingPolicy> {
+  const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[leftOutSettings[kind]]);
+  return {
+    chosenLots: assumed.sendChosenLots ? 'sentBack' : 'leftEmpty',
+    leftOut: Object.fromEntries(documentKinds.map((kind) => [kind, namesOf(kind)])),
+  };
+}
+
+/** `PlateNumber, Note1`: names as they stand in a setting. */
+export function memberNamesIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** With these among what is not sent back with documents of the kind; the same where they are already. */
+export function withLeftOut(assumed: Assumptions, kind: DocumentKind, names: readonly string[]): Assumptions {
+  const setting = leftOutSettings[kind];
+  const before = memberNamesIn(assumed[setting]);
+  const added = names.filter((name) => !before.includes(name));
+  return added.length === 0 ? assumed : { ...assumed, [setting]: [...before, ...added].join(', ') };
+}
 
 /** A connection's settings; secrets are not among them. Addresses carry no trailing slash. */
 export const ConnectionSettings = Type.Object(

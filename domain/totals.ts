@@ -8,8 +8,10 @@ import type { Value, ValueRecord } from './fields.ts';
 
 /**
  * The amounts a caller has to supply (§1, general rule 1), by the assumed policy of DESIGN. An amount field that is
- * absent in a draft is computed; one that holds a decimal is the user's, and everything that rests on it uses it.
+ * absent in a draft is computed, or as it was read (`$read`); one that holds a decimal is a person's, and everything that
+ * rests on it uses it.
  */
+export { readAmount } from './amounts/as-read.ts';
 export { currencyDigits } from './amounts/decimal.ts';
 export { computeTotals } from './amounts/document.ts';
 export { computeLine } from './amounts/line.ts';
@@ -34,7 +36,7 @@ export function computeDocument(kind: DocumentKind, content: ValueRecord, policy
  */
 export function withAmounts(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ValueRecord {
   const { lines, totals } = computeDocument(kind, content, policy);
-  const calculated = suppliesWithholding[kind] ? ['Payable'] : ['Payable', 'WithholdingTotal'];
+  const calculated = suppliesWithholding[kind] ? shownOnly : [...shownOnly, 'WithholdingTotal'];
   const filled = fill(content, totals, calculated);
   if (!Array.isArray(content['Lines'])) return filled;
   const filledLines = linesOf(content).map((line, index) => {
@@ -43,6 +45,8 @@ export function withAmounts(kind: DocumentKind, content: ValueRecord, policy: Am
   });
   return { ...filled, Lines: filledLines };
 }
+
+const shownOnly = ['Payable', 'DeductedTaxTotal'];
 
 function fill(record: ValueRecord, amounts: Amounts<string>, except: readonly string[]): ValueRecord {
   const missing = Object.entries(amounts.effective).filter(

@@ -13,7 +13,7 @@ import type { Problem } from './problems.ts';
 import { checkLineAmounts, checkTotals } from './rules/amounts.ts';
 import type { Before } from './rules/amounts.ts';
 import type { LineContext } from './rules/context.ts';
-import { checkAverageRate, checkExchangeRate } from './rules/currency.ts';
+import { checkAverageRate, checkExchangeRate, checkTotalsCurrency } from './rules/currency.ts';
 import { checkEDocument } from './rules/e-document.ts';
 import { checkLimits } from './rules/limits.ts';
 import { checkLineIdentity } from './rules/line-identity.ts';
@@ -144,6 +144,7 @@ export function validateAcrossLines(
   const before = operation === 'create' || base === null ? null : asRead(kind, base, facts);
   checkTotals(description.fields, content, totals, lines.length, before, report);
   checkAverageRate(content, lines, facts, report);
+  checkTotalsCurrency(description, content, lines, totals.currency, report);
   if ('ApplyWithholding' in description.fields) checkWithholdingReach(content, lines, report);
   checkRepeatedLots(lines, movement, report);
   checkRepeatedSerials(lines, movement, report);

@@ -18,7 +18,7 @@ export const lineAmountFields = [
 ] as const;
 export type LineAmountField = (typeof lineAmountFields)[number];
 
-/** Amounts of a document (§2.1, §2.7), and `Payable`, which is shown beside them and is no field of the service. */
+/** Amounts of a document (§2.1, §2.7), and `DeductedTaxTotal` and `Payable`: shown beside them, no fields of the service. */
 export const documentAmountFields = [
   'DiscountTotal',
   'SubTotal',
@@ -27,6 +27,7 @@ export const documentAmountFields = [
   'WithholdingTotal',
   'GrandTotal',
   'AverageExchangeRate',
+  'DeductedTaxTotal',
   'Payable',
 ] as const;
 export type DocumentAmountField = (typeof documentAmountFields)[number];
@@ -36,14 +37,20 @@ export interface Addends {
   readonly discount: Big;
   readonly excludingTax: Big;
   readonly vat: Big;
+  /** Additional taxes that are added. */
   readonly additionalTax: Big;
+  /** Additional taxes that are taken off what is payable. */
+  readonly deductedTax: Big;
   readonly withheld: Big;
 }
 
 export interface Amounts<Field extends string> {
   /** By the policy, from the effective values of what the field depends on; null where it cannot be computed. */
   readonly computed: Readonly<Record<Field, string | null>>;
-  /** What counts: the user's value where the field holds a decimal, else the computed one. Canonical decimals. */
+  /**
+   * What counts: a person's value where the field holds a decimal, else the service's while nothing that it rests on has
+   * changed, else the computed one. Canonical decimals.
+   */
   readonly effective: Readonly<Record<Field, string | null>>;
 }
 
@@ -60,6 +67,10 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly converted: Addends | null;
   /** AmountExcludingTax × rate, unrounded: the line's weight in AverageExchangeRate. */
   readonly weighted: Big | null;
+  /** The line as the service had it; null of one that was not read. */
+  readonly read: LineAmounts | null;
+  /** What each amount was made of, as a text: for whether one that was read still stands. */
+  readonly grounds: Readonly<Record<string, string>>;
 }
 
 export interface DocumentTotals extends Amounts<DocumentAmountField> {

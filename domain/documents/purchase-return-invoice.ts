@@ -23,7 +23,7 @@ export const purchaseReturnInvoice: DocumentDescription = {
   numberField: 'InvoiceNumber',
   typeField: null,
   referenceField: 'OrderReferenceNumber',
-  /** Goods go back to the supplier: §2.3 counts only purchases and sales returns as inbound. */
-  movement: () => ({ direction: 'outbound', assumed: false }),
+  /** Goods go back to the supplier: inferred, as the sales return's direction is (§4.2, rule 2). */
+  movement: () => ({ direction: 'outbound', assumed: true }),
   start: () => ({ InvoiceNumber: 'Next' }),
 };

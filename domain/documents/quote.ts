@@ -29,6 +29,7 @@ export const quoteFields = {
   CurrencyCode: text({ ...echo, group: 'terms' }),
   DueDays: integer({ section, min: 0, group: 'terms' }),
   SharingCodeId: uuid({ section, group: 'terms' }),
+  SharingCode: text({ ...echo, group: 'terms' }),
 
   AverageExchangeRate: decimal({ section, class: 'amount', measure: 'rate', group: 'totals' }),
   DiscountTotal: total,

@@ -29,7 +29,8 @@ export function adviseInto(found: Advice[], at: Path): Advise {
 /** Advice on a code that its list, which is meant to be whole, does not have; an empty field is none. */
 export function adviseCode(list: CodeListName, code: string, path: Path, advise: Advise): void {
   if (code === '' || !isUnlisted(list, code)) return;
-  advise(path, 'practiceUnlisted', { code, list, date: codeLists[list].date });
+  const { date, version = '', validFrom: from = '' } = codeLists[list];
+  advise(path, 'practiceUnlisted', { code, list, date, version, from });
 }
 
 /** Whether a value is outside what an entry names; an entry that names nothing takes any, and nothing typed fits any. */

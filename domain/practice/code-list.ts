@@ -2,7 +2,8 @@
  * The dated code lists of `resources/code-lists/`: what a file may hold. A test holds every file to
  * this; at run time they are taken as checked, because they are built into the application.
  *
- * `date` is the day the file was last held against its source, `validFrom` the day from which that state is in force.
+ * `date` is the day the file was last compared with its source, `version` what GİB calls that state of its schematron, and
+ * `validFrom` the day from which it is in force.
  */
 import Type from 'typebox';
 import type { Static, TProperties } from 'typebox';
@@ -33,6 +34,7 @@ const listOf = <F extends TProperties>(facts: F) =>
       /** The list's name here; the file's name is its kebab-case. */
       list: Type.String(),
       source: Type.String({ minLength: 10 }),
+      version: Type.Optional(Type.String({ minLength: 1 })),
       date: day,
       validFrom: Type.Optional(day),
       /** Whether every code there is stands in it, so that another one deserves a warning. */
@@ -42,9 +44,15 @@ const listOf = <F extends TProperties>(facts: F) =>
     closed,
   );
 
-/** A part of the VAT, withheld: 9/10. */
+/** A part of the VAT, withheld: 9/10. `former`: no longer in force, from a day that is not confirmed. */
 const Ratio = Type.Object(
-  { numerator: Type.Integer({ minimum: 1 }), denominator: Type.Integer({ minimum: 1 }) },
+  {
+    numerator: Type.Integer({ minimum: 1 }),
+    denominator: Type.Integer({ minimum: 1 }),
+    validFrom: Type.Optional(day),
+    validTo: Type.Optional(day),
+    former: yes,
+  },
   closed,
 );
 
@@ -61,17 +69,31 @@ export const codeListSchemas = {
     /** VAT of 0 needs no exemption code. */
     zeroVatNeedsNoReason: yes,
   }),
-  /** §2.3 WithholdingCode. `ratios`: the one in force first, then earlier ones that returns may need. */
-  withholding: listOf({ ratios: Type.Array(Ratio, { minItems: 1 }) }),
-  /** §2.3 AdditionalTaxCode1..3. `entersVatBase`: VAT is reckoned on it too. `deducted`: taken off, not added. */
-  additionalTaxes: listOf({ entersVatBase: yes, deducted: yes, types: Type.Optional(codes) }),
+  /**
+   * §2.3 WithholdingCode. `ratios`: the one in force first, then earlier ones that returns may need. `percentOnly`: it stands in
+   * GİB's list of ratios and not in its list of codes.
+   */
+  withholding: listOf({ ratios: Type.Array(Ratio, { minItems: 1 }), percentOnly: yes }),
+  /**
+   * §2.3 AdditionalTaxCode1..3. `entersVatBase`: VAT is reckoned on it too. `deducted`: taken off, not added. `doubted`: which
+   * of the two not every source confirms, so that amounts are computed without it. `notAdditional`: has fields of its own.
+   */
+  additionalTaxes: listOf({
+    entersVatBase: yes,
+    deducted: yes,
+    doubted: Type.Optional(Type.Array(Type.String({ pattern: '^(entersVatBase|deducted)$' }), { minItems: 1 })),
+    notAdditional: yes,
+    types: Type.Optional(codes),
+  }),
   /** What a VAT exemption code is; `types`: the only invoice types that take such a code. */
   vatExemptionKinds: listOf({ types: Type.Optional(codes) }),
   /** §2.3 VatExemptionCode. `kind`: a code of `vatExemptionKinds`. `law`: article of the VAT law unless it says otherwise. */
   vatExemptions: listOf({
     kind: Type.String(),
     law: Type.Optional(Type.String()),
+    /** The only profiles that take it, unless the invoice is of one of `orTypes`. */
     profiles: Type.Optional(codes),
+    orTypes: Type.Optional(codes),
     exceptTypes: Type.Optional(codes),
     needsVat: yes,
     needsZeroVat: yes,

@@ -21,7 +21,7 @@ export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: Pr
   const advise = adviseInto(found, []);
   if ('ProfileId' in fields) adviseProfile(content, advise);
   if ('ReturnedInvoiceNumber' in fields) adviseReturnedNumber(content, advise);
-  if ('WithholdingCode' in fields) adviseWithholding(content, textOf(content.InvoiceTypeCode), advise);
+  if ('WithholdingCode' in fields) adviseWithholding(content, content, advise);
   // A snapshot of the customer's number (§2.1): mended at the customer, so that the service copies it anew.
   if ('TaxNumber' in fields) adviseTaxNumber(textOf(content.TaxNumber), ['TaxNumber'], advise, true);
   if ('PaymentMeans' in fields) advisePayment(content, advise);
@@ -41,6 +41,9 @@ function adviseProfile(content: ValueRecord, advise: Advise): void {
   if (ofProfile === undefined || ofType === undefined) return;
   if (isOutside(ofProfile.types, type) || isOutside(ofType.profiles, profile)) {
     advise(['InvoiceTypeCode'], 'practiceProfileType', { profile, type });
+  }
+  if (profile === 'YATIRIMTESVIK' && type === 'ISTISNA') {
+    advise(['InvoiceTypeCode'], 'practiceIncentiveVat', { profile, type });
   }
 }
 

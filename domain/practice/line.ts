@@ -5,7 +5,7 @@ import type { ValueRecord } from '../fields.ts';
 import { textOf } from '../rules/report.ts';
 import { adviseCode, adviseInto, isOutside } from './advice.ts';
 import type { Advice, Advise, PracticeFacts } from './advice.ts';
-import { entryOf } from './lists.ts';
+import { entryOf, listedEntry } from './lists.ts';
 import { adviseTaxNumber } from './tax-number.ts';
 import { adviseVatExemption } from './vat-exemption.ts';
 import { adviseVatRate } from './vat-rate.ts';
@@ -28,7 +28,7 @@ export function adviseLine(
   const advise = adviseInto(found, ['Lines', index]);
   if ('VatRate' in lineFields) adviseVatRate(line, content, advise);
   if ('VatExemptionCode' in lineFields) adviseVatExemption(line, content, advise);
-  if ('WithholdingCode' in lineFields) adviseWithholding(line, textOf(content.InvoiceTypeCode), advise);
+  if ('WithholdingCode' in lineFields) adviseWithholding(line, content, advise);
   for (const field of additionalTaxFields) {
     if (field in lineFields) adviseTax(textOf(line[field]), field, textOf(content.InvoiceTypeCode), advise);
   }
@@ -44,5 +44,9 @@ const additionalTaxFields = ['AdditionalTaxCode1', 'AdditionalTaxCode2', 'Additi
 /** §2.3 AdditionalTaxCode1..3. */
 function adviseTax(code: string, field: string, type: string, advise: Advise): void {
   adviseCode('additionalTaxes', code, [field], advise);
+  const listed = listedEntry('additionalTaxes', code);
+  if (listed?.notAdditional === true) advise([field], 'practiceTaxNotAdditional', { code });
+  if (listed?.doubted?.includes('entersVatBase') === true) advise([field], 'practiceTaxBaseDoubted', { code });
+  if (listed?.doubted?.includes('deducted') === true) advise([field], 'practiceTaxDeductionDoubted', { code });
   if (isOutside(entryOf('additionalTaxes', code)?.types, type)) advise([field], 'practiceTaxType', { code, type });
 }

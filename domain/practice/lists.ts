@@ -31,6 +31,11 @@ export function entryOf<N extends CodeListName>(list: N, code: string): CodeEntr
   return entry?.unconfirmed === true ? undefined : entry;
 }
 
+/** As {@link entryOf}, also of an entry that not every source confirms. */
+export function listedEntry<N extends CodeListName>(list: N, code: string): CodeEntry<N> | undefined {
+  return byCode[list].get(code);
+}
+
 /** Whether a list that is meant to be whole lacks the code; what an incomplete list lacks tells nothing. */
 export function isUnlisted(list: CodeListName, code: string): boolean {
   return codeLists[list].complete && !byCode[list].has(code);

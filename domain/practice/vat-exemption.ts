@@ -25,7 +25,8 @@ export function adviseVatExemption(line: ValueRecord, content: ValueRecord, advi
   if (isOutside(entryOf('vatExemptionKinds', entry.kind)?.types, type) || entry.exceptTypes?.includes(type) === true) {
     advise(path, 'practiceExemptionType', { code, type });
   }
-  if (isOutside(entry.profiles, profile)) advise(path, 'practiceExemptionProfile', { code, profile });
+  const mayElsewhere = entry.orTypes?.includes(type) === true;
+  if (isOutside(entry.profiles, profile) && !mayElsewhere) advise(path, 'practiceExemptionProfile', { code, profile });
   if (entry.needsVat === true && rate === '0') advise(path, 'practiceExemptionNeedsVat', { code });
   if (entry.needsZeroVat === true && rate !== null && rate !== '0') {
     advise(path, 'practiceExemptionZeroVat', { code, rate });

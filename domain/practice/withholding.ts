@@ -1,32 +1,53 @@
+import { dayOf, isDateValue } from '../dates.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
 import { textOf } from '../rules/report.ts';
 import { adviseCode } from './advice.ts';
 import type { Advise } from './advice.ts';
-import { entryOf } from './lists.ts';
+import { entryOf, listedEntry } from './lists.ts';
 
 /**
  * §2.1, §2.3: the withholding of a line or of the header. The code, its share of the VAT (90/100 is 9/10 too; a part
- * that is missing or impossible is another rule's business), and whether the invoice's type carries withheld VAT.
+ * that is missing or impossible is another rule's business), whether that share is in force on the document's day or was on
+ * the day of the invoice that is returned, and whether the invoice's type carries withheld VAT.
  */
-export function adviseWithholding(record: ValueRecord, type: string, advise: Advise): void {
+export function adviseWithholding(record: ValueRecord, content: ValueRecord, advise: Advise): void {
   const code = textOf(record.WithholdingCode);
+  const type = textOf(content.InvoiceTypeCode);
   const applied = code !== '' || record.ApplyWithholding === true;
   if (applied && type !== '' && entryOf('invoiceTypes', type) !== undefined && !mayWithhold(type)) {
     advise([code === '' ? 'ApplyWithholding' : 'WithholdingCode'], 'practiceWithholdingType', { type });
   }
   adviseCode('withholding', code, ['WithholdingCode'], advise);
+  const listed = listedEntry('withholding', code);
+  if (listed?.percentOnly === true) advise(['WithholdingCode'], 'practiceWithholdingPercentOnly', { code });
   const ratios = entryOf('withholding', code)?.ratios;
   const { WithholdingNumerator: above, WithholdingDenominator: below } = record;
   if (ratios === undefined || !isInteger(above) || !isInteger(below)) return;
   const [numerator, denominator] = [BigInt(above), BigInt(below)];
   if (numerator <= 0n || denominator <= 0n) return;
-  if (ratios.some((ratio) => numerator * BigInt(ratio.denominator) === denominator * BigInt(ratio.numerator))) return;
-  advise(['WithholdingNumerator'], 'practiceWithholdingRatio', {
-    code,
-    given: `${above}/${below}`,
-    ratios: ratios.map((ratio) => `${String(ratio.numerator)}/${String(ratio.denominator)}`).join(', '),
-  });
+  const given = `${above}/${below}`;
+  const held = ratios.find((one) => numerator * BigInt(one.denominator) === denominator * BigInt(one.numerator));
+  const path = ['WithholdingNumerator'];
+  if (held === undefined) {
+    advise(path, 'practiceWithholdingRatio', { code, given, ratios: ratios.map(ratioText).join(', ') });
+    return;
+  }
+  const ratio = ratios[0] === undefined ? '' : ratioText(ratios[0]);
+  const returned = dayIn(content.ReturnedInvoiceDate);
+  if (held.former === true) {
+    if (returned === null) advise(path, 'practiceWithholdingFormer', { code, given, ratio });
+    return;
+  }
+  const { validTo: until } = held;
+  if (until === undefined) return;
+  const day = dayIn(content.Date);
+  const isInForce = (day !== null && day <= until) || (returned !== null && returned <= until);
+  if (!isInForce) advise(path, 'practiceWithholdingEnded', { code, given, until, ratio });
 }
 
+const ratioText = ({ numerator, denominator }: { readonly numerator: number; readonly denominator: number }): string =>
+  `${String(numerator)}/${String(denominator)}`;
+/** Days as `YYYY-MM-DD` compare as text. */
+const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);
 const mayWithhold = (type: string): boolean => entryOf('invoiceTypes', type)?.withholds === true;

@@ -1,5 +1,7 @@
 import type { CompanyFacts } from '../facts.ts';
-import type { ValueRecord } from '../fields.ts';
+import type { DocumentDescription } from '../documents/index.ts';
+import { isSent } from '../fields.ts';
+import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf, isBlank, textOf } from './report.ts';
@@ -19,7 +21,33 @@ export function checkExchangeRate({ line, facts }: LineContext, report: Report):
   if (!isOne && !isUnreadable) report.error(['ExchangeRate'], 'rateMustBeOne', { currency });
 }
 
-/** §2.1, §2.7 AverageExchangeRate: 1 when everything is in the default currency; a despatch's own currency included. */
+/**
+ * §2.7, §2.8: a despatch and a quote name a currency of their own, and nothing says that it must be the one in which their
+ * totals are. Where it is another, amounts of one currency would be read as another's.
+ */
+export function checkTotalsCurrency(
+  { fields }: DocumentDescription,
+  content: ValueRecord,
+  lines: readonly ValueRecord[],
+  currency: string,
+  report: Report,
+): void {
+  const field = headerCurrency(fields);
+  const header = textOf(content.CurrencyCode);
+  if (field === null || header === '' || lines.length === 0 || header === currency) return;
+  report.warning([field], 'totalsCurrencyDiffers', { header, currency });
+}
+
+/** The field by which a header names its currency itself; null where it follows from the lines (§2.1 CurrencyCode). */
+export function headerCurrency(fields: Fields): 'CurrencyCode' | 'CurrencyId' | null {
+  const names = ['CurrencyCode', 'CurrencyId'] as const;
+  return names.find((name) => fields[name] !== undefined && isSent(fields[name])) ?? null;
+}
+
+/**
+ * §2.1, §2.7 AverageExchangeRate: 1 when everything is in the default currency; a despatch's own currency included. Which
+ * currency that is, only a setting says, and it starts as TRY: advice.
+ */
 export function checkAverageRate(
   content: ValueRecord,
   lines: readonly ValueRecord[],
@@ -31,6 +59,6 @@ export function checkAverageRate(
   const header = textOf(content.CurrencyCode);
   if (header !== '' && header !== facts.defaultCurrency) return;
   if (lines.every((line) => textOf(line.CurrencyCode) === facts.defaultCurrency)) {
-    report.error(['AverageExchangeRate'], 'averageRateMustBeOne', { currency: facts.defaultCurrency });
+    report.warning(['AverageExchangeRate'], 'averageRateMustBeOne', { currency: facts.defaultCurrency });
   }
 }

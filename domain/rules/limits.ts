@@ -2,6 +2,7 @@ import { isDateValue } from '../dates.ts';
 import { isRecord, sentFields } from '../fields.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
+import { standsAsItCame } from '../wire/beyond.ts';
 import { isBlank, itemsOf, textsOf } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -10,7 +11,8 @@ const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 /**
  * What the description of each field that is sent says of its value: type, length and range (§8), wherever it stands in
- * the record. `Lines` is left to `validateLine`.
+ * the record. `Lines` is left to `validateLine`. A value that stands as the service gave it, in a form that Rampa would not
+ * have written, goes back as it came: advice.
  */
 export function checkLimits(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
   for (const [name, field] of sentFields(fields)) {
@@ -18,7 +20,10 @@ export function checkLimits(fields: Fields, record: ValueRecord, report: Report,
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
     // That nothing but blanks is there is said already (required.ts).
     if (field.required === true && isBlank(value)) continue;
-    checkField(field, value, [...at, name], report);
+    // What the service itself holds stops no document; of a line's rates that is known from what was read.
+    const isRead = field.type === 'integer' && record.$read?.[name] === value;
+    const isTheirs = isRead || standsAsItCame(record, name);
+    checkField(field, value, [...at, name], isTheirs ? { ...report, error: report.warning } : report);
   }
 }
 

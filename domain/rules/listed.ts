@@ -1,7 +1,8 @@
-import type { Listed } from '../facts.ts';
+import type { Listed, ListedAnswer } from '../facts.ts';
 import { isRecord, sentFields } from '../fields.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
 import { itemsOf, textOf } from './report.ts';
+import type { ProblemCode } from '../problems.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -23,7 +24,8 @@ export function checkListed(
       const code = textOf(value);
       if (field.lookup === undefined || field.lookup === 'units' || code === '') continue;
       const by = field.type === 'uuid' ? 'id' : (field.lookupValue ?? 'code');
-      if (listed(field.lookup, code, by) === false) report.warning(path, 'unknownCode', { code, lookup: field.lookup });
+      const problem = problemOf(listed(field.lookup, code, by));
+      if (problem !== null) report.warning(path, problem, { code, lookup: field.lookup });
     } else if (field.type === 'object') {
       if (isRecord(value)) checkListed(field.fields, value, listed, report, path);
     } else if (field.type === 'list' && name !== 'Lines') {
@@ -32,4 +34,10 @@ export function checkListed(
       });
     }
   }
+}
+
+function problemOf(answer: ListedAnswer): Extract<ProblemCode, 'unknownCode' | 'severalMeant' | 'listUnread'> | null {
+  if (answer === 'several') return 'severalMeant';
+  if (answer === 'unread') return 'listUnread';
+  return answer === false ? 'unknownCode' : null;
 }

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { areChosen } from '../chosen-lots.ts';
 import { inboundLotFields } from '../documents/lot.ts';
 import type { Movement } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
@@ -11,10 +12,10 @@ import { factorOf, unitOf } from './units.ts';
 /** Rounded conversion factors (0.333333) leave a rest that nobody can mend; a part in a million is taken for one. */
 const conversionRest = new Big('0.000001');
 
-/** §2.4 about one line's lots: what only an inbound movement uses, and the sum. */
+/** §2.4 about one line's lots: what only an inbound movement uses, and the sum. Those that the service chose are its own. */
 export function checkLots(context: LineContext, report: Report): void {
   const lots = itemsOf(context.line.Lots);
-  if (lots.length === 0 || context.movement.direction === 'none') return;
+  if (lots.length === 0 || context.movement.direction === 'none' || areChosen(context.line)) return;
   if (context.movement.direction === 'outbound') checkInboundOnly(lots, report);
   checkSum(context, lots, report);
 }

@@ -1,4 +1,5 @@
 import type { DocumentDescription } from '../documents/index.ts';
+import { asksForNumber } from '../draft.ts';
 import type { Operation } from '../draft.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
@@ -21,7 +22,7 @@ export function checkIdentity(
   const number = textOf(content[numberField]);
   if (number === 'Next') report.error([numberField], 'nextOnUpdate');
   // Whether other letters mean the same to the service is not shown.
-  else if (number.toLowerCase() === 'next') report.warning([numberField], 'nextOnUpdate');
+  else if (asksForNumber(number)) report.warning([numberField], 'nextOnUpdate');
 
   if (typeField === null || base === null) return;
   const before = canonical(textOf(base[typeField]));

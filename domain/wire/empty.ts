@@ -3,5 +3,5 @@ export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value !== 'object') return false;
-  return Object.entries(value).every(([name, inner]) => name === '$key' || isEmpty(inner));
+  return Object.entries(value).every(([name, inner]) => name === '$key' || name === '$read' || isEmpty(inner));
 }

@@ -1,7 +1,7 @@
+import { setApart } from '../amounts/as-read.ts';
 import { readWallTime } from '../dates.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../draft.ts';
-import type { AmountsPolicy } from '../facts.ts';
 import type {
   DateTimeField,
   DecimalField,
@@ -13,52 +13,74 @@ import type {
   Value,
   ValueRecord,
 } from '../fields.ts';
+import { isSent } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
+import type { JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
-import { leaveOutComputed } from './computed.ts';
+import { besideOf, withBeyond } from './beyond.ts';
+import { isEmpty } from './empty.ts';
+import { isWrittenAs } from './same.ts';
 
 export interface WireReading {
   readonly content: ValueRecord;
-  /** What was not as the specification has it: unknown fields, other types, dates with an offset. Nothing fatal. */
+  /** What was not as the specification has it: unknown members, other types, dates with an offset. Nothing fatal. */
   readonly surprises: readonly Path[];
 }
 
 /**
  * Reads a document as the service answers with it. Never throws, whatever `data` is.
  *
- * Every described field is kept, also those that are only shown; values of an unexpected type are kept where they can be
- * read as the field's, and named. Each entry of a list gets a `$key` by its position. With a `policy`, amounts that equal
- * what Rampa computes are left out, so that they go on being computed; the others stay as the user's.
+ * Every described field is kept, also those that are only shown. What cannot be read, what Rampa would write otherwise, and
+ * members that are not described are kept with their record as they came (wire/beyond.ts), and named. Each entry of a list
+ * gets a `$key` by its position. Amounts are set apart as the service's (`$read`): they go back as they were read until
+ * something that they rest on changes.
  */
-export function fromWire(kind: DocumentKind, data: unknown, policy?: AmountsPolicy): WireReading {
+export function fromWire(kind: DocumentKind, data: unknown): WireReading {
   if (!isJsonObject(data)) return { content: { Lines: [] }, surprises: [[]] };
   const surprises: Path[] = [];
   const read = readRecord(documents[kind].fields, data, [], surprises);
   const content = { ...read, Lines: read.Lines ?? [] };
-  return { content: policy === undefined ? content : leaveOutComputed(kind, content, policy), surprises };
+  return { content: setApart(kind, content), surprises };
 }
 
 type Content = Record<string, Value>;
 
 function readRecord(fields: Fields, data: object, path: Path, surprises: Path[]): Content {
   const content: Content = {};
-  for (const [name, value] of Object.entries(data) as [string, unknown][]) {
+  const further: [string, JsonValue][] = [];
+  const asRead: [string, JsonValue[]][] = [];
+  for (const [name, value] of Object.entries(data) as [string, JsonValue][]) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
       surprises.push([...path, name]);
+      further.push([name, value]);
       continue;
     }
     if (value === null || value === undefined) continue;
     const read = readValue(field, value, [...path, name], surprises);
     if (read !== undefined) content[name] = read;
+    if (isSent(field) && !isWrittenAs(field, read, value)) {
+      asRead.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
+    }
   }
-  return content;
+  further.push(...namedAlone(fields, content));
+  return { ...content, ...withBeyond(further, asRead) };
+}
+
+/** What a record names without the code by which Rampa would name it goes on being named so: by its identifier, else by name. */
+function namedAlone(fields: Fields, content: Content): [string, JsonValue][] {
+  return Object.keys(fields).flatMap((code): [string, JsonValue][] => {
+    if (!isEmpty(content[code])) return [];
+    const name = besideOf(fields, code).find((member) => !isEmpty(content[member]));
+    const value = name === undefined ? undefined : content[name];
+    return name !== undefined && typeof value === 'string' ? [[name, value]] : [];
+  });
 }
 
 function readValue(field: Field, value: unknown, path: Path, surprises: Path[]): Value {
   switch (field.type) {
     case 'boolean':
-      return typeof value === 'boolean' ? value : surprise(path, surprises);
+      return readBoolean(value, path, surprises);
     case 'text':
     case 'uuid':
       return readText(value, path, surprises);
@@ -83,8 +105,17 @@ function readList(field: ListField, items: readonly unknown[], path: Path, surpr
     const here = [...path, index];
     if (!isJsonObject(item)) surprises.push(here);
     const read = isJsonObject(item) ? readRecord(field.fields, item, here, surprises) : {};
-    return { $key: `read-${String(index + 1)}`, ...read };
+    const kept = isEmpty(read) ? withBeyond([], [['', [item as JsonValue]]]) : {};
+    return { $key: `read-${String(index + 1)}`, ...read, ...kept };
   });
+}
+
+/** A yes or no is known in text too, and as the 1 and 0 of older services. */
+function readBoolean(value: unknown, path: Path, surprises: Path[]): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  surprises.push(path);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+  return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined;
 }
 
 function readText(value: unknown, path: Path, surprises: Path[]): string | undefined {

@@ -1,5 +1,9 @@
+import { markChosenLots, withMarksOf } from '../../domain/chosen-lots.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { Draft } from '../../preload/contract.ts';
 import type { Context } from './context.ts';
 import { summaryOf } from './drafts.ts';
+import { factsFor } from './facts.ts';
 import type { Handlers } from './handlers.ts';
 
 type Names = 'getConflict' | 'resolveConflict' | 'dismissConflict';
@@ -14,8 +18,9 @@ export function conflictHandlers(context: Context): Handlers<Names> {
       if (draft === null) return { saved: false, why: 'gone', current: null };
       // What is gone, or hidden, leaves nothing to go by but what was opened.
       const base = store.drafts.conflict(draftId)?.theirs ?? draft.base;
-      const summary = summaryOf(context, { ...draft, content, base });
-      const result = store.drafts.rebase({ id: draftId, revision, content, summary, keep: true });
+      const settled = withChosenLots(context, draft, base, content);
+      const summary = summaryOf(context, { ...draft, content: settled, base });
+      const result = store.drafts.rebase({ id: draftId, revision, content: settled, summary, keep: true });
       if (result.saved) {
         links.of(draft.connectionId).engine.forget(draftId);
         emit('draftsChanged', { ids: [draftId] });
@@ -28,4 +33,17 @@ export function conflictHandlers(context: Context): Handlers<Names> {
       return summary;
     },
   };
+}
+
+/** Which lots the service chose, as it has them now and as far as they are still there. */
+function withChosenLots(
+  { store, links }: Context,
+  { connectionId, kind }: Draft,
+  base: ValueRecord | null,
+  content: ValueRecord,
+): ValueRecord {
+  if (base === null) return content;
+  const settings = links.of(connectionId).settings();
+  const { product } = factsFor(store.lookups, { id: connectionId, settings }, base);
+  return withMarksOf(markChosenLots(kind, base, product), content);
 }

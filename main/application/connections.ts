@@ -1,3 +1,4 @@
+import { leftOutSettings } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../preload/contract.ts';
 import { SecretError } from '../secrets/secret-error.ts';
@@ -161,9 +162,12 @@ function isOthers(before: ConnectionSettings, after: ConnectionSettings): boolea
   );
 }
 
+/** Of what is sent back, not of what is asked for. */
+const sentAlone: readonly string[] = Object.values(leftOutSettings);
+
 /** Another user sees other records (§1.3); by other assumptions, the service is asked otherwise. */
 function isSeenOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  const assumed = Object.entries(before.assumed);
+  const assumed = Object.entries(before.assumed).filter(([name]) => !sentAlone.includes(name));
   return (
     before.userId !== after.userId ||
     assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value)

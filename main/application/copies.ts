@@ -1,16 +1,18 @@
 import { documents } from '../../domain/documents/index.ts';
+import { asksForNumber } from '../../domain/draft.ts';
 import type { DocumentKind } from '../../domain/draft.ts';
 import type { Value, ValueRecord } from '../../domain/fields.ts';
 import { member } from '../../domain/json.ts';
 import type { Draft } from '../../preload/contract.ts';
 import type { Store } from '../store/types.ts';
+import { contentAsSent } from '../sync/request-body.ts';
 
 /**
  * The content of an accepted draft as the service was sent it: what the document held then, by the best knowledge there
  * is where it cannot be read. `null` where the draft is not that document's, or deleted it.
  */
 export function sentCopy(
-  store: Pick<Store, 'attempts'>,
+  store: Pick<Store, 'attempts' | 'queue'>,
   draft: Draft,
   document: { readonly connectionId: string; readonly kind: DocumentKind; readonly targetId: string },
 ): ValueRecord | null {
@@ -19,10 +21,12 @@ export function sentCopy(
   const isOf = connectionId === document.connectionId && kind === document.kind && state === 'accepted';
   if (!isOf || operation === 'delete' || id?.toLowerCase() !== document.targetId.toLowerCase()) return null;
   const { numberField, referenceField } = documents[kind];
-  const copy: Record<string, Value> = { ...withReadKeys(content), Id: id };
+  const queuedAt = store.queue.candidate(draft.id)?.queuedAt;
+  const sent = queuedAt === undefined ? content : contentAsSent(draft, queuedAt);
+  const copy: Record<string, Value> = { ...withReadKeys(sent), Id: id };
   const number = draft.acceptedNumber ?? copy[numberField];
   // The service numbered it and did not say how: "Next" is no number, and may not be sent again.
-  if (number === 'Next') delete copy[numberField];
+  if (typeof number === 'string' && asksForNumber(number)) delete copy[numberField];
   else copy[numberField] = number;
   const reference = operation === 'create' ? sentReference(store, draft.id, referenceField) : undefined;
   if (reference !== undefined) copy[referenceField] = reference;

@@ -1,14 +1,15 @@
+import { markChosenLots } from '../../domain/chosen-lots.ts';
 import { fromWire } from '../../domain/wire.ts';
 import type { DocumentKind } from '../../domain/draft.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
 import { documentPath, inDoubt } from '../service/documents.ts';
-import { policyOf } from '../sync/ports.ts';
 import type { DocumentReading } from '../sync/ports.ts';
 import { refusalOf } from './availability.ts';
 import { sentCopy } from './copies.ts';
 import type { Context } from './context.ts';
 import type { DocumentLists } from './document-lists.ts';
 import { createDraft } from './drafts.ts';
+import { factsFor } from './facts.ts';
 import type { Handlers } from './handlers.ts';
 import { identityOf } from './links.ts';
 import { typed } from './typed.ts';
@@ -47,7 +48,7 @@ export function documentHandlers(context: Context, lists: DocumentLists): Handle
       if (refusal !== null) return { problem: refusal };
       const reading = await get(connectionId, kind, documentId);
       if (reading.kind !== 'found') return { problem: reading.problem };
-      const { content, surprises } = fromWire(kind, reading.document.data, policyOf(settings));
+      const { content, surprises } = fromWire(kind, reading.document.data);
       return { document: { id: reading.document.id ?? documentId, kind, content, readAt: clock.now(), surprises } };
     },
     openDocument: async ({ connectionId, kind, documentId, operation, copyOf }) => {
@@ -57,7 +58,9 @@ export function documentHandlers(context: Context, lists: DocumentLists): Handle
       const opened = { connectionId, kind, operation, targetId: documentId };
       const reading = await get(connectionId, kind, documentId);
       if (reading.kind === 'found') {
-        const { content } = fromWire(kind, reading.document.data, policyOf(settings));
+        const read = fromWire(kind, reading.document.data).content;
+        const { product } = factsFor(store.lookups, { id: connectionId, settings }, read);
+        const content = markChosenLots(kind, read, product);
         return { draft: createDraft(context, { ...opened, content, base: content, baseFrom: 'service' }) };
       }
       // What is gone, or hidden, is not there to be replaced: a copy would only hide that.

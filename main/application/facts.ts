@@ -1,3 +1,4 @@
+import { amountsPolicy } from '../../domain/facts.ts';
 import type { CompanyFacts, Listed, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
@@ -15,7 +16,7 @@ export function factsFor(
   connection: { readonly id: string; readonly settings: ConnectionSettings },
   content: ValueRecord,
 ): CompanyFacts {
-  const { defaultCurrency, usesEInvoice, practiceAdvice, assumed } = connection.settings;
+  const { usesEInvoice, practiceAdvice } = connection.settings;
   const codes = [...new Set(linesOf(content).flatMap(({ ProductCode }) => (isCode(ProductCode) ? [ProductCode] : [])))];
   const products = new Map<string, ProductFacts>();
   for (const row of productRows(lookups, connection.id, codes)) {
@@ -24,10 +25,9 @@ export function factsFor(
   const listed = listedIn(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
   const isProduct: Listed = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
   return {
-    defaultCurrency,
+    ...amountsPolicy(connection.settings),
     usesEInvoice,
     practice: practiceAdvice,
-    deductWithholding: assumed.deductWithholding,
     product: (code) => products.get(code),
     listed: (lookup, value, by) => (isProduct(lookup, value, by) ? true : listed(lookup, value, by)),
   };

@@ -72,11 +72,23 @@ function judge(response: TransportResponse): AuthenticationResult {
   const words = message === null || message === '' ? {} : { message };
   if (status >= 500) return { kind: 'failed', problem: { reason: 'serverError', status, ...words } };
   if (status === 429) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
-  if (status === 401 || status === 403 || reading.kind === 'failure') {
-    const reason = /apikey expired|licen[cs]e.*expired/i.test(message ?? '') ? 'licenceExpired' : 'loginRefused';
-    return { kind: 'refused', problem: { reason, status, ...words } };
+  const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
+  // §5.5 refuses with 401. A service that does not know what it was asked says so otherwise, whatever it says it in.
+  if (misled.has(status) && said === undefined) {
+    return { kind: 'failed', problem: { reason: 'path', status, ...words, setting: 'authUrl' } };
   }
-  if (status === 404 || status === 405) return { kind: 'failed', problem: { reason: 'path', status, ...words } };
+  if (status === 401 || status === 403 || reading.kind === 'failure') {
+    return { kind: 'refused', problem: { reason: said ?? 'loginRefused', status, ...words } };
+  }
   const reason = reading.kind === 'unreadable' ? reading.reason : 'wrongTypes';
   return { kind: 'failed', problem: { reason, status, ...words } };
 }
+
+/** Statuses with which something else than an authentication service answers, or one of another address. */
+const misled: ReadonlySet<number> = new Set([400, 404, 405]);
+
+/** §5.5: what the authentication service refuses with, by its words. */
+const refusals: readonly (readonly [RegExp, 'licenceExpired' | 'loginRefused'])[] = [
+  [/apikey expired|licen[cs]e.*expired/i, 'licenceExpired'],
+  [/invalid (?:api credentials|refresh token)/i, 'loginRefused'],
+];

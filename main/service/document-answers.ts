@@ -45,6 +45,46 @@ function referenceOf(kind: DocumentKind, data: unknown): DocumentReference {
 }
 
 /**
+ * The id in an answer to a write that is no envelope to be believed: of wrong types, or broken off. A hint, which proves
+ * nothing until the document was read. `null` where there is none, or more than one that it may be.
+ */
+export function salvageId(kind: DocumentKind, body: Uint8Array): string | null {
+  const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, mostSalvaged)).toString('utf8');
+  const found = idsIn(kind, text).filter((id) => id.length <= 100 && !/[\s/?#\\]/.test(id));
+  return new Set(found).size === 1 ? (found[0] ?? null) : null;
+}
+
+const mostSalvaged = 1_000_000;
+
+function idsIn(kind: DocumentKind, text: string): readonly string[] {
+  let whole: JsonValue;
+  try {
+    whole = JSON.parse(text) as JsonValue;
+  } catch {
+    // Broken off: an identifier is a uuid (§2.1 Id), under a name that only the document's own has.
+    const names = ['id', ...subjects[kind].map((word) => `${word}id`)].join('|');
+    return [...text.matchAll(new RegExp(`"(?:${names})"\\s*:\\s*"(${uuid})"`, 'giu'))]
+      .map(([, id]) => id ?? '')
+      .slice(0, 1);
+  }
+  const data = isJsonObject(whole) ? (pick(whole, ['data']) ?? whole) : whole;
+  const { id } = readReference(kind, typeof data === 'string' ? inText(data) : data);
+  return id === null ? [] : [id];
+}
+
+/** `Data` as a text that holds the object, or is the id itself. */
+function inText(data: string): unknown {
+  if (new RegExp(`^${uuid}$`, 'iu').test(data.trim())) return { Id: data.trim() };
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
+
+/**
  * The document in the answer to a get: the data itself, or the one object in it that has lines; `null` where the answer
  * is none or holds no document.
  */

@@ -2,10 +2,11 @@ import type { DocumentAction, DocumentKind, Operation } from '../../domain/draft
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../preload/contract.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
-import { fetchPages, readPages } from './pages.ts';
-import type { ListEnd, ListPage, ListRequest } from './pages.ts';
+import { readNewestPages } from './newest-pages.ts';
+import { fetchPages } from './pages.ts';
+import type { ListEnd, ListRequest } from './pages.ts';
 
-export { readDocument, readReference } from './document-answers.ts';
+export { readDocument, readReference, salvageId } from './document-answers.ts';
 export type { DocumentReference } from './document-answers.ts';
 export { readDocumentRow } from './document-rows.ts';
 export { printOf, readPage } from './pages.ts';
@@ -45,15 +46,18 @@ export interface DocumentContext {
   readonly signal?: AbortSignal;
 }
 
-/** §4.2 List (for despatches: assumed). Query parameters are not shown: none is sent but the page, where one is set. */
-export function listDocuments(
+/**
+ * §4.2 List (for despatches: assumed), those pages first that hold the youngest, until `onPage` answers false. Query
+ * parameters are not shown: none is sent but the page, where the settings name one or the service's own link does.
+ */
+export function listNewestDocuments(
   context: DocumentContext,
-  onPage: (page: ListPage) => void | Promise<void>,
+  onPage: Parameters<typeof readNewestPages>[1],
 ): Promise<ListEnd> {
-  return readPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);
+  return readNewestPages({ ...context, path: documentPath(context.kind, 'list', context.settings).path }, onPage);
 }
 
-/** The same list, each answer given to `take` unread: long ones are read in a thread of their own (main/worker). */
+/** The list from its beginning, each answer given to `take` unread: long ones are read in a thread of their own (main/worker). */
 export async function fetchDocuments(
   request: Omit<ListRequest, 'path'> & { readonly kind: DocumentKind },
   take: Parameters<typeof fetchPages>[1],

@@ -2,7 +2,7 @@ import type { EnvelopeReading } from '../../domain/envelope.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../domain/json.ts';
 import type { ServiceProblem } from '../../preload/contract.ts';
-import { innerObjects, pick, pickFlag, pickWhole } from './members.ts';
+import { innerObjects, pick, pickFlag, pickText, pickWhole } from './members.ts';
 
 /** What makes a list look like a part of one: it says so, it points to more, or its length is a usual page's. */
 export type PartialSign = 'total' | 'next' | 'round';
@@ -13,6 +13,8 @@ export interface ListReading {
   readonly signs: readonly PartialSign[];
   /** How many there are in all, where the answer told. */
   readonly total: number | null;
+  /** Where the answer says that more is to be had, as it says it; `null` where it does not. */
+  readonly next: string | null;
 }
 
 const usualPages: readonly number[] = [10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000];
@@ -41,7 +43,8 @@ export function readList(reading: EnvelopeReading): ListReading | { readonly pro
   const around = isJsonObject(data) ? [data, ...innerObjects(data)] : [];
   const total = first(around, (object) => pickWhole(object, totalNames));
   const signs = signsOf(rows.length, total, around);
-  return { rows, partial: signs.length > 0, signs, total };
+  const next = first(around, (object) => pickText(object, nextNames));
+  return { rows, partial: signs.length > 0, signs, total, next };
 }
 
 function signsOf(received: number, total: number | null, around: readonly JsonObject[]): PartialSign[] {

@@ -1,9 +1,11 @@
-import type { ProductUnit } from '../../domain/facts.ts';
+import type { ProductBarcode, ProductUnit } from '../../domain/facts.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import type { LookupRow } from '../../preload/contract.ts';
-import { pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
+import type { ToldRow } from '../../preload/contract.ts';
+import { readBarcodes } from './barcodes.ts';
+import type { NamedUnit } from './barcodes.ts';
+import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
 
 /**
  * The words an entry of each list may be called by, before `code`, `name` and `id`. Response shapes are not shown (§4.5):
@@ -14,18 +16,32 @@ const subjects: Readonly<Record<LookupKind, readonly string[]>> = {
   representatives: ['representative', 'customerrepresentative', 'salesperson', 'temsilci'],
   products: ['product', 'item', 'stock', 'material', 'stok', 'urun'],
   currencies: ['currency', 'iso', 'doviz'],
-  shipmentDefinitions: ['shipmentdefinition', 'shipment', 'definition', 'sevkiyat'],
+  shipmentDefinitions: [
+    ...['shipmentdefinition', 'shipment', 'definition', 'shipping', 'shippingmethod', 'shipmentmethod', 'shipmenttype'],
+    ...[
+      'delivery',
+      'deliverymethod',
+      'carrier',
+      'sevkiyat',
+      'sevkiyattanimi',
+      'sevkiyatsekli',
+      'sevkiyattipi',
+      'gonderim',
+    ],
+    ...['gonderimsekli', 'teslimat', 'teslimatsekli', 'kargo', 'nakliye'],
+  ],
   lineGroups: ['linegroup', 'group', 'grup'],
   warehouses: ['warehouse', 'depo'],
 };
 
 /** An entry of a lookup list; `null` where it names nothing. A code that is not told is the name, then the id. */
-export function readLookupRow(kind: LookupKind, item: JsonObject): LookupRow | null {
+export function readLookupRow(kind: LookupKind, item: JsonObject): ToldRow | null {
   const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
   const ownCode = pickText(item, [...of('code', 'kodu'), 'code', 'kod', 'kodu', ...of('no', 'number')]);
   const name = pickText(item, [
     ...of('name', 'title', 'adi', 'unvani'),
-    ...['name', 'title', 'fullname', 'displayname', 'ad', 'adi', 'unvan', 'description', 'aciklama'],
+    ...['name', 'title', 'fullname', 'displayname', 'caption', 'label', 'text'],
+    ...['ad', 'adi', 'unvan', 'unvani', 'isim', 'tanim', 'tanimi', 'description', 'definition', 'aciklama'],
   ]);
   const id = pickText(item, [...of('id', 'uuid', 'guid'), 'id', 'uuid', 'guid']);
   const code = ownCode ?? name ?? id;
@@ -45,7 +61,7 @@ function customerDetail(item: JsonObject): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-function productFacts(item: JsonObject): Omit<LookupRow, 'code' | 'name' | 'id'> {
+function productFacts(item: JsonObject): Omit<ToldRow, 'code' | 'name' | 'id'> {
   const price = pickDecimal(item, [
     'price',
     'unitprice',
@@ -63,16 +79,24 @@ function productFacts(item: JsonObject): Omit<LookupRow, 'code' | 'name' | 'id'>
     price,
     currencyCode,
     detail: price === null ? null : [price, currencyCode].filter((part) => part !== null).join(' '),
+    ...barcodesOf(item),
   };
 }
 
 const unitLists = ['units', 'productunits', 'unitlist', 'unitdefinitions', 'unitsets', 'birimler'];
-const unitCodes = ['universalcode', 'unituniversalcode', 'unitcode', 'code', 'birimkodu', 'kod'];
+const universalCodes = [
+  ...['universalcode', 'unituniversalcode', 'universalunitcode', 'uncode', 'unecode', 'unececode', 'ublcode'],
+  ...['uluslararasikod', 'uluslararasibirimkodu', 'evrenselkod'],
+];
+const unitCodes = ['unitcode', 'code', 'birimkodu', 'kod'];
+/** As the universal codes are written (UN/ECE Recommendation 20): `C62`, `KGM`, `BX`. */
+const universal = /^(?=.*[A-Z])[A-Z0-9]{2,3}$/;
 const unitNames = ['unitname', 'name', 'title', 'birimadi', 'ad', 'birim', 'unit'];
 const unitFactors = [
   ...['conversionfactor', 'conversionrate', 'conversion', 'factor', 'multiplier', 'coefficient', 'ratio'],
   ...['mainunitquantity', 'mainunitfactor', 'katsayi', 'cevrim', 'quantity', 'rate'],
 ];
+const unitIds = ['unitid', 'id', 'uuid', 'guid'];
 const mainFlags = ['main', 'ismain', 'mainunit', 'ismainunit', 'base', 'isbase', 'isbaseunit', 'anabirim'];
 
 /** Only a list of units is taken: one unit named beside the product says nothing of the others it may have. */
@@ -86,14 +110,32 @@ function readUnits(item: JsonObject): readonly ProductUnit[] | null {
   return missing ? [{ code: main, factor: '1', main: true }, ...units] : units;
 }
 
+function barcodesOf(item: JsonObject): { readonly barcodes?: readonly ProductBarcode[] } {
+  const list = pick(item, unitLists);
+  const units = isArray(list) ? list.filter(isJsonObject) : [];
+  const barcodes = readBarcodes(
+    item,
+    units.flatMap((unit) => namesOfUnit(unit) ?? []),
+  );
+  return barcodes.length === 0 ? {} : { barcodes };
+}
+
+/** What an entry of the list of units may be meant by elsewhere in the product. */
+function namesOfUnit(item: JsonObject): NamedUnit | null {
+  const [name, own, told, id] = [unitNames, unitCodes, universalCodes, unitIds].map((names) => pickText(item, names));
+  const code = sentUnit(item, own ?? null, name ?? null);
+  return code === null ? null : { item, code, names: [code, name, own, told, id].filter((text) => isText(text)) };
+}
+
 function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
   const item = typeof entry === 'string' ? { Code: entry } : entry;
   if (!isJsonObject(item)) return null;
   const name = pickText(item, unitNames);
-  const code = pickText(item, unitCodes) ?? name;
+  const own = pickText(item, unitCodes);
+  const code = sentUnit(item, own, name);
   if (code === null) return null;
   const factor = pickDecimal(item, unitFactors);
-  const isMain = pickFlag(item, mainFlags) || (main !== null && (main === code || main === name));
+  const isMain = pickFlag(item, mainFlags) || (main !== null && [code, name, own].includes(main));
   return {
     code,
     ...(name === null ? {} : { name }),
@@ -102,4 +144,16 @@ function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
   };
 }
 
+/**
+ * What a document names the unit by: its universal code, else its name (§2.3 UnitCode). A code of another kind is neither;
+ * where the list tells no universal codes at all, one that is written as they are is taken for one.
+ */
+function sentUnit(item: JsonObject, own: string | null, name: string | null): string | null {
+  const told = pickText(item, universalCodes);
+  if (told !== null) return told;
+  const isUniversal = own !== null && !has(item, universalCodes) && universal.test(own);
+  return isUniversal ? own : (name ?? own);
+}
+
+const isText = (text: string | null | undefined): text is string => typeof text === 'string';
 const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);

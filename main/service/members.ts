@@ -36,6 +36,12 @@ export function pick(object: JsonObject, names: readonly string[]): JsonValue | 
   return undefined;
 }
 
+/** Whether any of these names stands in the object, with something in it or with nothing. */
+export function has(object: JsonObject, names: readonly string[]): boolean {
+  const values = valuesOf(object);
+  return names.some((name) => values.has(name));
+}
+
 /** As text: a number is a code too; anything else is not. */
 export function pickText(object: JsonObject, names: readonly string[]): string | null {
   const value = pick(object, names);

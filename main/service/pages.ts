@@ -15,11 +15,6 @@ export interface ListRequest {
   /** Whether another request may be made: some of the day's are kept back (§8). */
   readonly mayAsk?: () => boolean;
 }
-export interface ListPage {
-  readonly rows: readonly JsonObject[];
-  /** How many there are in all, where the answer told. */
-  readonly total: number | null;
-}
 /** `partial`: the service's answers bore signs that these were not all. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
@@ -52,14 +47,7 @@ export async function fetchPages(
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     if (request.mayAsk?.() === false) return { problem: { reason: 'limit' } };
-    const answer = await request.client.send({
-      method: 'GET',
-      path: request.path,
-      ...(pageParameter === '' ? {} : { query: { [pageParameter]: String(page) } }),
-      identity: request.identity,
-      maxBytes: 256 * 1024 * 1024,
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
-    });
+    const answer = await askForPage(request, pageParameter === '' ? {} : { [pageParameter]: String(page) });
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);
     if ('problem' in list) return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
@@ -75,25 +63,26 @@ export async function fetchPages(
   return { partial: true };
 }
 
+/** One request for a list, or for the part of it that `query` names. */
+export function askForPage(
+  { client, path, identity, signal }: Pick<ListRequest, 'client' | 'path' | 'identity' | 'signal'>,
+  query: Readonly<Record<string, string>>,
+): Promise<ServiceAnswer> {
+  return client.send({
+    method: 'GET',
+    path,
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+    identity,
+    maxBytes: 256 * 1024 * 1024,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
 /** A service that refuses the question itself may refuse the page parameter in it, which is assumed. */
-function pagingInDoubt(problem: ServiceProblem, pageParameter: string): ServiceProblem {
+export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): ServiceProblem {
   return pageParameter !== '' && problem.reason === 'refusedByService' && problem.setting === undefined
     ? { ...problem, setting: 'pageParameter' }
     : problem;
-}
-
-/** Fetches a list and reads it here; each page is handed on before the next is asked for. */
-export function readPages(request: ListRequest, onPage: (page: ListPage) => void | Promise<void>): Promise<ListEnd> {
-  let before: string | null = null;
-  return fetchPages(request, async (answer) => {
-    const list = readPage(answer);
-    if ('problem' in list) return list;
-    const print = printOf(list.rows);
-    const repeated = print === before;
-    before = print;
-    if (!repeated && list.rows.length > 0) await onPage({ rows: list.rows, total: list.total });
-    return { count: list.rows.length, total: list.total, partial: list.partial, repeated };
-  });
 }
 
 /** The list in an answer, or why there is none in it. */

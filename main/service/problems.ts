@@ -40,6 +40,7 @@ const statuses: Readonly<Record<number, FailureReason>> = {
   401: 'loginRefused',
   403: 'permission',
   404: 'notFound',
+  405: 'path',
   429: 'limit',
 };
 

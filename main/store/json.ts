@@ -17,7 +17,9 @@ const Problem = Type.Object({
   status: Type.Optional(Type.Number()),
   code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
-  setting: Type.Optional(Type.Enum(Object.keys(connectionDefaults.assumed) as (keyof Assumptions)[])),
+  setting: Type.Optional(
+    Type.Enum([...(Object.keys(connectionDefaults.assumed) as (keyof Assumptions)[]), 'authUrl' as const]),
+  ),
 });
 const path = Type.Array(Type.Union([Type.String(), Type.Number()]));
 const lineKey = Type.Union([Type.String(), Type.Null()]);

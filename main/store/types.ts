@@ -237,6 +237,8 @@ export interface SentBytes {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;
+  /** The id in an answer that could not be trusted otherwise, where there was one. */
+  readonly toldId: string | null;
 }
 /** The state machine. Each call is one transaction; a state that does not allow it throws `conflict`, an unknown id `notFound`. */
 export interface QueueStore {
@@ -288,6 +290,13 @@ export interface QueueStore {
   lastSent(id: string): SentBytes | null;
   /** All attempts whose outcome is unknown, oldest first: each of them may be in the service. */
   uncertain(id: string): readonly SentBytes[];
+  /**
+   * The bodies of creates of the same connection and kind by other drafts, of which nobody knows which document they became;
+   * of those that were accepted, since `since` (epoch milliseconds).
+   */
+  doubtsBeside(id: string, since: number): readonly Uint8Array[];
+  /** Whether another draft of the connection is known to have become the document. */
+  isAnothers(id: string, documentId: string): boolean;
 }
 export interface AttemptStore {
   /** Oldest first. */
@@ -313,8 +322,8 @@ export interface StoredLookup {
 }
 export interface LookupStore {
   /**
-   * The exact code first, then codes that begin so, then rows of which every word of the query begins a word. With
-   * `customerId`, here and below: in that customer's list.
+   * The exact code first, then products that carry exactly this barcode, then codes that begin so, then rows of which every
+   * word of the query begins a word. With `customerId`, here and below: in that customer's list.
    */
   search(
     connectionId: string,

@@ -65,8 +65,8 @@ function note(ports: EnginePorts, { candidate, attemptId, body, before }: Expect
   if (!right && reading.kind !== 'unreadable') {
     store.queue.noteConflict(id, {
       moment: 'after',
-      base: shouldBe(written, policy),
-      theirs: data === null ? null : contentOf(kind, data, policy),
+      base: shouldBe(written),
+      theirs: data === null ? null : contentOf(kind, data),
     });
   }
   store.queue.addFinding(attemptId, {

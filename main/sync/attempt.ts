@@ -2,10 +2,13 @@
  * One attempt at sending a document. First what can be found out without sending anything; then its bytes are committed
  * before the first of them leaves, and what came of it is committed before anybody is told.
  */
+import type { ServiceError } from '../../domain/envelope.ts';
 import type { DraftSummary, ServiceProblem } from '../../preload/contract.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../store/types.ts';
+import { salvageId } from '../service/documents.ts';
 import { checkedWithin } from './after-sending.ts';
 import type { Expected } from './after-sending.ts';
+import { speakOfDocument } from './attribution.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import { beforeSending, needsCheck, standsAgainst } from './before-sending.ts';
 import type { BeforeOptions, Held, Unread } from './before-sending.ts';
@@ -52,7 +55,7 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
   const startedAt = clock.now();
   const plan = (): WritePlan => documents.plan(candidate.kind, candidate.operation, candidate.targetId);
 
-  const made = make(() => bodyOf(draft, policyOf(ports.settings()), candidate.clientReference));
+  const made = make(() => bodyOf(draft, policyOf(ports.settings()), candidate.clientReference, candidate.queuedAt));
   if ('problem' in made) return unsent({ kind: 'rejected', errors: [], problem: made.problem });
   const { body } = made;
   const against = standsAgainst(ports, candidate);
@@ -96,15 +99,24 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
     options.onBegun();
     let result: AttemptResult;
     let status: number | null = null;
+    let told: string | null = null;
     let written = false;
     try {
       const { kind, operation } = candidate;
       const identity = identityOf(candidate);
       const bytes = body.length === 0 ? null : body;
       const answer = await documents.send({ plan: planned, body: bytes, identity, slot: options.slot });
-      if (answer.kind === 'response') ({ status } = answer);
+      if (answer.kind === 'response') {
+        ({ status } = answer);
+        if (operation === 'create') told = salvageId(kind, answer.body);
+      }
       const { assumed, setting } = planned;
-      const outcome = decideOutcome({ answer, operation, kind, pathAssumed: assumed, setting });
+      const speak = (errors: readonly ServiceError[]): boolean =>
+        speakOfDocument(errors, { kind, content: draft.content, productName: ports.productName });
+      const outcome = decideOutcome({
+        ...{ answer, operation, kind, pathAssumed: assumed, setting },
+        speakOfDocument: speak,
+      });
       written = outcome.kind === 'accepted';
       result = await settle(ports, candidate, draft, outcome);
     } catch (error) {
@@ -114,8 +126,21 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
     const undecided = isUndecided(candidate, result);
     const summary = await options.finish(attemptId, result, { undecided, status });
     if (summary === null) return null;
+    if (result.kind === 'unknown' && told !== null) noteTold(attemptId, told, result.problem);
     const expected = written && asItIs !== null ? expectedOf(attemptId, asItIs) : null;
     return { kind: 'ended', result, summary, expected };
+  }
+
+  /** The answer is not to be believed; what it may have named is worth reading. Without it, the list is looked through. */
+  function noteTold(attemptId: string, documentId: string, problem: ServiceProblem): void {
+    try {
+      store.queue.addFinding(attemptId, {
+        ...{ at: clock.now(), by: 'id', searched: documentId, result: 'unreadable', complete: false },
+        ...{ documentId, documentNumber: null, problem },
+      });
+    } catch (error) {
+      ports.log.warn('queue.told', { draftId: id, message: messageOf(error) });
+    }
   }
 
   /** What could not be read before, is not read after. */

@@ -37,6 +37,28 @@ export function attribute(errors: readonly ServiceError[], document: SentDocumen
   }
 }
 
+/**
+ * Whether any of the errors speaks of the document at all: of a field, a line or a value of it, also where it cannot be
+ * told of which. What knows of no such path ("resource not found", "method not allowed") speaks of none.
+ */
+export function speakOfDocument(errors: readonly ServiceError[], document: SentDocument): boolean {
+  if (errors.some(({ code }) => codesOfDocuments.has(code))) return true;
+  if (attribute(errors, document).some(({ kind }) => kind !== 'document')) return true;
+  try {
+    const subject = subjectOf(document);
+    return errors.some(({ message }) => {
+      const { paths, position, holders, mentions } = gather(message, subject);
+      const named = mentions.some(({ fields }) => fields.some(({ sent }) => sent));
+      return named || paths.length > 0 || position.kind !== 'none' || holders !== null;
+    });
+  } catch {
+    return true;
+  }
+}
+
+/** §7: codes that only a document can be the reason of. That something is not found (3000) may be said of a path as well. */
+const codesOfDocuments: ReadonlySet<string> = new Set(['3015', '7003', '7115']);
+
 function subjectOf({ kind, content, productName }: SentDocument): Subject {
   const catalogue = catalogueOf(documents[kind]);
   const given: unknown = content.Lines;

@@ -17,3 +17,10 @@ export function chanceOf(random: (count: number) => Uint8Array): number {
 
 /** A document of unknown outcome is looked for so often in one run, then a person or the next run is waited for. */
 export const lookPauses: readonly number[] = [1_000, 15_000, 60_000];
+
+/**
+ * A service that is slow to write has so long, in milliseconds; what an earlier run left undecided is looked for without the
+ * first pause.
+ */
+export const patienceOf = ({ lookPauses: pauses = lookPauses }: { readonly lookPauses?: readonly number[] }): number =>
+  pauses.slice(1).reduce((sum, pause) => sum + pause, 0);

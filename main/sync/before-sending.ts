@@ -131,7 +131,7 @@ function judge(ports: EnginePorts, draft: Draft, reading: DocumentReading, optio
     {
       moment: 'before',
       base: draft.base ?? {},
-      theirs: data === null ? null : contentOf(draft.kind, data, policy),
+      theirs: data === null ? null : contentOf(draft.kind, data),
     },
   );
 }

@@ -6,7 +6,7 @@ import type { Draft } from '../../preload/contract.ts';
 import type { QueueCandidate } from '../store/types.ts';
 import { afterSending } from './after-sending.ts';
 import type { Expected } from './after-sending.ts';
-import { lookPauses } from './backoff.ts';
+import { lookPauses, patienceOf } from './backoff.ts';
 import { complete } from './completion.ts';
 import type { Entries, Entry } from './entries.ts';
 import { lookFor, wouldDouble } from './looking.ts';
@@ -37,8 +37,7 @@ export function createLooker(
 ): Looker {
   const { store, clock } = ports;
   const pauses = ports.lookPauses ?? lookPauses;
-  /** A service that is slow to write has so long; what an earlier run left undecided is looked for without the first pause. */
-  const patience = pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
+  const patience = patienceOf(ports);
 
   function schedule(entry: Entry): void {
     const pause = pauses[entry.looks];

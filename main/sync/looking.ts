@@ -1,6 +1,7 @@
 /** Looking for what became of a draft's attempts, with the journal's bytes; what was found is written down. */
 import type { Draft } from '../../preload/contract.ts';
 import type { QueueCandidate, SentBytes } from '../store/types.ts';
+import { ownReferenceIn } from '../../domain/client-reference.ts';
 import { asItWas } from './as-it-was.ts';
 import { fits } from './budget.ts';
 import { currentBudget } from './current-budget.ts';
@@ -47,7 +48,10 @@ export async function lookFor(
  * sending it would make a second document. (Under the same number the service refuses it.)
  */
 export function wouldDouble(candidate: Pick<QueueCandidate, 'operation' | 'number'>, looked: Looked | null): boolean {
-  if (candidate.operation !== 'create' || looked?.verdict !== 'match' || looked.current) return false;
+  if (candidate.operation !== 'create') return false;
+  // It may be what was sent: whether the service takes the two numbers for one is not known.
+  if (looked?.verdict === 'similar') return true;
+  if (looked?.verdict !== 'match' || looked.current) return false;
   return candidate.number === null || candidate.number !== looked.number;
 }
 
@@ -55,8 +59,30 @@ export function wouldDouble(candidate: Pick<QueueCandidate, 'operation' | 'numbe
 function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: SentBytes): boolean {
   const { clientReference } = candidate;
   if (attempt.clientReference !== clientReference) return false;
-  return clientReference !== null || attempt.sha256 === sha256(bodyOf(draft, policyOf(ports.settings()), null));
+  return (
+    clientReference !== null ||
+    attempt.sha256 === sha256(bodyOf(draft, policyOf(ports.settings()), null, candidate.queuedAt))
+  );
 }
+
+/**
+ * What a person wrote where Rampa's own reference would stand, unless something else that was sent from here, of which
+ * nobody knows what it became, carries the same.
+ */
+function ownReference(
+  { store }: EnginePorts,
+  { id, kind, operation }: QueueCandidate,
+  attempt: SentBytes,
+): { readonly ownReference?: string } {
+  const sent = parseBody(attempt.body);
+  const own = ownReferenceIn(kind, sent);
+  if (operation !== 'create' || own === null) return {};
+  const others = store.queue.doubtsBeside(id, attempt.startedAt - unaccounted);
+  return others.some((body) => ownReferenceIn(kind, parseBody(body)) === own) ? {} : { ownReference: own };
+}
+
+/** What was accepted so much earlier, in milliseconds, and never told its id, is no longer taken into account. */
+const unaccounted = 7 * 24 * 3_600_000;
 
 /** Looks for what one attempt sent, whatever is known of it. */
 export async function lookForAttempt(
@@ -80,7 +106,11 @@ export async function lookForAttempt(
       ruledOut,
       list: (onPage) =>
         affordable()
-          ? documents.list(kind, identity, (listed) => onPage(listed) && affordable())
+          ? documents.list(
+              kind,
+              identity,
+              async (listed, olderFollow) => (await onPage(listed, olderFollow)) && affordable(),
+            )
           : Promise.resolve(spent),
       get: (id) => {
         if (seen !== undefined) return Promise.resolve(seen);
@@ -94,6 +124,10 @@ export async function lookForAttempt(
       targetId: candidate.targetId,
       sameAddress: documents.plan(kind, candidate.operation, candidate.targetId).url === attempt.url,
       isUnchanged: asItWas(draft, policyOf(ports.settings())),
+      sentAt: attempt.startedAt,
+      toldId: attempt.toldId,
+      ...ownReference(ports, candidate, attempt),
+      belongsToAnother: (id) => store.queue.isAnothers(candidate.id, id),
     },
   );
   store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });

@@ -8,6 +8,10 @@ export function obstacleOf({ reason }: ServiceProblem): Obstacle {
     case 'secrets':
     case 'settings':
       return reason;
+    // Of what was certainly not carried out, only the login's address can be at fault.
+    case 'path':
+    case 'notFound':
+      return 'settings';
     case 'noApiKey':
       return 'secrets';
     case 'loginRefused':

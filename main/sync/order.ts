@@ -47,7 +47,7 @@ export function laneOf(
 ): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId ?? item.id}`;
   if (item.number === null) return `draft ${item.id}`;
-  return asksNext(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number}`;
+  return asksNext(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
 }
 
 /** No wait is longer (backoff.ts): a time further away was set before the clock was put back. */

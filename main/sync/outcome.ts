@@ -27,6 +27,8 @@ export interface Sent {
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
   readonly kind: DocumentKind;
+  /** Whether any of the errors can be placed in the document that was sent (attribution.ts). */
+  readonly speakOfDocument: (errors: readonly ServiceError[]) => boolean;
 }
 
 export function decideOutcome(sent: Sent): Outcome {
@@ -93,7 +95,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
       return { kind: 'accepted', ...readReference(sent.kind, reading.data) };
     case 'failure':
-      return ofRefusal(status, reading, problem);
+      return ofRefusal(sent, status, reading, problem);
     case 'unreadable':
       if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
         return waiting('path', withSetting(problem('path'), sent.setting));
@@ -116,6 +118,7 @@ const waitsByCode: Readonly<Record<string, { readonly wait: WaitingReason; reado
 };
 
 function ofRefusal(
+  sent: Sent,
   status: number,
   { code, errors }: EnvelopeReading & { readonly kind: 'failure' },
   problem: (reason: FailureReason) => ServiceProblem,
@@ -123,7 +126,17 @@ function ofRefusal(
   // 429 means a limit also where the service says so with a code of its own.
   const known = Object.hasOwn(waitsByCode, code) ? waitsByCode[code] : status === 429 ? waitsByCode['0120'] : undefined;
   if (known !== undefined) return waiting(known.wait, problem(known.reason));
+  if (isOfPath(sent, status, errors)) return waiting('path', withSetting(problem('path'), sent.setting));
   return { kind: 'rejected', errors, problem: problem(status === 404 ? 'notFound' : 'refusedByService') };
+}
+
+/**
+ * The service wraps what it says of an unknown path in its envelope, too: a method that the path does not have, or a create,
+ * which has no target that could be missing, answered as not found. What speaks of the document is about the document.
+ */
+function isOfPath(sent: Sent, status: number, errors: readonly ServiceError[]): boolean {
+  const told = status === 405 || (status === 404 && sent.operation === 'create');
+  return told && sent.pathAssumed && !sent.speakOfDocument(errors);
 }
 
 /** §5.6: in the envelope, or in the header alone. */

@@ -1,7 +1,9 @@
 /** What the engine needs of the other rooms, for one connection; application.ts fits them together, tests give their own. */
 import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import { amountsPolicy } from '../../domain/facts.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
 import type { JsonObject } from '../../domain/json.ts';
+import { sendingOf } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus, ServiceProblem } from '../../preload/contract.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -29,6 +31,11 @@ export interface ReadDocument {
   readonly number: string | null;
   readonly data: JsonObject;
 }
+/** As a list shows it. */
+export interface ListedDocument extends ReadDocument {
+  /** Wall time of its creation, where the list tells it. */
+  readonly createdAt?: string | null;
+}
 export interface Listed {
   readonly kind: 'listed';
   /** Every page was read, and none bore a sign that there are more. */
@@ -55,11 +62,14 @@ export interface Documents {
     readonly identity: Identity;
     readonly slot: number;
   }): Promise<ServiceAnswer>;
-  /** Page by page; `onPage` answers whether to go on. */
+  /**
+   * Page by page, as far as can be told those first that hold the youngest; `onPage` answers whether to go on. `olderFollow`:
+   * whatever comes after is older than what is on this page.
+   */
   list(
     kind: DocumentKind,
     identity: Identity,
-    onPage: (documents: readonly ReadDocument[]) => boolean,
+    onPage: (documents: readonly ListedDocument[], olderFollow: boolean) => Promise<boolean>,
   ): Promise<Listed | Unreadable>;
   get(kind: DocumentKind, id: string, identity: Identity): Promise<DocumentReading>;
 }
@@ -85,5 +95,5 @@ export interface EnginePorts {
 }
 
 export function policyOf(settings: ConnectionSettings): AmountsPolicy {
-  return { defaultCurrency: settings.defaultCurrency, deductWithholding: settings.assumed.deductWithholding };
+  return { ...amountsPolicy(settings), ...sendingOf(settings.assumed) };
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { asQueued } from '../../domain/as-queued.ts';
 import { difference } from '../../domain/changes.ts';
 import { withReference } from '../../domain/client-reference.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import { encodeBody, toWire } from '../../domain/wire.ts';
@@ -9,9 +11,12 @@ import type { Draft } from '../../preload/contract.ts';
 
 const none = new Uint8Array(0);
 
-/** The exact bytes that a draft sends; none for a delete. `reference` was fixed when it was queued. */
-export function bodyOf(draft: Draft, policy: AmountsPolicy, reference: string | null): Uint8Array {
-  const json = jsonOf(draft, policy);
+/**
+ * The exact bytes that a draft sends; none for a delete. `reference` and `queuedAt` (epoch milliseconds) were fixed when it
+ * was queued, so that every attempt of a queueing sends the same.
+ */
+export function bodyOf(draft: Draft, policy: AmountsPolicy, reference: string | null, queuedAt: number): Uint8Array {
+  const json = jsonOf({ ...draft, content: contentAsSent(draft, queuedAt) }, policy);
   if (json === null) return none;
   const marked = reference !== null && draft.operation === 'create' ? withReference(draft.kind, json, reference) : null;
   return encodeBody(marked?.body ?? json);
@@ -23,11 +28,25 @@ export function hasRoomFor(draft: Draft, policy: AmountsPolicy, reference: strin
   return json !== null && withReference(draft.kind, json, reference).placed;
 }
 
+/** What a draft holds, as its queueing sends it. */
+export function contentAsSent(
+  { kind, operation, content, base }: Pick<Draft, 'kind' | 'operation' | 'content' | 'base'>,
+  queuedAt: number,
+): ValueRecord {
+  return asQueued(kind, content, { operation, base, time: wallTimeOf(queuedAt) });
+}
+
+/** `14:30:05`, by this computer's clock. */
+function wallTimeOf(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 function jsonOf({ kind, operation, content, base }: Draft, policy: AmountsPolicy): JsonObject | null {
   if (operation === 'delete') return null;
   return operation === 'change'
     ? difference(kind, base ?? {}, content, policy)
-    : toWire(kind, content, policy, operation);
+    : toWire(kind, content, policy, operation, base);
 }
 
 /** A body that was sent, parsed; `{}` where there was none. */

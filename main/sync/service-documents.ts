@@ -12,13 +12,14 @@ import {
   documentPath,
   getDocument,
   inDoubt,
-  listDocuments,
+  listNewestDocuments,
   methods,
   readDocument,
   readReference,
   replaceDocument,
 } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
+import { createdAt } from '../service/list-order.ts';
 import { problemOfAnswer } from '../service/problems.ts';
 import type { DocumentReading, Documents, ReadDocument, Unreadable, WritePlan } from './ports.ts';
 
@@ -52,12 +53,13 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
     send: ({ plan, body, identity, slot }) =>
       write({ client, settings: plan.settings, identity, kind: plan.kind, slot }, plan, body ?? nothing),
     list: async (kind, identity, onPage) => {
-      const stop = new AbortController();
-      const end = await listDocuments({ ...context(kind, identity), signal: stop.signal }, ({ rows }) => {
-        if (!onPage(rows.map((row) => documentOf(kind, row)))) stop.abort();
-      });
+      const end = await listNewestDocuments(context(kind, identity), ({ rows, olderFollow }) =>
+        onPage(
+          rows.map((row) => ({ ...documentOf(kind, row), createdAt: createdAt(row) })),
+          olderFollow,
+        ),
+      );
       if ('partial' in end) return { kind: 'listed', whole: !end.partial };
-      if (stop.signal.aborted) return { kind: 'listed', whole: false };
       return unreadable(inDoubt(end.problem, documentPath(kind, 'list', settings()), 'list'));
     },
     get: async (kind, id, identity) => {

@@ -1,10 +1,13 @@
 /** What an answer to an attempt comes to, once what may have been written before was taken into account. */
+import { documents } from '../../domain/documents/index.ts';
 import type { ServiceError } from '../../domain/envelope.ts';
 import type { Draft, ErrorTarget } from '../../preload/contract.ts';
 import type { AttemptResult, QueueCandidate } from '../store/types.ts';
 import { attribute } from './attribution.ts';
 import { acceptedBy } from './before-sending.ts';
+import { patienceOf } from './backoff.ts';
 import { lookFor } from './looking.ts';
+import type { Looked } from './looking.ts';
 import { asksNext } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import type { EnginePorts } from './ports.ts';
@@ -45,8 +48,24 @@ async function readBack(
   if (looked === null) return refused;
   if (looked.verdict === 'match' && looked.current) return acceptedBy(looked);
   if (asksNext(candidate) || !looked.current) return refused;
-  const told = looked.verdict === 'different' || looked.verdict === 'unchanged';
+  const told =
+    looked.verdict === 'unchanged' || (looked.verdict === 'different' && explains(ports, draft, looked, refused));
   return told ? refused : { kind: 'unknown', problem: outcome.problem };
+}
+
+/**
+ * Whether another document that was found is why ours was refused. One of the very number is. One whose number merely may be
+ * the same to the service (`KAPI-9`, `kapı-9`) is where the refusal speaks of nothing but the number, the list was whole, and
+ * an earlier attempt of ours has had its time to turn up in it.
+ */
+function explains(ports: EnginePorts, { kind }: Draft, looked: Looked, refused: AttemptResult): boolean {
+  if (looked.exact) return true;
+  if (refused.kind !== 'rejected' || !looked.finding.complete) return false;
+  const { numberField } = documents[kind];
+  const ofNumber = refused.errors.every(
+    ({ target }) => target.kind === 'document' || (target.kind === 'field' && target.path[0] === numberField),
+  );
+  return ofNumber && ports.clock.now() - looked.attempt.startedAt >= patienceOf(ports);
 }
 
 function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { LookupRow, ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem, ToldRow } from '../../preload/contract.ts';
 import { Database, openConnection } from '../store/database.ts';
 import { conflict, isDamage } from '../store/errors.ts';
 import { dropCustomerLists } from '../store/lookups/customer-lists.ts';
@@ -17,7 +17,7 @@ const batch = 1000;
 /** How the service's answers are read; main/service/lookups.ts, given from outside. */
 export interface Readers {
   readonly page: ReadPage;
-  readonly row: (kind: LookupKind, item: JsonObject) => LookupRow | null;
+  readonly row: (kind: LookupKind, item: JsonObject) => ToldRow | null;
 }
 
 interface Refresh {

@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import type { LookupRow } from '../../preload/contract.ts';
+import type { ToldRow } from '../../preload/contract.ts';
 import type { Database } from '../store/database.ts';
 import { mostOfCustomer, writeCustomerList } from '../store/lookups/customer-lists.ts';
 import type { CustomerList } from '../store/lookups/customer-lists.ts';
@@ -10,7 +10,7 @@ export interface Target {
   /** Number of the list being built, to be dropped where it comes to nothing; `null`: nothing is in the file yet. */
   readonly list: number | null;
   /** To be called within a transaction. */
-  readonly insert: (rows: readonly LookupRow[]) => void;
+  readonly insert: (rows: readonly ToldRow[]) => void;
   /** Shows what was written; answers the lists that are to be dropped. To be called within a transaction. */
   readonly show: (
     database: Database,
@@ -26,7 +26,7 @@ export function companyTarget(database: Database, connectionId: string, kind: Lo
 
 /** A customer's list: a few rows, held until they are all there. */
 export function customerTarget(list: CustomerList): Target {
-  const held: LookupRow[] = [];
+  const held: ToldRow[] = [];
   return {
     list: null,
     insert: (rows) => void held.push(...rows.slice(0, mostOfCustomer - held.length)),

@@ -37,8 +37,8 @@ export interface ServiceProblem {
   readonly code?: string;
   /** The service's (or the network's) own words. */
   readonly message?: string;
-  /** The assumption that the answer calls in doubt, or that stands in the way. */
-  readonly setting?: keyof Assumptions;
+  /** The setting that the answer calls in doubt, or that stands in the way: an assumption, or the address of the login. */
+  readonly setting?: keyof Assumptions | 'authUrl';
 }
 export const failureReasons = [
   'dns',

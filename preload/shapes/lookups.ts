@@ -1,5 +1,5 @@
 /** The service’s lists kept offline. */
-import type { ProductUnit } from '../../domain/facts.ts';
+import type { ProductBarcode, ProductUnit } from '../../domain/facts.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { ServiceProblem } from './connections.ts';
 
@@ -14,6 +14,13 @@ export interface LookupRow {
   readonly vatRate: string | null;
   readonly price: string | null;
   readonly currencyCode: string | null;
+  /** The barcode that a search found the row by, exactly; absent where something else of the row matched first. */
+  readonly barcode?: ProductBarcode;
+}
+/** A row as the service told it, to be kept. */
+export interface ToldRow extends Omit<LookupRow, 'barcode'> {
+  /** Absent where the list told none; several for a unit, or one for several units, as it told them. */
+  readonly barcodes?: readonly ProductBarcode[];
 }
 export interface LookupStatus {
   readonly kind: LookupKind;

@@ -6,7 +6,7 @@ export const screens = ['drafts', 'sync', 'documents', 'connection', 'computer']
 
 export function globalShortcut(event: KeyboardEvent): GlobalShortcut | null {
   const control = event.ctrlKey || event.metaKey;
-  if (event.defaultPrevented || event.altKey) return null;
+  if (event.defaultPrevented || event.altKey || isInDialog(event)) return null;
   if (control && !event.shiftKey) {
     const screen = /^[1-9]$/.test(event.key) ? screens[Number(event.key) - 1] : undefined;
     if (screen) return screen;
@@ -15,6 +15,11 @@ export function globalShortcut(event: KeyboardEvent): GlobalShortcut | null {
   // F1 everywhere; `?` only where it is not text being typed.
   if (event.key === 'F1' || (event.key === '?' && !control && !isTyping(event))) return 'help';
   return null;
+}
+
+/** A dialog in front of the screen has its own keys. */
+function isInDialog({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
 }
 
 /** Whether the key goes into a text. */

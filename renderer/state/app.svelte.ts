@@ -12,8 +12,9 @@ import type { Api } from '../api.ts';
 import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';
 import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
+import { heldKeys } from './held-keys.ts';
 import { Keeping } from './keeping.svelte.ts';
-import { Toasts } from './toasts.svelte.ts';
+import { isThere, Toasts } from './toasts.svelte.ts';
 
 export interface Focus {
   readonly path: Path;
@@ -52,6 +53,8 @@ export class AppState {
   /** Counts the files that were open: a screen shows what one of them held. */
   file = $state(0);
   #back: Route[] = [];
+  /** What is typed on the way to another screen waits for it. */
+  #arriving: ((there: boolean) => void) | null = null;
 
   readonly connection = $derived(
     this.connections.find(({ id }) => id === this.preferences.connectionId) ?? this.connections[0] ?? null,
@@ -154,8 +157,19 @@ export class AppState {
 
   go(route: Route): void {
     this.#back = [...this.#back.slice(-20), this.route];
-    this.route = route;
+    this.#leaveFor(route);
     this.toasts.arrivedAt(route);
+  }
+
+  #leaveFor(route: Route): void {
+    if (!isThere(this.route, route)) this.#arriving ??= heldKeys.hold();
+    this.route = route;
+  }
+
+  /** The screen that one went to stands, and the keyboard is on it; `there` false: it could not be shown. */
+  arrived(there = true): void {
+    this.#arriving?.(there);
+    this.#arriving = null;
   }
 
   /** Another part of the same screen, to which there is no coming back. */
@@ -166,7 +180,7 @@ export class AppState {
 
   /** Where one came from; the drafts where that is not known. */
   back(): void {
-    this.route = this.#back.pop() ?? { screen: 'drafts' };
+    this.#leaveFor(this.#back.pop() ?? { screen: 'drafts' });
   }
 
   /** Does something that may fail and says so when it does; `null` then. */

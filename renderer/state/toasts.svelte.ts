@@ -64,7 +64,7 @@ export class Toasts {
 }
 
 /** The same screen, and where it shows one document the same one. */
-function isThere(wanted: Route, route: Route): boolean {
+export function isThere(wanted: Route, route: Route): boolean {
   if (wanted.screen !== route.screen) return false;
   const single = route.screen === 'editor' || route.screen === 'document';
   return !single || ('id' in wanted && wanted.id === route.id);

@@ -22,14 +22,7 @@ const user = 'nobody';
  * @returns {OrdinaryUser}
  */
 export function asOrdinaryUser(electron) {
-  const why =
-    process.platform !== 'linux'
-      ? 'only Linux has the question'
-      : process.getuid?.() !== 0
-        ? 'this run is an ordinary user’s: the sandbox was on already'
-        : onPath('runuser')
-          ? ''
-          : 'runuser is not installed';
+  const why = whyNot();
   const nothing = () => undefined;
   if (why !== '') return { why, results: '', wrap: (command, args) => [command, args], env: {}, cleanUp: nothing };
 
@@ -68,10 +61,31 @@ export function asOrdinaryUser(electron) {
   };
 }
 
-/** @param {string} path */
-function reachable(path) {
-  return spawnSync('runuser', ['-u', user, '--', 'test', '-r', path]).status === 0;
+/** What this machine lacks for it, in words; '' for nothing. What is lacking is no failure of Rampa's. */
+function whyNot() {
+  if (process.platform !== 'linux') return 'only Linux has the question';
+  if (process.getuid?.() !== 0) return 'this run is an ordinary user’s: the sandbox was on already';
+  if (!onPath('runuser')) return 'runuser is not installed';
+  if (!asUser('true')) return `the user ${user} cannot run anything here`;
+  // Shells, X and Chromium all write there.
+  if (!asUser('sh', '-c', 'echo >/dev/null')) return `the user ${user} cannot write to /dev/null here`;
+  if (!asUser('test', '-w', '/dev/shm'))
+    return `the user ${user} cannot write to /dev/shm here, where Chromium shares its pages`;
+  if (!asUser('unshare', '--user', 'true'))
+    return `the user ${user} may open no namespace here, which Chromium’s sandbox is made of`;
+  return '';
 }
+
+/**
+ * @param {string[]} command
+ * @returns {boolean} whether the user could run it
+ */
+function asUser(...command) {
+  return spawnSync('runuser', ['-u', user, '--', ...command]).status === 0;
+}
+
+/** @param {string} path */
+const reachable = (path) => asUser('test', '-r', path);
 
 /**
  * @param {string} from

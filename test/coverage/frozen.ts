@@ -121,11 +121,11 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§2.8': section(
-    39,
+    40,
     `
       QuoteType QuoteNumber DocumentNumber Date Description CustomerId RepresentativeId CurrencyId DueDays
       DeliveryDate SharingCodeId DiscountTotal SubTotal VatTotal AdditionalTaxTotal WithholdingTotal GrandTotal
-      AverageExchangeRate Lines CustomerCode CustomerName RepresentativeName CurrencyCode Id CreateDate ModifyDate
+      AverageExchangeRate Lines CustomerCode CustomerName RepresentativeName CurrencyCode SharingCode Id CreateDate ModifyDate
       QuoteType.values QuoteType.fixed QuoteNumber.unique QuoteNumber.next QuoteNumber.series Date.time
       identifiers RepresentativeId.own SharingCodeId.own totals Lines.one lines.notShown data.notShown
     `,
@@ -210,10 +210,13 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§A': section(
-    46,
+    54,
     `
       assumed.despatchesPath assumed.quotesPath assumed.writePurchaseReturns assumed.purchaseReturnsPath
-      assumed.limitResetHour assumed.pageParameter assumed.firstPage assumed.deductWithholding also.salesReturns
+      assumed.limitResetHour assumed.pageParameter assumed.firstPage assumed.deductWithholding assumed.sendChosenLots
+      assumed.leftOutOfSalesReturns assumed.leftOutOfPurchaseReturns assumed.leftOutOfDespatches
+      assumed.leftOutOfQuotes assumed.taxesInVatBase assumed.taxesDeducted assumed.totalsInDefaultCurrency
+      also.salesReturns
       also.purchaseReturns also.despatchOperations also.quoteOperations also.otherFields also.identifiers
       also.snapshot also.company also.profiles also.sharingCodes also.cancelled also.dates also.despatchLines
       also.quoteLines also.lineIdentity also.orderLinks also.returnsInbound also.despatchDirection also.stockTypes

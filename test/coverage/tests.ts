@@ -5,6 +5,7 @@ const unit = (file: string) => testsIn(`test/unit/${file}.test.ts`);
 const integration = (file: string) => testsIn(`test/integration/${file}.test.ts`);
 
 export const amounts = unit('domain/totals');
+export const sentBack = unit('domain/sent-back');
 export const changes = unit('domain/changes');
 export const described = unit('domain/documents');
 export const envelope = unit('domain/envelope');
@@ -16,6 +17,7 @@ export const requiredRules = unit('domain/rules-required');
 export const serviceErrors = unit('domain/service-errors');
 export const summaries = unit('domain/summary');
 export const wire = unit('domain/wire');
+export const asSent = unit('domain/as-sent');
 export const advice = unit('domain/practice/advice');
 export const fields = unit('coverage/fields');
 
@@ -24,6 +26,7 @@ export const session = unit('service/session');
 export const readers = unit('service/readers');
 export const pages = unit('service/pages');
 export const documentRows = unit('service/document-rows');
+export const documentRequests = unit('service/requests-of-documents');
 export const versions = unit('service/version');
 export const outcome = unit('sync/outcome');
 export const order = unit('sync/order');
@@ -46,6 +49,7 @@ export const decided = unit('review-screen/conflict');
 export const explained = unit('review-screen/explanation');
 export const readings = unit('editor/reading');
 export const messages = unit('renderer/messages');
+export const stockTypes = unit('renderer/stock-types');
 
 export const application_ = integration('application/application');
 export const queue = integration('application/queue');

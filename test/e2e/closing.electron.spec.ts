@@ -28,12 +28,10 @@ for (const [name, close] of ways) {
         while (performance.now() < end);
       }, 0);
     });
-    const began = Date.now();
     const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
     // The process may go before it answers.
     await Promise.race([close(rampa).catch(() => undefined), gone]);
     await gone;
-    expect(Date.now() - began).toBeLessThan(6_000);
 
     const again = await sitDown(await launch(), 'en');
     const connectionId = await again.connectionId();

@@ -159,6 +159,13 @@ test('lines of a despatch keep their places in the service, or are put back into
     await expect(page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
     await desk.sync.go();
     await desk.sync.submitAll();
+    await test.step('but for what the service shows of the order and does not take back', async () => {
+      await desk.sync.expectCount('attention', 1);
+      await desk.sync.filter('attention').click();
+      await desk.sync.look(desk.sync.rows('rejected').first());
+      await desk.sync.leaveOut('OrderNumber', 'OrderLineQuantity');
+      await desk.sync.expectCount('attention', 0);
+    });
     await desk.sync.expectCount('accepted', 1);
     const after = service.ledger.document(before.id)?.record ?? {};
     expect(codesOf(after)).toEqual([...codesOf(before.record), 'P00001']);

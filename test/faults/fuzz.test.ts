@@ -12,7 +12,7 @@ import { fromWire, toWire } from '../../domain/wire.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { readDocument, readReference } from '../../main/service/documents.ts';
 import { readList } from '../../main/service/lists.ts';
-import { attribute } from '../../main/sync/attribution.ts';
+import { attribute, speakOfDocument } from '../../main/sync/attribution.ts';
 import { decideOutcome } from '../../main/sync/outcome.ts';
 import { operationNames } from '../../preload/contract.ts';
 import type { BridgeError } from '../../preload/contract.ts';
@@ -20,6 +20,8 @@ import { Harness, invoice } from '../integration/application/harness.ts';
 import { heap } from './memory.ts';
 import { seeded } from './rounds/random.ts';
 import type { Random } from './rounds/random.ts';
+import { amountsPolicy } from '../../domain/facts.ts';
+import { connectionDefaults } from '../../domain/settings.ts';
 
 /** `npm run faults -- --fuzz N` plays more. */
 const count = Number(process.env['RAMPA_FUZZ'] ?? 10_000);
@@ -83,7 +85,7 @@ function answer(random: Random): Uint8Array {
   return bytes;
 }
 
-const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const policy = amountsPolicy(connectionDefaults);
 const facts = { ...policy, usesEInvoice: true, practice: true, product: () => undefined };
 const outcomes = ['accepted', 'rejected', 'waiting', 'notSent', 'unknown'];
 
@@ -104,6 +106,7 @@ describe(`fuzz of seed ${seed}`, () => {
         pathAssumed: random.next() < 0.5,
         setting: null,
         kind,
+        speakOfDocument: (errors) => speakOfDocument(errors, { kind, content: { ...invoice(), Lines: [{}, {}] } }),
       });
       seen.add(outcome.kind);
       if (!outcomes.includes(outcome.kind)) throw new Error(`not classified: ${JSON.stringify(outcome)}`);
@@ -112,7 +115,7 @@ describe(`fuzz of seed ${seed}`, () => {
         readReference(kind, reading.data);
         const found = readDocument(kind, reading);
         if (found !== null) {
-          const { content } = fromWire(kind, found, policy);
+          const { content } = fromWire(kind, found);
           computeDocument(kind, content, policy);
           validateDocument(kind, content, facts, 'replace', content);
           toWire(kind, content, policy, 'replace');

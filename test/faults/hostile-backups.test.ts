@@ -182,9 +182,7 @@ function readAll(): number {
 describe(`files in the place of a backup, seed ${seed}`, () => {
   it.each(refused)('%s: is not taken for one', (_, way) => {
     put(way(seeded(seed)));
-    const began = performance.now();
     expect(isSound()).toBe(false);
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(readFileSync(documentsOf(place.path)).equals(present)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /** Documents for the fake: one of each kind of trouble, and a crowd. */
 import type { ValueRecord } from '../../domain/fields.ts';
-import type { DraftState } from '../../domain/draft.ts';
+import type { DocumentKind, DraftState } from '../../domain/draft.ts';
 import type { Draft, QueueItem } from '../../preload/contract.ts';
 
 export const connectionId = 'connection-1';
@@ -40,14 +40,30 @@ export interface Item {
   queue: Omit<QueueItem, keyof Draft>;
 }
 
+/** What a kind must have in its header beside a customer's code and a date, so that it can be queued. */
+function headerOf(kind: DocumentKind, number: string): ValueRecord {
+  switch (kind) {
+    case 'despatch':
+      return { DespatchType: '-2', DespatchNumber: number, CurrencyCode: 'TRY' };
+    case 'quote':
+      return {
+        ...{ QuoteType: '2', QuoteNumber: number, CurrencyCode: 'TRY' },
+        ...{ CustomerId: '3f0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10', CurrencyId: '5a0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a11' },
+      };
+    default:
+      return { InvoiceNumber: number };
+  }
+}
+
 /** A document of the queue; `change` says what is special about it. */
 export function item(position: number, state: DraftState, change: Partial<QueueItem & Draft> = {}): Item {
   const [code, name] = customers[position % customers.length] ?? customers[0];
   const total = `${(position * 1733.75 + 267.05).toFixed(2)}`;
+  const kind = change.kind ?? (position % 4 === 3 ? 'despatch' : 'salesReturnInvoice');
   const draft: Draft = {
     id: change.id ?? `draft-${position}`,
     connectionId,
-    kind: position % 4 === 3 ? 'despatch' : 'salesReturnInvoice',
+    kind,
     operation: 'create',
     state,
     waitingReason: null,
@@ -70,6 +86,7 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     base: null,
     baseFrom: null,
     content: {
+      ...headerOf(kind, change.number ?? 'Next'),
       CustomerCode: code,
       CustomerName: name,
       Date: '2026-11-20',

@@ -4,10 +4,8 @@
  */
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
-import { summarise } from '../../domain/summary.ts';
-import { linesOf } from '../../domain/totals.ts';
 import { newDocument } from '../../domain/documents/index.ts';
-import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/draft.ts';
+import { needsDecision } from '../../domain/draft.ts';
 import type { DraftState } from '../../domain/draft.ts';
 import { eventNames, operationNames } from '../../preload/contract.ts';
 import type {
@@ -21,18 +19,17 @@ import type {
   EventName,
   Events,
   OperationName,
-  QueueItem,
   QueueStatus,
   RampaApi,
 } from '../../preload/contract.ts';
-import { connectionId, item } from './documents.ts';
+import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
+import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
 import { FakeKeeping } from './keeping.ts';
 import type { KeepingOptions } from './keeping.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 import { ServiceDocuments } from './service-documents.ts';
 import type { ServiceDocumentsOptions } from './service-documents.ts';
-import { FakeVersions } from './versions.ts';
 
 export interface FakeOptions extends ServiceDocumentsOptions, KeepingOptions {
   readonly language?: Preferences['language'];
@@ -56,6 +53,18 @@ class Refusal extends Error {
     this.code = code;
   }
 }
+
+const companyLists = [
+  'customers',
+  'products',
+  'currencies',
+  'shipmentDefinitions',
+  'lineGroups',
+  'warehouses',
+] as const;
+
+const codeOf = (error: unknown): BridgeError['code'] =>
+  error instanceof Error && 'code' in error ? (error.code as BridgeError['code']) : 'internal';
 
 type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<N> | Promise<Answer<N>> };
 
@@ -105,29 +114,13 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     if (!found) throw new Refusal('notFound');
     return found;
   };
-  const change = (id: string, draft: Partial<Draft>): DraftSummary => {
-    const found = find(id);
-    found.draft = { ...found.draft, ...draft, updatedAt: Date.now() };
-    emit('draftsChanged', { ids: [id] });
-    return found.draft;
-  };
+  const drafts = new FakeDrafts(items, (ids) => emit('draftsChanged', { ids }));
+  const change = (id: string, draft: Partial<Draft>): DraftSummary => drafts.change(find(id), draft);
   const keeping = new FakeKeeping(options, emit);
-  const versions = new FakeVersions();
-  const save = (draft: Draft, content: Draft['content'], restoring: boolean): DraftSummary => {
-    versions.keep(draft, linesOf(content).length, restoring);
-    const told = summarise(draft.kind, content, facts, draft.operation);
-    return change(draft.id, { ...told, content, revision: draft.revision + 1 });
-  };
   const setStatus = (next: Partial<QueueStatus>): QueueStatus => {
     status = { ...status, ...next };
     emit('queueChanged', status);
     return status;
-  };
-  const addDraft = (draft: Partial<Draft>): Draft => {
-    const added = item(items.length + 1, 'draft', { ...draft, id: `draft-new-${items.length}` });
-    items.push(added);
-    emit('draftsChanged', { ids: [added.draft.id] });
-    return added.draft;
   };
   const setConnection = (id: string, next: Partial<Connection>): Connection => {
     connections = connections.map((one) => (one.id === id ? { ...one, ...next } : one));
@@ -157,13 +150,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       send(rest);
     }, options.pace ?? 600);
   }
-  const facts = {
-    defaultCurrency: 'TRY',
-    deductWithholding: false,
-    usesEInvoice: false,
-    practice: false,
-    product: () => undefined,
-  };
   const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
 
   const handlers: Handlers = {
@@ -189,6 +175,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     },
     updateConnection: ({ id, settings }) => setConnection(id, { settings }),
     removeConnection: ({ id }) => {
+      const unsent = items.filter(({ draft }) => draft.connectionId === id && draft.state !== 'accepted').length;
+      if (unsent > 0) return { removed: false, drafts: unsent };
       connections = connections.filter((one) => one.id !== id);
       emit('connectionsChanged', {});
       return { removed: true, drafts: 0 };
@@ -225,50 +213,23 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       problem: null,
     }),
 
-    listDrafts: ({ states, kinds, search, documentId, offset, limit }) => {
-      const wanted = items
-        .map(({ draft }) => draft)
-        .filter(({ state }) => states === undefined || states.length === 0 || states.includes(state))
-        .filter(({ kind }) => (kinds ?? documentKinds).includes(kind))
-        .filter(({ targetId, acceptedId }) => documentId === undefined || [targetId, acceptedId].includes(documentId))
-        .filter(({ customerName }) => (customerName ?? '').includes(search ?? ''));
-      const count = (state: DraftState): number => items.filter(({ draft }) => draft.state === state).length;
-      return {
-        rows: wanted.slice(offset, offset + limit),
-        total: wanted.length,
-        counts: Object.fromEntries(draftStates.map((state) => [state, count(state)])) as Record<DraftState, number>,
-        conflicts: {
-          held: items.filter(({ draft }) => needsDecision(draft.waitingReason)).length,
-          after: items.filter(({ draft }) => draft.conflict === 'after').length,
-        },
-      };
-    },
+    listDrafts: (query) => drafts.list(query),
     createDraft: ({ kind, content }) =>
-      addDraft({ kind, content: content ?? newDocument(kind, { today: '2026-11-20', defaultCurrency: 'TRY' }) }),
-    getDraft: ({ id }) => items.find(({ draft }) => draft.id === id)?.draft ?? null,
-    saveDraft: ({ id, revision, content }) => {
-      const { draft } = find(id);
-      if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
-      if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
-      return { saved: true, summary: save(draft, content, false) };
-    },
-    duplicateDraft: ({ id }) => {
-      const { kind, content } = find(id).draft;
-      return addDraft({ kind, content });
-    },
-    deleteDrafts: ({ ids }) => {
-      for (const id of ids) items.splice(items.indexOf(find(id)), 1);
-      emit('draftsChanged', { ids });
-      return { deleted: ids };
-    },
-    restoreDrafts: () => ({ restored: [] }),
+      drafts.add({
+        kind,
+        content: content ?? newDocument(kind, { today: '2026-11-20', defaultCurrency: 'TRY' }),
+      }),
+    getDraft: ({ id }) => drafts.get(id)?.draft ?? null,
+    saveDraft: ({ id, revision, content }) => drafts.save(id, revision, content),
+    duplicateDraft: ({ id }) => drafts.copy(find(id)),
+    deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
+    restoreDrafts: ({ ids }) => ({ restored: drafts.restore(ids) }),
     openDocument: ({ kind, documentId, operation, copyOf }) => {
       const read = service.document(kind, documentId);
       if ('problem' in read && copyOf === undefined) return read;
       const content = 'document' in read ? read.document.content : find(copyOf ?? '').draft.content;
       const baseFrom = 'document' in read ? 'service' : 'copy';
-      const told = summarise(kind, content, facts, operation, content);
-      return { draft: addDraft({ ...told, kind, operation, content, base: content, baseFrom, targetId: documentId }) };
+      return { draft: drafts.add({ kind, operation, content, base: content, baseFrom, targetId: documentId }) };
     },
     readDocumentList: ({ kind }) => service.read(kind),
     stopDocumentList: ({ kind }) => service.stop(kind),
@@ -278,7 +239,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return service.document(kind, documentId);
     },
     getConflict: ({ draftId }) => {
-      const { conflict, base, content } = find(draftId).draft;
+      const { conflict = null, base = null, content = {} } = drafts.get(draftId)?.draft ?? {};
       if (conflict === null) return null;
       const theirs = { ...base, Description: 'Servis tarafında değiştirildi', DueDays: '45' };
       return { draftId, at: Date.now() - 120_000, moment: conflict, base: base ?? {}, ours: content, theirs };
@@ -296,19 +257,14 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     },
     dismissConflict: ({ draftId }) => change(draftId, { conflict: null }),
 
-    listQueue: () =>
-      items
-        .filter(({ draft }) => draft.state !== 'draft')
-        .map(({ draft, queue }): QueueItem => ({ ...draft, ...queue })),
+    listQueue: () => items.filter(({ draft }) => draft.state !== 'draft').map(queueItemOf),
     getQueueStatus: () => status,
-    queueDrafts: ({ ids }) => {
-      const refused = ids.filter((id) => find(id).draft.id === 'draft-6');
-      const queued = ids.filter((id) => !refused.includes(id));
-      for (const id of queued) change(id, { state: 'ready' });
-      return { queued, refused: refused.map((id) => ({ id, why: 'errors' })) };
-    },
+    queueDrafts: ({ ids }) => drafts.queue(ids),
     withdrawDrafts: ({ ids }) => {
-      const withdrawn = ids.filter((id) => waiting(find(id).draft.state) || find(id).draft.state === 'rejected');
+      const withdrawn = ids.filter((id) => {
+        const state = drafts.get(id)?.draft.state;
+        return state !== undefined && (waiting(state) || state === 'rejected');
+      });
       for (const id of withdrawn) change(id, { state: 'draft' });
       return { withdrawn };
     },
@@ -328,7 +284,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       send(chosen);
       return status;
     },
-    pauseQueue: () => setStatus({ activity: 'paused' }),
+    // Where nothing is under way there is nothing to pause.
+    pauseQueue: () => (status.activity === 'idle' ? status : setStatus({ activity: 'paused' })),
     resumeQueue: () => {
       const left = items.map(({ draft }) => draft).filter(({ state }) => waiting(state));
       setStatus({ activity: 'sending' });
@@ -338,27 +295,35 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     listAttempts: ({ draftId }) => attempts.get(draftId) ?? [],
     reconcileDraft: async ({ id }) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      return find(id).draft;
+      return summaryOf(find(id).draft);
     },
     decideDraft: ({ id, decision }) => {
+      const { draft } = find(id);
+      const isUnknown = draft.state === 'unknown';
+      // It was looked for once more, and is no longer to be decided.
+      if (decision.kind === 'sendAgain' && !isUnknown) return summaryOf(draft);
+      if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
+        throw new Refusal('conflict');
+      }
       if (decision.kind === 'accepted') return change(id, { state: 'accepted', acceptedNumber: decision.number });
       return change(id, { state: decision.kind === 'toDraft' ? 'draft' : 'ready' });
     },
 
     searchLookup: () => ({ rows: [], total: 0 }),
     getLookupRows: ({ codes }) => codes.map(() => null),
-    listLookupStatus: () => [],
+    listLookupStatus: () =>
+      companyLists.map((kind) => ({
+        ...{ kind, customerId: null, count: 0, refreshedAt: null },
+        ...{ partial: false, refreshing: false, problem: null },
+      })),
     refreshLookups: () => ({}),
     cancelLookupRefresh: () => ({}),
-    listVersions: ({ draftId }) => versions.list(draftId),
-    getVersion: ({ draftId, versionId }) => versions.get(draftId, versionId),
+    listVersions: ({ draftId }) => drafts.versions.list(draftId),
+    getVersion: ({ draftId, versionId }) => drafts.versions.get(draftId, versionId),
     restoreVersion: ({ draftId, versionId, revision }) => {
-      const { draft } = find(draftId);
-      const kept = versions.get(draftId, versionId);
+      const kept = drafts.versions.get(draftId, versionId);
       if (!kept) throw new Refusal('notFound');
-      if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
-      if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
-      return { saved: true, summary: save(draft, kept.content, true) };
+      return drafts.save(draftId, revision, kept.content, true);
     },
     ...keeping.handlers,
     copyText: ({ text }) => {
@@ -377,7 +342,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       } catch (error) {
         return {
           ok: false,
-          error: { code: error instanceof Refusal ? error.code : 'internal', detail: String(error) },
+          error: { code: codeOf(error), detail: String(error) },
         };
       }
     };

@@ -76,7 +76,8 @@ export class FakeKeeping {
       listBackups: () => this.#backups,
       inspectBackup: async ({ name }) => {
         await this.#pause();
-        const at = this.#backups.find((one) => one.name === name)?.at ?? now;
+        const at = this.#backups.find((one) => one.name === name)?.at;
+        if (at === undefined) throw Object.assign(new Error(`no backup ${name}`), { code: 'notFound' });
         return { name, sound: !name.includes('asked'), drafts: 19, accepted: 3, lastSavedAt: at - 4 * 60_000 };
       },
       backUpNow: async () => {

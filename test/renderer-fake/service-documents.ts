@@ -146,7 +146,10 @@ export class ServiceDocuments {
   document(kind: DocumentKind, id: string): { document: ServiceDocument } | { problem: ServiceProblem } {
     const problem = this.#options.documentProblem;
     if (problem) return { problem };
-    const row = rowOf(kind, Number(id.slice(-12)) || 1, false);
+    const index = Number(id.slice(-12));
+    if (index === 0)
+      return { problem: { reason: 'notFound', status: 404, code: '3000', message: 'Kayıt bulunamadı.' } };
+    const row = rowOf(kind, index || 1, false);
     const { numberField, typeField } = documents[kind];
     const content: ValueRecord = {
       Id: id,

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { startService } from './service.ts';
 import type { StartOptions } from './types.ts';
 
-const usage = `npm run service -- [--port N] [--profile first|second] [--seed N] [--data demo|large|small] [--small]
-                   [--customers N] [--products N] [--limit N] [--token-seconds N] [--lenient]
+const usage = `npm run service -- [--port N] [--profile first|second|stranger] [--seed N] [--data demo|large|small] [--small]
+                   [--customers N] [--products N] [--documents N] [--limit N] [--token-seconds N] [--lenient]
                    [--without purchase-return-writes|quotes]...`;
 
 function oneOf<T extends string>(value: string | undefined, allowed: readonly T[]): T | undefined {
@@ -38,6 +38,7 @@ function readOptions(): StartOptions {
       small: { type: 'boolean' },
       customers: { type: 'string' },
       products: { type: 'string' },
+      documents: { type: 'string' },
       limit: { type: 'string' },
       'token-seconds': { type: 'string' },
       lenient: { type: 'boolean' },
@@ -46,11 +47,12 @@ function readOptions(): StartOptions {
   });
   const read = {
     port: whole(values.port),
-    profile: oneOf(values.profile, ['first', 'second']),
+    profile: oneOf(values.profile, ['first', 'second', 'stranger']),
     seed: whole(values.seed),
     data: values.small ? 'small' : oneOf(values.data, ['demo', 'large', 'small']),
     customers: whole(values.customers),
     products: whole(values.products),
+    documents: whole(values.documents),
     limit: whole(values.limit),
     tokenLifetimeSeconds: whole(values['token-seconds']),
     strict: values.lenient ? false : undefined,

@@ -15,6 +15,7 @@ import { createRandom } from './random.ts';
 import { createCompanies, organisation, sizes, users } from './seed/company.ts';
 import { seedDocuments } from './seed/documents.ts';
 import { seedLater } from './seed/later.ts';
+import { seedStrangers } from './seed/strangers.ts';
 import type {
   Controlled,
   DocumentKind,
@@ -33,18 +34,33 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   const seed = options.seed ?? 1;
   const size = sizes[options.data ?? 'demo'];
   const clock = createClock();
-  const companies = createCompanies(seed, {
-    customers: options.customers ?? size.customers,
-    products: options.products ?? size.products,
-  });
+  const companies = createCompanies(
+    seed,
+    {
+      customers: options.customers ?? size.customers,
+      products: options.products ?? size.products,
+    },
+    profile.manner.codesAlike,
+  );
   const [user] = users;
   const companyOf = (id: number): (typeof companies)[number] =>
     companies.find((company) => company.id === id) ?? companies[0];
-  const store = createDocumentStore(companyOf);
+  const store = createDocumentStore(companyOf, profile.manner);
+  let refusedMember: string | null = null;
   const strict = options.strict ?? true;
-  const writer = createWriter({ store, profile, clock, random: createRandom(seed + 2), strict });
+  const writer = createWriter({
+    store,
+    profile,
+    clock,
+    random: createRandom(seed + 2),
+    strict,
+    refusedMember: () => refusedMember,
+  });
   if (user) companies.forEach((company) => seedDocuments(company, user, writer));
   if (user) companies.forEach((company) => seedLater({ company, user, writer }));
+  if (user && profile.manner.unknownMembers === 'kept') {
+    seedStrangers({ company: companies[0], user, writer }, createRandom(seed + 4), options.documents ?? 12);
+  }
 
   const apiKeys = [`demo-key-${seed}-a`, `demo-key-${seed}-b`] as const;
   const tokens = createTokens({
@@ -94,6 +110,9 @@ export async function startService(options: StartOptions = {}): Promise<Service>
     ...colleague,
     setOffered: (kind: DocumentKind, operations: readonly DocumentOperation[] | null) => {
       offer.setOffered(kind, operations);
+    },
+    setRefusedMember: (name: string | null) => {
+      refusedMember = name;
     },
     describe,
     setOnline: (online: boolean) => server.setOnline(online),

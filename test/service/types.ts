@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * process can do over `/__control` what a test does in its own (control-client.ts).
  */
 
-export type ProfileName = 'first' | 'second';
+export type ProfileName = 'first' | 'second' | 'stranger';
 export type DocumentKind = 'salesReturnInvoice' | 'purchaseReturnInvoice' | 'despatch' | 'quote';
 export type DocumentOperation = 'list' | 'get' | 'create' | 'replace' | 'change' | 'delete';
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -14,13 +14,15 @@ export type JsonRecord = { [name: string]: Json };
 export interface StartOptions {
   /** 0 or absent: a free one. */
   readonly port?: number;
-  /** Which of two services it is like: codes, statuses, wrapping, paths, messages (README.md). `first` where absent. */
+  /** Which of three services it is like: codes, statuses, wrapping, paths, messages (README.md). `first` where absent. */
   readonly profile?: ProfileName;
   readonly seed?: number;
   /** How big the demo company is: small 20 customers and 70 products, demo 300 and 3,000, large 50,000 and 20,000. */
   readonly data?: 'small' | 'demo' | 'large';
   readonly customers?: number;
   readonly products?: number;
+  /** Of profile `stranger`: documents of each kind that another program wrote; 12 where absent. */
+  readonly documents?: number;
   /** Whether fields that a request may not carry (§2.1: derived, snapshot, calculated) are refused; else ignored. True. */
   readonly strict?: boolean;
   /** Life of an access token; 300 where absent (§5.6: minutes). */
@@ -287,6 +289,8 @@ export interface CompanyControl {
   setOrderLink(id: string, position: number, link: { readonly order: string; readonly quantity: number } | null): void;
   /** Which operations of a kind are there, from now on; `null`: all. */
   setOffered(kind: DocumentKind, operations: readonly DocumentOperation[] | null): void;
+  /** Of profile `stranger`: a member that §2 does not have, refused by its name from now on; `null`: none is. */
+  setRefusedMember(name: string | null): void;
   /** Offline, connections are refused by the operating system and open ones are reset. */
   setOnline(online: boolean): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { setApart } from '../../../domain/amounts/as-read.ts';
 import type { Draft, DraftSummary } from '../../../preload/contract.ts';
 import type { Database } from '../database.ts';
 import { conflict as refused, notFound } from '../errors.ts';
@@ -36,7 +37,10 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
         const row = present(id);
         const found = row === null ? null : conflicts.read(row.row);
         if (row === null || row.conflict === null || found === null) return null;
-        return { draftId: id, moment: row.conflict, ...found, ours: whole(row).content };
+        const { kind, content } = whole(row);
+        const { base, theirs } = found;
+        const read = { base: setApart(kind, base), theirs: theirs === null ? null : setApart(kind, theirs) };
+        return { draftId: id, moment: row.conflict, ...found, ...read, ours: content };
       }),
     rebase: (change) => {
       // Made before the lock is taken.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setApart, setApartBeside } from '../../../domain/amounts/as-read.ts';
 import { isEditable, isQueued } from '../../../domain/draft.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../preload/contract.ts';
 import type { Clock } from '../../ports.ts';
@@ -90,12 +91,19 @@ export function createDrafts(
   const whole = (row: DraftRow): Draft => {
     const stored = content.get(row.row);
     if (stored === undefined) throw notFound('content of draft', row.id);
+    const told = toSummary(row);
+    const { baseFrom } = stored;
+    const base = stored.base === null ? null : readRecord(stored.base);
+    // Drafts that were kept before amounts had a source.
+    const isRead = base !== null && baseFrom === 'service';
+    const read = isRead ? setApart(told.kind, base) : base;
+    const kept = readRecord(stored.content);
     return {
-      ...toSummary(row),
+      ...told,
       targetId: row.targetId,
-      content: readRecord(stored.content),
-      base: stored.base === null ? null : readRecord(stored.base),
-      baseFrom: stored.baseFrom,
+      content: isRead && read !== null ? setApartBeside(told.kind, kept, read) : kept,
+      base: read,
+      baseFrom,
     };
   };
   const summary = (id: string): DraftSummary | null => {

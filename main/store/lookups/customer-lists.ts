@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { LookupKind } from '../../../domain/fields.ts';
 import { fold } from '../../../domain/fold.ts';
-import type { LookupRow } from '../../../preload/contract.ts';
+import type { LookupRow, ToldRow } from '../../../preload/contract.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { parse, write } from '../json.ts';
@@ -31,7 +31,7 @@ export interface CustomerState {
 export function writeCustomerList(
   database: Database,
   { connectionId, kind, customerId }: CustomerList,
-  rows: readonly LookupRow[],
+  rows: readonly ToldRow[],
   state: { readonly partial: boolean; readonly refreshedAt: number },
 ): void {
   const kept = rows.map(({ code, name, id, detail }) => ({ code, name, id, detail }));

@@ -8,7 +8,7 @@ import { prefixQuery } from '../words.ts';
 import { createCustomerReading, searchRows } from './customer-lists.ts';
 import type { CustomerReading } from './customer-lists.ts';
 import type { LookupFile } from './file.ts';
-import { rowsTable, wordsTable } from './tables.ts';
+import { barcodesTable, rowsTable, wordsTable } from './tables.ts';
 
 interface ListRow {
   readonly id: number;
@@ -110,12 +110,31 @@ function search(
   };
   const exact = reading.exact.get(query);
   if (exact !== undefined) take([exact]);
+  const scanned = carrying(reading, query).filter(({ row }) => row !== exact?.row);
+  take(scanned);
   const folded = fold(query);
   const match = prefixQuery(query);
-  if (match === null) return { rows: [...found.values()].map(toRow), total: found.size };
+  if (match === null) {
+    return { rows: [...found.values()].map(toRow), total: scanned.length + (exact === undefined ? 0 : 1) };
+  }
   take(reading.byCode.all(folded, folded + last, limit));
   if (found.size < limit) take(reading.byWords.all(match, limit + found.size));
-  return { rows: [...found.values()].map(toRow), total: reading.count(match) };
+  const beside = scanned.filter(({ row }) => reading.matches.get(match, row) === undefined).length;
+  return { rows: [...found.values()].map(toRow), total: reading.count(match) + beside };
+}
+
+/** The products that carry a barcode, each once: with its unit where the list told one and no other for the same barcode. */
+function carrying(reading: Reading, text: string): readonly StoredRow[] {
+  const byRow = new Map<number, { readonly row: StoredRow; readonly units: string[] }>();
+  for (const row of reading.byBarcode.all(text)) {
+    const units = byRow.get(row.row)?.units ?? [];
+    if (row.barcodeUnit !== '') units.push(row.barcodeUnit);
+    byRow.set(row.row, { row, units });
+  }
+  return [...byRow.values()].map(({ row, units: [unit, another] }) => {
+    const isTold = unit !== undefined && another === undefined;
+    return { ...row, barcode: isTold ? { text, unit } : { text } };
+  });
 }
 
 interface Prepared {
@@ -161,6 +180,14 @@ function createReading(database: Database, list: ListRow) {
     byId: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.id = ? COLLATE NOCASE ORDER BY r.row LIMIT 1`,
     ),
+    byBarcode: database.prepare<[string], StoredRow & { readonly barcodeUnit: string }>(
+      `SELECT ${columns}, b.unit AS barcodeUnit FROM ${barcodesTable(list.id)} b CROSS JOIN ${rows} r ON r.row = b.row
+       WHERE b.barcode = ? ORDER BY b.row, b.unit LIMIT ${maxRows}`,
+    ),
+    // A number is given as a real one, and FTS5 compares its rows with whole ones alone.
+    matches: database.prepare<[string, number], { rowid: number }>(
+      `SELECT rowid FROM ${words} WHERE ${words} MATCH ? AND rowid = CAST(? AS INTEGER)`,
+    ),
     byCode: database.prepare<[string, string, number], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.folded >= ? AND r.folded < ? ORDER BY r.folded, r.row LIMIT ?`,
     ),
@@ -185,4 +212,5 @@ const toRow = (row: StoredRow): LookupRow => ({
   vatRate: row.vatRate,
   price: row.price,
   currencyCode: row.currencyCode,
+  ...(row.barcode === undefined ? {} : { barcode: row.barcode }),
 });

@@ -1,13 +1,14 @@
 import type { LookupKind } from '../../../domain/fields.ts';
-import type { LookupRow } from '../../../preload/contract.ts';
+import type { ToldRow } from '../../../preload/contract.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { Database } from '../database.ts';
 import { write } from '../json.ts';
 import { searchText } from '../words.ts';
 
-/** A list's two tables; `id` is SQLite's own number, never text from outside. */
+/** A list's tables; `id` is SQLite's own number, never text from outside. */
 export const rowsTable = (id: number): string => `rows_${id}`;
 export const wordsTable = (id: number): string => `words_${id}`;
+export const barcodesTable = (id: number): string => `barcodes_${id}`;
 
 /** Makes the tables of a list that is not shown yet. To be called within a transaction. */
 export function createList(database: Database, connectionId: string, kind: LookupKind): number {
@@ -34,19 +35,33 @@ export function createList(database: Database, connectionId: string, kind: Looku
     CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
     CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
       words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'
-    );`);
+    );
+    ${barcodesLayout(id)}`);
   return id;
 }
 
+/** `row`: of the list's rows. `unit`: as {@link ToldRow} has it; empty where the service did not tell. */
+export const barcodesLayout = (id: number): string => `
+    CREATE TABLE ${barcodesTable(id)} (
+      barcode TEXT NOT NULL,
+      row INTEGER NOT NULL,
+      unit TEXT NOT NULL,
+      PRIMARY KEY (barcode, row, unit)
+    ) STRICT, WITHOUT ROWID;`;
+
 /** Writes rows into a list. To be called within a transaction. */
-export function createInsert(database: Database, id: number): (rows: readonly LookupRow[]) => void {
+export function createInsert(database: Database, id: number): (rows: readonly ToldRow[]) => void {
   const row = database.prepare<(string | number | null)[], void>(
     `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const words = database.prepare<[number, string], void>(`INSERT INTO ${wordsTable(id)} (rowid, words) VALUES (?, ?)`);
+  const barcode = database.prepare<[string, number, string], void>(
+    `INSERT OR IGNORE INTO ${barcodesTable(id)} (barcode, row, unit) VALUES (?, ?, ?)`,
+  );
   return (rows) => {
-    for (const { code, name, id: serviceId, detail, stockType, units, vatRate, price, currencyCode } of rows) {
+    for (const told of rows) {
+      const { code, name, id: serviceId, detail, stockType, units, vatRate, price, currencyCode } = told;
       const { lastInsertRowid } = row.run(
         code,
         fold(code),
@@ -59,7 +74,9 @@ export function createInsert(database: Database, id: number): (rows: readonly Lo
         price,
         currencyCode,
       );
-      words.run(Number(lastInsertRowid), searchText([code, name, detail]));
+      const number = Number(lastInsertRowid);
+      words.run(number, searchText([code, name, detail]));
+      for (const { text, unit } of told.barcodes ?? []) barcode.run(text, number, unit ?? '');
     }
   };
 }
@@ -88,6 +105,7 @@ export function showList(
 
 /** Removes a list and its tables. To be called within a transaction. */
 export function dropList(database: Database, id: number): void {
-  database.connection.exec(`DROP TABLE IF EXISTS ${rowsTable(id)}; DROP TABLE IF EXISTS ${wordsTable(id)};`);
+  database.connection.exec(`DROP TABLE IF EXISTS ${rowsTable(id)}; DROP TABLE IF EXISTS ${wordsTable(id)};
+    DROP TABLE IF EXISTS ${barcodesTable(id)};`);
   database.prepare<[number], void>('DELETE FROM lists WHERE id = ?').run(id);
 }

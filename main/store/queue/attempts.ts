@@ -83,13 +83,40 @@ export function createAttempts(database: Database): AttemptStore {
 export interface Sent {
   readonly last: (draftId: string) => SentBytes | null;
   readonly uncertain: (draftId: string) => readonly SentBytes[];
+  readonly doubtsBeside: (draftId: string, since: number) => readonly Uint8Array[];
+  readonly isAnothers: (draftId: string, documentId: string) => boolean;
 }
 /** The exact bytes that were sent. */
 export function createSent(database: Database): Sent {
   const sql = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
-      a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId
+      a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,
+      (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
+         AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS toldId
     FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
   const last = database.prepare<[string], SentBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
   const unknown = database.prepare<[string], SentBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);
-  return { last: (id) => last.get(id) ?? null, uncertain: (id) => unknown.all(id) };
+  const beside = (outcome: string, index: string): string =>
+    `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
+       JOIN drafts d ON d.row = a.draft_row JOIN attempt_bodies b ON b.row = a.row
+     WHERE mine.id = @id AND a.outcome = '${outcome}' AND d.operation = 'create' AND d.row <> mine.row
+       AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
+  const doubts = database.prepare<[{ readonly id: string; readonly since: number }], { body: Uint8Array }>(
+    `${beside('unknown', 'attempts_unknown')}
+     UNION ALL ${beside('sending', 'attempts_under_way')}
+     UNION ALL
+     SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
+       JOIN attempts a ON a.draft_row = d.row AND a.outcome = 'accepted' JOIN attempt_bodies b ON b.row = a.row
+     WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND d.operation = 'create'
+       AND d.accepted_at >= @since AND d.accepted_id IS NULL`,
+  );
+  const anothers = database.prepare<[string, string], object>(
+    `SELECT 1 FROM drafts d JOIN drafts mine ON mine.connection_id = d.connection_id AND mine.row <> d.row
+     WHERE d.accepted_id = ? AND mine.id = ? LIMIT 1`,
+  );
+  return {
+    last: (id) => last.get(id) ?? null,
+    uncertain: (id) => unknown.all(id),
+    doubtsBeside: (id, since) => doubts.all({ id, since }).map(({ body }) => body),
+    isAnothers: (id, documentId) => anothers.get(documentId, id) !== undefined,
+  };
 }

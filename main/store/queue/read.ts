@@ -30,7 +30,16 @@ const mostFindings = 6;
 
 type Reading = Pick<
   QueueStore,
-  'items' | 'item' | 'ready' | 'inState' | 'candidate' | 'incomplete' | 'lastSent' | 'uncertain'
+  | 'items'
+  | 'item'
+  | 'ready'
+  | 'inState'
+  | 'candidate'
+  | 'incomplete'
+  | 'lastSent'
+  | 'uncertain'
+  | 'doubtsBeside'
+  | 'isAnothers'
 >;
 
 /** What stands in the queue, for the engine and for the eye. */
@@ -101,6 +110,8 @@ export function createQueueReading(database: Database): Reading {
     incomplete: (connectionId, since, limit) => untold.all(connectionId, since, mostFindings, limit).map(toCandidate),
     lastSent: sent.last,
     uncertain: sent.uncertain,
+    doubtsBeside: sent.doubtsBeside,
+    isAnothers: sent.isAnothers,
   };
 }
 

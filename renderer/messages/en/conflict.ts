@@ -57,9 +57,12 @@ export const conflict = {
     'If a colleague has changed the document since it was opened, their work is overwritten. Rampa cannot bring it back, and will not know.',
   'sendAnyway.delete':
     'If a colleague has changed the document since it was opened, it is deleted with what they did. Rampa cannot bring it back.',
+  'sendAnyway.seenTitle': 'Send it as it stands here?',
+  'sendAnyway.seen':
+    'It is sent as it stands here, without what was changed in the service since it was opened. Of that, whatever you send too is overwritten, and Rampa cannot bring it back.',
   'sendAnyway.opened': 'It was opened {when}.',
   'sendAnyway.action': 'Send anyway',
-  sentAnyway: 'It goes without looking.',
+  sentAnyway: 'It is sent as it stands here.',
   notTried: 'It is a draft again, and was not queued: mend its errors first.',
   // after
   'after.title': 'Not in the service as it was sent',

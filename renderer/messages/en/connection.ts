@@ -38,7 +38,7 @@ export const connection = {
   'usesEInvoice.hint': 'Profile and invoice type are then required.',
   practiceAdvice: 'Advise from Turkish practice',
   'practiceAdvice.hint':
-    'Check digits, tax codes and their ratios, profile and invoice type: as warnings while you draft. They never stop a document.',
+    'Check digits, tax codes and their ratios, profile and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), compared with its copies in public repositories (phax/phive-rules, BerkantACUN/efatura-kontrol) on 22.11.2026.',
   clientReference: 'Put a reference of Rampa’s into a free-text field',
   'clientReference.hint':
     'Order reference on invoices, the end of the document number on despatches; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
@@ -208,8 +208,28 @@ export const connection = {
   'assumed.pageParameter.empty': 'none',
   'assumed.firstPage': 'Number of the first page',
   'assumed.firstPage.hint': 'Only where there is a page parameter.',
-  'assumed.deductWithholding': 'Take the withheld VAT off the grand total',
+  'assumed.deductWithholding': 'Take the withheld VAT and deducted taxes off the grand total',
   'assumed.deductWithholding.hint': 'The service takes either. Off: the payable amount is shown beside it.',
+  'assumed.taxesInVatBase': 'Reckon VAT on taxes such as ÖTV too',
+  'assumed.taxesInVatBase.hint':
+    'By the VAT law, 24/b. GİB’s list says which taxes enter; a price that includes VAT is taken to include them.',
+  'assumed.taxesDeducted': 'Take taxes such as stopaj off the payable amount instead of adding them',
+  'assumed.taxesDeducted.hint': 'Off: every additional tax is added to the grand total.',
+  'assumed.totalsInDefaultCurrency': 'Totals of despatches and quotes are always in the default currency',
+  'assumed.totalsInDefaultCurrency.hint':
+    'Off: where all lines share a currency, the totals are in it, as on an invoice.',
+  'assumed.sendChosenLots': 'Send back the lots that the service chose',
+  'assumed.sendChosenLots.hint':
+    'When goods go out, the service itself chooses the lots of some products (stock types 4, 6, 7). Off: they are left empty when the document is written again, and the service chooses anew.',
+  'assumed.leftOutOfSalesReturns': 'Not sent back with sales returns',
+  'assumed.leftOutOfSalesReturns.hint': 'Further fields that the service does not take back, with commas between them.',
+  'assumed.leftOutOfPurchaseReturns': 'Not sent back with purchase returns',
+  'assumed.leftOutOfPurchaseReturns.hint': 'As for sales returns.',
+  'assumed.leftOutOfDespatches': 'Not sent back with despatches',
+  'assumed.leftOutOfDespatches.hint': 'As for sales returns.',
+  'assumed.leftOutOfQuotes': 'Not sent back with quotes',
+  'assumed.leftOutOfQuotes.hint': 'As for sales returns.',
+  'assumed.leftOut.none': 'none: everything goes back as it came',
   'assumed.on': 'on',
   'assumed.off': 'off',
   'also.title': 'Assumed without a setting',
@@ -244,7 +264,8 @@ export const connection = {
   'also.lineIdentity':
     'Lines of an existing invoice are told apart by their position, as those of a despatch are. For quotes nothing is supposed: their lines are replaced whole.',
   'also.orderLinks': 'Which order a despatch line belongs to cannot be seen; that it is exceeded shows in a refusal.',
-  'also.returnsInbound': 'A sales return brings goods in. Rules that rest on it only warn.',
+  'also.returnsInbound':
+    'A sales return brings goods in, a purchase return takes them out. Rules that rest on it only warn.',
   'also.despatchDirection':
     'A despatch’s lines move stock as its type says, by the rules of invoice lines. These only warn.',
   'also.stockTypes':
@@ -267,7 +288,7 @@ export const connection = {
     'A document is unchanged as long as its content and its ModifyDate are; where no date is told, the content decides.',
   'also.reference': 'A free text comes back as it was sent, so that Rampa’s reference in it can be found again.',
   'also.unknownPath':
-    'A 404 or 405 without the service’s envelope means that an assumed path is wrong, and not that the document is missing.',
+    'A 404 or 405 without the service’s envelope means that an assumed path is wrong, and not that the document is missing. With the envelope, so does a 405, or a 404 when creating, that speaks of nothing in the document.',
   'also.statuses': 'Codes 3015, 7003 and 7115 mean the same whatever HTTP status they come with.',
   'also.numberTaken': 'No code is known for “number already taken”; the document is read back to tell.',
   'also.otherCodes': 'Any other code is shown with the service’s own message, and nothing is made up about it.',

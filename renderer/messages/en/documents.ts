@@ -70,9 +70,11 @@ export const documents = {
   'document.failed.again': 'It could not be read again. What was read before is still shown.',
   'document.actions': 'What to do with it',
   'action.change': 'Change fields',
-  'action.change.text': 'Only what you change is sent. The rest stays as it is in the service.',
+  'action.change.text':
+    'Only what you change is sent, of the lines all or none. The rest stays as it is in the service.',
   'action.replace': 'Replace whole',
-  'action.replace.text': 'The whole document is sent again, lines included.',
+  'action.replace.text':
+    'The whole document is sent again, lines included. What you do not change goes back as it came.',
   'action.delete': 'Delete',
   'action.delete.text': 'Deletes it in the service. You are shown what goes first.',
   'action.copy': 'Copy as a new draft',
@@ -91,9 +93,12 @@ export const documents = {
   'copy.text':
     'Rampa sent this document from here and kept what it held. Whether it changed in the service since is not known: it is read again before sending, and you are asked where that fails.',
   'copied.from': 'Made from {number}. The document in the service was left alone.',
+  'copied.without':
+    'Made from {number}, without the fields that only the service knows. The document there was left alone.',
   'surprises.title':
     '{count, plural, one {# field came in an unexpected form} other {# fields came in an unexpected form}}',
-  'surprises.text': 'They are not in the service’s description, or not so. What could be read of them is shown.',
+  'surprises.text':
+    'They are not in the service’s description, or not so. What could be read of them is shown; when the document is sent again, they go back as they came.',
   'surprises.more': 'and {count} more',
   'deletion.dropped': 'Nothing was deleted.',
 } as const;

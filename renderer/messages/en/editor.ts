@@ -67,10 +67,12 @@ export const editor = {
   'room.told': '{left, plural, =0 {No characters left} other {No more than # characters left}}',
   'room.over': 'Over the limit of {limit} characters. Nothing was cut.',
   'product.unlisted': 'Not in the list',
+  'product.several': 'Several in the list',
   'former.mark': 'Was: {value}',
   'former.reset': '{name}: back to what the service has, {value}',
   'former.nothing': 'empty',
   'hint.fixedType': 'Fixed once the document exists in the service.',
+  'hint.Date': 'Without a time: that of queueing.',
   'hint.SharingCodeId': 'No list tells the sharing codes. Paste the identifier, or leave it empty for everyone.',
   'reference.notFound':
     'The list on this workstation knows no identifier for “{text}”. Choose from the list, refresh it in the connection, or paste the identifier.',
@@ -86,6 +88,14 @@ export const editor = {
   'code.from': 'since {day}',
   'code.notWith': 'not with {profile}',
   'code.deducted': 'deducted',
+  'code.entersVatBase': 'enters the VAT base',
+  'code.former': 'former share',
+  'amount.vatBase': 'With the additional taxes that enter the VAT base.',
+  'amount.deducted': 'Not added to the total, taken off what is payable.',
+  'currency.differs': 'The totals are in {currency}, the document is in {header}.',
+  'currency.apply': 'Set the document to {currency}',
+  'currency.applied': 'The document is in {currency} now.',
+  'currency.unlisted': '{currency} is not in the list of currencies.',
   'withholding.onLines':
     'The service withholds line by line: {count, plural, one {# line has} other {# lines have}} no share yet.',
   'withholding.apply': '{count, plural, one {Apply to that line} other {Apply to all # lines}}',
@@ -102,6 +112,9 @@ export const editor = {
   'lots.none': 'This document moves no stock: lots mean nothing in it.',
   'lots.existing': 'Name the lot in stock to take from.',
   'lots.byService': 'Leave empty: the service selects the lots that go out.',
+  'lots.chosen.leftEmpty':
+    'The service chose these lots. They are left empty when the document is sent, and it chooses anew.',
+  'lots.chosen.sentBack': 'The service chose these lots. They go back as they came.',
   'lots.new': 'Each lot becomes a new one.',
   'lots.inferred': 'That goods come in is inferred; the service decides.',
   'serials.count': '{count}',
@@ -137,12 +150,17 @@ export const editor = {
   'existing.replace': 'Replacement of {document}',
   'existing.delete': 'Deletion of {document}',
   'existing.opened': '· Opened {when}.',
-  'existing.change.sends': 'Only the fields changed here are sent (PATCH); all others stay as the service has them.',
-  'existing.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s (PUT).',
+  'existing.change.sends':
+    'Only what is changed here is sent, of the lines all or none; the rest stays as the service has it.',
+  'existing.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s.',
   'existing.delete.sends':
     'Sending deletes it in the service (DELETE). It is shown as it was read; nothing of it can be changed here.',
   'existing.copy':
     'It could not be read from the service: what stands here is the copy last sent from this workstation.',
+  'further.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
+  'further.text':
+    'Rampa does not know these, or could not read them. They are not edited here, and go back as they came.',
+  'further.more': 'and {count} more',
   'existing.nothing': 'Nothing changed yet',
   'existing.fields': '{count, plural, one {# field changed} other {# fields changed}}',
   'existing.linesChanged': '{count, plural, one {# line changed} other {# lines changed}}',
@@ -183,10 +201,18 @@ export const editor = {
   'problems.warnings': '{count, plural, one {warning} other {warnings}}',
   'problems.more': 'and {count} more',
   'problems.keys': 'F8 goes to the next problem, Shift+F8 to the one before.',
+  // a pasted table
+  'paste.title': 'Where does each column go?',
+  'paste.text': '{rows, plural, one {# row was} other {# rows were}} copied. Nothing is written yet.',
+  'paste.headed': 'The first row is a heading',
+  'paste.column': 'Column {number} goes to',
+  'paste.leave': 'Leave out',
+  'paste.more': '{count, plural, one {and one more row} other {and # more rows}}',
+  'paste.action': 'Paste',
   // in passing
   'notice.linesDeleted': '{count, plural, one {Line deleted} other {# lines deleted}}',
   'notice.pasted':
-    '{rows, plural, one {# line} other {# lines}} pasted{left, plural, =0 {} one {; # cell did not fit} other {; # cells did not fit}}',
+    '{rows, plural, =0 {Nothing was pasted} one {# line pasted} other {# lines pasted}}{left, plural, =0 {} one {; # cell left out} other {; # cells left out}}',
   'notice.broughtUpToDate': 'Another window changed this document; it is shown as it is now.',
   'notice.keptApart': 'What you wrote is a draft of its own now.',
   'notice.open': 'Open',

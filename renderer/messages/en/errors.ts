@@ -48,7 +48,7 @@ export const errors = {
   'waiting.headers': 'Waiting: the service misses a request header.',
   'waiting.path': 'Waiting: the service does not know the path. Check the assumed settings.',
   'waiting.secrets': 'Waiting: the API key or the keychain is not available.',
-  'waiting.settings': 'Waiting: the connection’s settings are incomplete.',
+  'waiting.settings': 'Waiting: the connection’s settings are incomplete or wrong.',
   'waiting.changed': 'Held back: the service’s document was changed since it was opened. Decide what holds.',
   'waiting.unchecked': 'Held back: the service’s document could not be read just before sending. Decide what to do.',
   'waiting.offline': 'No connection to the service. What is ready is sent when it is back.',

@@ -33,6 +33,7 @@ export const fields = {
   SubTotal: 'Subtotal',
   VatTotal: 'VAT total',
   GrandTotal: 'Grand total',
+  DeductedTaxTotal: 'Deducted taxes (stopaj)',
   Payable: 'Payable',
   AdditionalTaxTotal: 'Additional tax total',
   AverageExchangeRate: 'Average exchange rate',

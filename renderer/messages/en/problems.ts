@@ -25,6 +25,7 @@ export const problems = {
   invoiceTypeRequired: 'Required, because the company uses e-Invoice.',
   rateMustBeOne: 'The rate of {currency}, the company’s default currency, must be 1.',
   rateRequired: 'A rate for {currency} is required.',
+  totalsCurrencyDiffers: 'The totals are in {currency}, and the document’s currency is {header}.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
   lotsRequired:
     'This product (stock type {stockType}) needs lots{direction, select, outbound {: those it is taken from} other {}}.',
@@ -43,6 +44,9 @@ export const problems = {
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
   unknownCode: 'Not in the list on this workstation. It can still be sent.',
+  severalMeant:
+    'Several entries of the list are written like “{code}” or carry it as their barcode. Choose the one you mean.',
+  listUnread: 'The list on this workstation could not be read: “{code}” stands as it was typed.',
   withholdingIncomplete: 'Give both parts of the share, such as 9 / 10.',
   withholdingShare: '{numerator}/{denominator} is not a share between 0 and 1.',
   withholdingOnLinesOnly: 'Only the lines’ withholding counts, and no line has a share: nothing would be withheld.',
@@ -53,7 +57,7 @@ export const problems = {
   amountNotComputable: 'Cannot be computed until the line is complete.',
   zeroTotal: 'The total is zero.',
   practiceUnlisted:
-    '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of {date}. It can still be sent.',
+    '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of GİB’s version {version}, in force since {from}, compared on {date}. It can still be sent.',
   practiceTaxNumberForm:
     'A tax number (VKN) has 10 digits, an identity number (TCKN) 11; “{number}” has neither. It can still be sent.',
   practiceVkn: '“{number}” is no tax number (VKN) that exists: its last digit does not fit. It can still be sent.',
@@ -66,6 +70,12 @@ export const problems = {
   practiceReturnedNumberLength:
     'The number of an e-invoice has 16 characters; this has {length}. It can still be sent.',
   practiceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT. It can still be sent.',
+  practiceWithholdingEnded:
+    'For code {code} the share {given} held until {until}; {ratio} is in force. It can still be sent.',
+  practiceWithholdingFormer:
+    'For code {code} the share {ratio} is in force; {given} is a former one, and the day it ended is not confirmed. It can still be sent.',
+  practiceWithholdingPercentOnly:
+    '{code} is in GİB’s list of shares and not in its list of codes: it may be refused. It can still be sent.',
   practiceWithholdingRatio: 'Code {code} goes with {ratios}; here it is {given}. It can still be sent.',
   practiceExemptionType: 'Exemption code {code} does not usually go with type {type}. It can still be sent.',
   practiceExemptionProfile: 'Exemption code {code} does not usually go with {profile}. It can still be sent.',
@@ -73,6 +83,14 @@ export const problems = {
   practiceExemptionZeroVat: 'With exemption code {code}, VAT is usually 0; here it is {rate} %. It can still be sent.',
   practiceExemptionMissing:
     'A line with 0 % VAT on an invoice of type {type} usually has an exemption code. It can still be sent.',
+  practiceTaxNotAdditional:
+    '{code} is no additional tax: VAT goes into the line’s VAT rate, withheld VAT into the withholding fields. It can still be sent.',
+  practiceTaxBaseDoubted:
+    'Sources differ on whether {code} enters the VAT base: Rampa computes VAT without it. Amounts can be entered by hand.',
+  practiceTaxDeductionDoubted:
+    'Sources differ on whether {code} is deducted: Rampa adds it. Amounts can be entered by hand.',
+  practiceIncentiveVat:
+    'With {profile} and {type}, VAT is shown and not charged; Rampa does not compute this, check the amounts.',
   practiceTaxType: 'Tax {code} does not usually go with type {type}. It can still be sent.',
   practiceVatRate: '{rate} % is no VAT rate that is in force ({rates}). It can still be sent.',
   practiceVatRateEnded:

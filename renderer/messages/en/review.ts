@@ -10,8 +10,9 @@ export const review = {
     'Lines are sent all or not at all: {count, plural, one {the line goes} other {all # lines go}} with it, and the service puts them in the place of its own.',
   'change.lists': 'These are sent whole, because the service does not put together parts of them: {names}.',
   'replace.what':
-    'The whole document is sent, not only what differs: a field that is empty here is emptied there. Below is what differs from the document as it was read.',
+    'The whole document is sent, not only what differs: a field that is emptied here is emptied there, and what you did not change goes back as it came. Below is what differs from the document as it was read.',
   'replace.same': 'It does not differ from the document as it was read; it is sent all the same.',
+  further: 'Further fields of the service',
   'delete.what': 'This document is deleted in the service. Rampa cannot bring it back.',
   'delete.closed':
     'If its customer ledger entry was already closed by a payment, the service refuses the deletion (3015), and nothing happens.',
@@ -32,6 +33,7 @@ export const review = {
     '{count, plural, one {One new document goes with it.} other {# new documents go with it.}} What they hold stands in the editor.',
   field: 'Field',
   before: 'Before',
+  timeOfQueueing: '{date}, at the time of queueing',
   after: 'After',
   goes: 'What goes',
   empty: 'nothing',

@@ -30,6 +30,7 @@ export const shell = {
   'shortcuts.editor': 'In the editor',
   'shortcuts.screens': 'Drafts, Sync, In the service, Connection, This computer',
   'shortcuts.new': 'New document',
+  'shortcuts.another': 'New document of the same kind',
   'shortcuts.search': 'Search',
   'shortcuts.refresh': 'Read again',
   'shortcuts.openInService': 'Open in the service',

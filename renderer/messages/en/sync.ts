@@ -131,6 +131,11 @@ export const sync = {
   'errors.title': '{total, plural, one {The service names one error} other {The service names {count} errors}}',
   'errors.none': 'The service refused it and named no error.',
   'errors.ordinal': 'Error {number}',
+  'leaveOut.title':
+    '{total, plural, one {The service names a field that Rampa does not know: {names}} other {The service names fields that Rampa does not know: {names}}}',
+  'leaveOut.text':
+    'The connection remembers to leave it out of documents of this kind, until it is taken back among its assumed settings. The service may empty what is not sent.',
+  'leaveOut.action': '{total, plural, one {Leave out {names} and send again} other {Leave out {names} and send again}}',
   'error.where': 'Where',
   'error.whole': 'The whole document',
   'error.line': 'Line {number}',

@@ -55,9 +55,12 @@ export const conflict = {
     'Açıldığından beri bir iş arkadaşınız belgeyi değiştirdiyse yaptıklarının üzerine yazılır. Rampa bunu geri alamaz, fark da edemez.',
   'sendAnyway.delete':
     'Açıldığından beri bir iş arkadaşınız belgeyi değiştirdiyse, yaptıklarıyla birlikte silinir. Rampa bunu geri alamaz.',
+  'sendAnyway.seenTitle': 'Buradaki hâliyle gönderilsin mi?',
+  'sendAnyway.seen':
+    'Buradaki hâliyle gönderilir; açıldıktan sonra serviste değiştirilenler alınmaz. Bunlardan sizin de gönderdiklerinizin üzerine yazılır, Rampa geri getiremez.',
   'sendAnyway.opened': 'Açıldığı zaman: {when}.',
   'sendAnyway.action': 'Yine de gönder',
-  sentAnyway: 'Bakılmadan gönderiliyor.',
+  sentAnyway: 'Buradaki hâliyle gönderiliyor.',
   notTried: 'Yeniden taslak oldu, kuyruğa alınmadı: önce hatalarını düzeltin.',
   'after.title': 'Serviste gönderildiği gibi değil',
   'after.text':

@@ -38,7 +38,7 @@ export const connection = {
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   practiceAdvice: 'Türkiye’deki uygulamaya göre öner',
   'practiceAdvice.hint':
-    'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz.',
+    'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
     'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
@@ -200,8 +200,28 @@ export const connection = {
   'assumed.pageParameter.empty': 'yok',
   'assumed.firstPage': 'İlk sayfanın numarası',
   'assumed.firstPage.hint': 'Yalnız sayfa parametresi varsa.',
-  'assumed.deductWithholding': 'Tevkif edilen KDV’yi genel toplamdan düş',
+  'assumed.deductWithholding': 'Tevkif edilen KDV’yi ve stopajı genel toplamdan düş',
   'assumed.deductWithholding.hint': 'Servis ikisini de kabul eder. Kapalıyken ödenecek tutar yanında gösterilir.',
+  'assumed.taxesInVatBase': 'ÖTV gibi vergileri KDV matrahına kat',
+  'assumed.taxesInVatBase.hint':
+    'KDV Kanunu 24/b’ye göre. Hangi vergilerin katıldığını GİB listesinden alır; KDV dahil fiyat bu vergileri de içerir sayılır.',
+  'assumed.taxesDeducted': 'Stopaj gibi vergileri eklemeyip ödenecek tutardan düş',
+  'assumed.taxesDeducted.hint': 'Kapalıyken bütün ek vergiler genel toplama eklenir.',
+  'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
+  'assumed.totalsInDefaultCurrency.hint':
+    'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
+  'assumed.sendChosenLots': 'Servisin seçtiği lotları geri gönder',
+  'assumed.sendChosenLots.hint':
+    'Stok çıkışında bazı ürünlerin (stok tipi 4, 6, 7) lotlarını servis seçer. Kapalıyken belge yeniden yazılırken boş bırakılır, servis yeniden seçer.',
+  'assumed.leftOutOfSalesReturns': 'Satış iadelerinde geri gönderilmeyenler',
+  'assumed.leftOutOfSalesReturns.hint': 'Servisin geri almadığı öteki alanlar; aralarına virgül konur.',
+  'assumed.leftOutOfPurchaseReturns': 'Alış iadelerinde geri gönderilmeyenler',
+  'assumed.leftOutOfPurchaseReturns.hint': 'Satış iadelerindeki gibi.',
+  'assumed.leftOutOfDespatches': 'İrsaliyelerde geri gönderilmeyenler',
+  'assumed.leftOutOfDespatches.hint': 'Satış iadelerindeki gibi.',
+  'assumed.leftOutOfQuotes': 'Tekliflerde geri gönderilmeyenler',
+  'assumed.leftOutOfQuotes.hint': 'Satış iadelerindeki gibi.',
+  'assumed.leftOut.none': 'yok: hepsi geldiği gibi geri gider',
   'assumed.on': 'açık',
   'assumed.off': 'kapalı',
   'also.title': 'Ayarı olmayan varsayımlar',
@@ -238,7 +258,7 @@ export const connection = {
     'Var olan bir faturanın satırları, irsaliyedekiler gibi, sıralarından tanınır. Teklifler için bir şey varsayılmaz: satırları bütünüyle yenilenir.',
   'also.orderLinks':
     'İrsaliye satırının hangi siparişe bağlı olduğu görülemez; siparişin aşıldığı, servisin reddinden anlaşılır.',
-  'also.returnsInbound': 'Satış iadesi stok girişidir. Buna dayanan kurallar yalnız uyarır.',
+  'also.returnsInbound': 'Satış iadesi stok girişi, alış iadesi stok çıkışıdır. Buna dayanan kurallar yalnız uyarır.',
   'also.despatchDirection':
     'İrsaliyenin satırları stoku, irsaliyenin türüne ve fatura satırının kurallarına göre hareket ettirir. Bunlar yalnız uyarır.',
   'also.stockTypes':
@@ -260,7 +280,7 @@ export const connection = {
   'also.reference':
     'Serbest metin, gönderildiği gibi geri gelir; Rampa’nın içindeki referansı böylece yeniden bulunabilir.',
   'also.unknownPath':
-    'Servisin kendi zarfı olmadan gelen 404 ya da 405, belgenin bulunmadığı değil, varsayılan yolun yanlış olduğu anlamına gelir.',
+    'Servisin kendi zarfı olmadan gelen 404 ya da 405, belgenin bulunmadığı değil, varsayılan yolun yanlış olduğu anlamına gelir. Zarfla gelen ve belgedeki hiçbir şeyden söz etmeyen 405 ile oluşturmada 404 de öyledir.',
   'also.statuses': '3015, 7003 ve 7115 kodları, hangi HTTP durumuyla gelirse gelsin aynı anlamdadır.',
   'also.numberTaken': '“Numara kullanılıyor” için bilinen bir kod yok; anlamak için belge yeniden okunur.',
   'also.otherCodes': 'Başka her kod, servisin kendi iletisiyle gösterilir; hakkında bir şey uydurulmaz.',

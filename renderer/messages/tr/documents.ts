@@ -71,9 +71,11 @@ export const documents = {
   'document.failed.again': 'Yeniden okunamadı. Daha önce okunan hâli gösteriliyor.',
   'document.actions': 'Bu belgeyle ne yapılacak',
   'action.change': 'Alanlarını değiştir',
-  'action.change.text': 'Yalnız değiştirdikleriniz gönderilir; ötekiler serviste olduğu gibi kalır.',
+  'action.change.text':
+    'Yalnız değiştirdikleriniz gönderilir, satırlar ya hep birlikte ya hiç; gerisi serviste olduğu gibi kalır.',
   'action.replace': 'Tamamını yeniden yaz',
-  'action.replace.text': 'Belgenin tamamı, satırlarıyla birlikte yeniden gönderilir.',
+  'action.replace.text':
+    'Belgenin tamamı, satırlarıyla birlikte yeniden gönderilir. Değiştirmedikleriniz geldiği gibi geri gider.',
   'action.delete': 'Sil',
   'action.delete.text': 'Servisten silinir. Gönderilmeden önce size gösterilir.',
   'action.copy': 'Kopyasından yeni taslak',
@@ -91,8 +93,11 @@ export const documents = {
   'copy.text':
     'Rampa bu belgeyi buradan gönderdi ve içeriğini sakladı. O günden beri serviste değişip değişmediği bilinmiyor: göndermeden önce yeniden okunur, okunamazsa size sorulur.',
   'copied.from': '{number} belgesinden oluşturuldu. Servisteki belgeye dokunulmadı.',
+  'copied.without':
+    '{number} belgesinden, yalnız servisin bildiği alanlar alınmadan oluşturuldu. Servisteki belgeye dokunulmadı.',
   'surprises.title': '{count, plural, other {# alan beklenmedik biçimde geldi}}',
-  'surprises.text': 'Bunlar servisin tanımında yok ya da öyle değil. Okunabildikleri kadarı gösteriliyor.',
+  'surprises.text':
+    'Bunlar servisin tanımında yok ya da öyle değil. Okunabildikleri kadarı gösteriliyor; belge yeniden gönderilirse geldikleri gibi geri gider.',
   'surprises.more': 've {count} tane daha',
   'deletion.dropped': 'Hiçbir şey silinmedi.',
 } as const satisfies SameKeys<typeof english>;

@@ -49,7 +49,7 @@ export const errors = {
   'waiting.headers': 'Bekliyor: servis bir istek başlığını eksik buluyor.',
   'waiting.path': 'Bekliyor: servis bu yolu tanımıyor. Varsayıma dayanan ayarları denetleyin.',
   'waiting.secrets': 'Bekliyor: API anahtarı ya da anahtar kasası kullanılamıyor.',
-  'waiting.settings': 'Bekliyor: bağlantı ayarları eksik.',
+  'waiting.settings': 'Bekliyor: bağlantı ayarları eksik ya da yanlış.',
   'waiting.changed': 'Tutuldu: servisteki belge açıldığından beri değişmiş. Hangisinin geçerli olacağına karar verin.',
   'waiting.unchecked': 'Tutuldu: servisteki belge göndermeden hemen önce okunamadı. Ne yapılacağına karar verin.',
   'waiting.offline': 'Servise bağlantı yok. Hazır olanlar, bağlantı gelince gönderilir.',

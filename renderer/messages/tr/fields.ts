@@ -35,6 +35,7 @@ export const fields = {
   SubTotal: 'Ara toplam',
   VatTotal: 'KDV toplamı',
   GrandTotal: 'Genel toplam',
+  DeductedTaxTotal: 'Düşülen vergiler (stopaj)',
   Payable: 'Ödenecek tutar',
   AdditionalTaxTotal: 'Ek vergi toplamı',
   AverageExchangeRate: 'Ortalama kur',

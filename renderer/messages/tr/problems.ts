@@ -27,6 +27,7 @@ export const problems = {
   invoiceTypeRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   rateMustBeOne: 'Şirketin varsayılan para birimi {currency} için kur 1 olmalı.',
   rateRequired: '{currency} için kur gerekli.',
+  totalsCurrencyDiffers: 'Toplamlar {currency} cinsinden, belgenin para birimi ise {header}.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
   lotsRequired:
     'Bu ürün (stok türü {stockType}) için {direction, select, outbound {malın çıkacağı parti} other {parti}} girilmeli.',
@@ -46,6 +47,8 @@ export const problems = {
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
   unknownCode: 'Bu bilgisayardaki listede yok. Yine de gönderilebilir.',
+  severalMeant: 'Listede “{code}” gibi yazılan ya da bu barkodu taşıyan birden çok kayıt var. Hangisiyse onu seçin.',
+  listUnread: 'Bu bilgisayardaki liste okunamadı: “{code}” yazıldığı gibi kaldı.',
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',
   withholdingShare: '{numerator}/{denominator}, 0 ile 1 arasında bir oran değil.',
   withholdingOnLinesOnly: 'Yalnız satırlardaki tevkifat hesaba katılır; hiçbir satırda oran yok, tevkifat sıfır çıkar.',
@@ -56,7 +59,7 @@ export const problems = {
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
   zeroTotal: 'Toplam sıfır.',
   practiceUnlisted:
-    '“{code}”, {date} tarihli {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok. Yine de gönderilebilir.',
+    '“{code}”, GİB’in {version} sürümündeki (yürürlük {from}, {date} günü karşılaştırıldı) {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok. Yine de gönderilebilir.',
   practiceTaxNumberForm:
     'Vergi numarası (VKN) 10, T.C. kimlik numarası (TCKN) 11 hanelidir; “{number}” ikisine de uymuyor. Yine de gönderilebilir.',
   practiceVkn: '“{number}” diye bir vergi numarası (VKN) olamaz: son hanesi tutmuyor. Yine de gönderilebilir.',
@@ -69,6 +72,12 @@ export const problems = {
   practiceReturnedNumberLength:
     'e-Fatura numarası 16 karakterdir; burada {length} karakter var. Yine de gönderilebilir.',
   practiceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz. Yine de gönderilebilir.',
+  practiceWithholdingEnded:
+    '{code} kodunda {given} oranı {until} tarihine kadar geçerliydi; yürürlükteki oran {ratio}. Yine de gönderilebilir.',
+  practiceWithholdingFormer:
+    '{code} kodunda yürürlükteki oran {ratio}; {given} eski orandır, bittiği gün doğrulanmadı. Yine de gönderilebilir.',
+  practiceWithholdingPercentOnly:
+    '{code}, GİB’in oran listesinde var, kod listesinde yok: reddedilebilir. Yine de gönderilebilir.',
   practiceWithholdingRatio: '{code} kodunun oranı {ratios}; burada {given} yazıyor. Yine de gönderilebilir.',
   practiceExemptionType: '{code} istisna kodu genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
   practiceExemptionProfile:
@@ -78,6 +87,14 @@ export const problems = {
     '{code} istisna kodunda KDV oranı genellikle 0 olur; burada % {rate} yazıyor. Yine de gönderilebilir.',
   practiceExemptionMissing:
     '{type} tipindeki faturada KDV oranı 0 olan satırın genellikle istisna kodu olur. Yine de gönderilebilir.',
+  practiceTaxNotAdditional:
+    '{code} bir ek vergi değildir: KDV, satırın KDV oranına, tevkif edilen KDV tevkifat alanlarına yazılır. Yine de gönderilebilir.',
+  practiceTaxBaseDoubted:
+    'Kaynaklar {code} vergisinin KDV matrahına girip girmediğinde birleşmiyor: Rampa matraha katmadan hesaplar. Tutarlar elle değiştirilebilir.',
+  practiceTaxDeductionDoubted:
+    'Kaynaklar {code} vergisinin düşülüp düşülmediğinde birleşmiyor: Rampa toplama ekler. Tutarlar elle değiştirilebilir.',
+  practiceIncentiveVat:
+    '{profile} ile {type} birlikteyken KDV gösterilir ama tahsil edilmez; Rampa bunu hesaplamaz, tutarları denetleyin.',
   practiceTaxType: '{code} vergisi genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
   practiceVatRate: '% {rate}, yürürlükteki KDV oranlarından ({rates}) biri değil. Yine de gönderilebilir.',
   practiceVatRateEnded:

@@ -11,7 +11,8 @@ export const review = {
     'Satırlar ya hep birlikte gönderilir ya hiç: {count, plural, one {satır da} other {# satırın tümü de}} gönderilir, servis kendi satırlarının yerine bunları koyar.',
   'change.lists': 'Servis bunların parçalarını birleştirmediği için tümüyle gönderilenler: {names}.',
   'replace.what':
-    'Yalnız farklar değil, belgenin tamamı gönderilir: burada boş olan alan orada da boşaltılır. Aşağıda, belgenin okunduğu hâlinden farkları var.',
+    'Yalnız farklar değil, belgenin tamamı gönderilir: burada boşaltılan alan orada da boşaltılır, değiştirmedikleriniz geldiği gibi geri gider. Aşağıda, belgenin okunduğu hâlinden farkları var.',
+  further: 'Servisin öteki alanları',
   'replace.same': 'Belgenin okunduğu hâlinden farkı yok; yine de gönderilir.',
   'delete.what': 'Bu belge serviste silinir. Rampa onu geri getiremez.',
   'delete.closed': 'Cari hareketi bir ödemeyle kapatılmışsa servis silmeyi reddeder (3015), hiçbir şey değişmez.',
@@ -31,6 +32,7 @@ export const review = {
     '{count, plural, one {Bir yeni belge de gidiyor.} other {# yeni belge de gidiyor.}} İçerikleri düzenleyicide görülür.',
   field: 'Alan',
   before: 'Önce',
+  timeOfQueueing: '{date}, kuyruğa alındığı saatle',
   after: 'Sonra',
   goes: 'Silinecek olan',
   empty: 'boş',

@@ -32,6 +32,7 @@ export const shell = {
   'shortcuts.editor': 'Düzenleyicide',
   'shortcuts.screens': 'Taslaklar, Gönderim, Servistekiler, Bağlantı, Bu bilgisayar',
   'shortcuts.new': 'Yeni belge',
+  'shortcuts.another': 'Aynı türden yeni belge',
   'shortcuts.search': 'Ara',
   'shortcuts.refresh': 'Yeniden oku',
   'shortcuts.openInService': 'Serviste aç',

@@ -128,6 +128,12 @@ export const sync = {
   'errors.title': '{total, plural, one {Servis bir hata bildirdi} other {Servis {count} hata bildirdi}}',
   'errors.none': 'Servis reddetti ama hata bildirmedi.',
   'errors.ordinal': '{number}. hata',
+  'leaveOut.title':
+    '{total, plural, one {Servis, Rampa’nın tanımadığı bir alanı belirtiyor: {names}} other {Servis, Rampa’nın tanımadığı alanları belirtiyor: {names}}}',
+  'leaveOut.text':
+    'Bağlantı bunu hatırlar ve bu türdeki belgelerde artık göndermez; varsayıma dayanan ayarlardan geri alınır. Servis, gönderilmeyen alanı boşaltabilir.',
+  'leaveOut.action':
+    '{total, plural, one {{names} alanını çıkar ve yeniden gönder} other {{names} alanlarını çıkar ve yeniden gönder}}',
   'error.where': 'Yeri',
   'error.whole': 'Belgenin tamamı',
   'error.line': '{number}. satır',

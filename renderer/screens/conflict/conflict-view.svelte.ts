@@ -42,7 +42,7 @@ export class ConflictView {
     const { draft, found } = this;
     if (!draft || !found || found.theirs === null || this.open.length > 0) return null;
     if (draft.operation === 'delete') return found.theirs;
-    return mergeThree(draft.kind, found.base, found.ours, found.theirs, this.choices);
+    return mergeThree(draft.kind, found.base, found.ours, found.theirs, this.choices, this.#policy(draft));
   });
   /** What would be sent by what is chosen. */
   readonly review = $derived.by((): Review | null => {

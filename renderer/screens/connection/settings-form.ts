@@ -24,6 +24,10 @@ export const textKeys = [
   'assumed.limitResetHour',
   'assumed.pageParameter',
   'assumed.firstPage',
+  'assumed.leftOutOfSalesReturns',
+  'assumed.leftOutOfPurchaseReturns',
+  'assumed.leftOutOfDespatches',
+  'assumed.leftOutOfQuotes',
 ] as const;
 export const flagKeys = [
   'usesEInvoice',
@@ -31,6 +35,10 @@ export const flagKeys = [
   'clientReference',
   'assumed.writePurchaseReturns',
   'assumed.deductWithholding',
+  'assumed.taxesInVatBase',
+  'assumed.taxesDeducted',
+  'assumed.totalsInDefaultCurrency',
+  'assumed.sendChosenLots',
 ] as const;
 export type TextKey = (typeof textKeys)[number];
 export type FlagKey = (typeof flagKeys)[number];
@@ -75,6 +83,14 @@ export function toValues(settings: ConnectionSettings): FormValues {
     'assumed.pageParameter': assumed.pageParameter,
     'assumed.firstPage': whole(assumed.firstPage),
     'assumed.deductWithholding': assumed.deductWithholding,
+    'assumed.taxesInVatBase': assumed.taxesInVatBase,
+    'assumed.taxesDeducted': assumed.taxesDeducted,
+    'assumed.totalsInDefaultCurrency': assumed.totalsInDefaultCurrency,
+    'assumed.sendChosenLots': assumed.sendChosenLots,
+    'assumed.leftOutOfSalesReturns': assumed.leftOutOfSalesReturns,
+    'assumed.leftOutOfPurchaseReturns': assumed.leftOutOfPurchaseReturns,
+    'assumed.leftOutOfDespatches': assumed.leftOutOfDespatches,
+    'assumed.leftOutOfQuotes': assumed.leftOutOfQuotes,
   };
 }
 
@@ -160,6 +176,14 @@ export function readSettings(values: FormValues): FormReading {
       pageParameter,
       firstPage: needed('assumed.firstPage', { min: 0, max: 1 }),
       deductWithholding: values['assumed.deductWithholding'],
+      taxesInVatBase: values['assumed.taxesInVatBase'],
+      taxesDeducted: values['assumed.taxesDeducted'],
+      totalsInDefaultCurrency: values['assumed.totalsInDefaultCurrency'],
+      sendChosenLots: values['assumed.sendChosenLots'],
+      leftOutOfSalesReturns: text('assumed.leftOutOfSalesReturns', 2000),
+      leftOutOfPurchaseReturns: text('assumed.leftOutOfPurchaseReturns', 2000),
+      leftOutOfDespatches: text('assumed.leftOutOfDespatches', 2000),
+      leftOutOfQuotes: text('assumed.leftOutOfQuotes', 2000),
     },
   };
   return { settings: Object.keys(problems).length === 0 ? settings : null, problems };

@@ -34,5 +34,6 @@ export function answerText(problem: ServiceProblem | null | undefined): string {
 
 /** The assumption that an answer calls in doubt, as the form names it. */
 export function assumedOf(problem: ServiceProblem | null | undefined): readonly AssumedKey[] {
-  return problem?.setting === undefined ? [] : [`assumed.${problem.setting}`];
+  const setting = problem?.setting;
+  return setting === undefined || setting === 'authUrl' ? [] : [`assumed.${setting}`];
 }

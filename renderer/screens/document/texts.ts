@@ -1,6 +1,7 @@
 /** What the screen says of a document. Reactive on the language, as `t` is. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Path } from '../../../domain/fields.ts';
+import { keptIn } from '../../../domain/wire/further.ts';
 import type { DraftSummary, ServiceDocument } from '../../../preload/contract.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { whereText } from '../sync/state/texts.ts';
@@ -21,4 +22,9 @@ export function draftText({ operation, state }: DraftSummary): string {
 export function placeText(path: Path): string {
   if (path.length === 0) return whereText({ kind: 'document' });
   return whereText(whereIs({ kind: 'field', path, lineKey: null }, null));
+}
+
+/** Whether it holds what Rampa does not know, or could not read. */
+export function hasFurther({ kind, content }: ServiceDocument): boolean {
+  return keptIn(kind, content, { header: true, lines: true }).length > 0;
 }

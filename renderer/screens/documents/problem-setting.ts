@@ -5,7 +5,7 @@ import type { SettingName } from '../sync/state/obstacle.ts';
 
 /** `null`: none helps. */
 export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
-  if (problem.setting !== undefined) return `assumed.${problem.setting}`;
+  if (problem.setting !== undefined) return problem.setting === 'authUrl' ? 'authUrl' : `assumed.${problem.setting}`;
   if (problem.reason === 'settings') return missing(settings);
   return byReason[problem.reason] ?? null;
 }

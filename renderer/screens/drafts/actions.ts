@@ -4,6 +4,7 @@ import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../conflict/situation.ts';
 import { inService } from '../document/in-service.ts';
 import { reviewed } from '../review/reviews.svelte.ts';
+import { heldKeys } from '../../state/held-keys.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
@@ -19,8 +20,11 @@ export class DraftActions {
   async create(kind: DocumentKind): Promise<void> {
     const connection = this.#app.connection;
     if (!connection) return;
-    const draft = await this.#app.attempt(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
-    if (draft) this.open(draft.id);
+    await heldKeys.during(async () => {
+      const draft = await this.#app.attempt(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
+      if (draft) this.open(draft.id);
+      return draft !== null;
+    });
   }
 
   open(id: string): void {
@@ -49,10 +53,13 @@ export class DraftActions {
   async duplicate(): Promise<void> {
     const [id] = this.#list.targets();
     if (id === undefined) return;
-    const draft = await this.#app.attempt(() => this.#app.api.duplicateDraft({ id }));
-    if (!draft) return;
-    this.open(draft.id);
-    this.#app.toasts.show(() => t('drafts.duplicated'));
+    await heldKeys.during(async () => {
+      const draft = await this.#app.attempt(() => this.#app.api.duplicateDraft({ id }));
+      if (!draft) return false;
+      this.open(draft.id);
+      this.#app.toasts.show(() => t('drafts.duplicated'));
+      return true;
+    });
   }
 
   async remove(): Promise<void> {

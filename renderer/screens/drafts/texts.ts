@@ -1,10 +1,11 @@
 /** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
+import { asksForNumber } from '../../../domain/draft.ts';
 import type { DraftSummary } from '../../../preload/contract.ts';
 import { t } from '../../messages/index.svelte.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {
   const told = acceptedNumber ?? number;
-  if (told === 'Next') return t('shell.numberNext');
+  if (told !== null && asksForNumber(told)) return t('shell.numberNext');
   return told ?? t('drafts.noNumber');
 }
 

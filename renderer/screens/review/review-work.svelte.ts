@@ -1,8 +1,10 @@
 /** What is looked at before it is sent: drafts that would change, replace or delete a document of the service. */
 import { isEditable } from '../../../domain/draft.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import { reviewOf } from '../../../domain/review.ts';
 import type { Review } from '../../../domain/review.ts';
+import { connectionDefaults, sendingOf } from '../../../domain/settings.ts';
 import type { Draft } from '../../../preload/contract.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
@@ -64,11 +66,9 @@ export class ReviewWork {
   }
 }
 
-/** How a connection's amounts are computed. */
+/** How a connection's amounts are computed, and what it sends of what was read. */
 export function policyFor({ connections }: Pick<AppState, 'connections'>, connectionId: string): AmountsPolicy {
   const settings = connections.find(({ id }) => id === connectionId)?.settings;
-  return {
-    defaultCurrency: settings?.defaultCurrency ?? 'TRY',
-    deductWithholding: settings?.assumed.deductWithholding ?? false,
-  };
+  const held = settings ?? connectionDefaults;
+  return { ...amountsPolicy(held), ...sendingOf(held.assumed) };
 }

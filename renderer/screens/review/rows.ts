@@ -1,9 +1,11 @@
 /** The rows of a review as a table shows them: the header's first, then line by line. Reactive on the language. */
+import { takesTime } from '../../../domain/as-queued.ts';
 import type { DocumentKind } from '../../../domain/draft.ts';
 import type { ReviewRow } from '../../../domain/review.ts';
 import { sameJson } from '../../../domain/changes.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import type { Path, Value } from '../../../domain/fields.ts';
+import { t } from '../../messages/index.svelte.ts';
 import { entriesOf, placeName } from './values.ts';
 
 export interface ShownRow {
@@ -21,14 +23,15 @@ export interface ShownGroup {
   readonly rows: readonly ShownRow[];
 }
 
-export function shownGroups(kind: DocumentKind, rows: readonly ReviewRow[]): readonly ShownGroup[] {
+/** `sends`: the side behind is what a queueing will send. */
+export function shownGroups(kind: DocumentKind, rows: readonly ReviewRow[], sends = false): readonly ShownGroup[] {
   const groups: (ShownGroup & { rows: ShownRow[] })[] = [];
   for (const row of rows) {
     const key = row.line === null ? 'header' : `line ${row.line.position}`;
     const last = groups.at(-1);
     const group = last?.key === key ? last : { key, line: row.line, rows: [] };
     if (group !== last) groups.push(group);
-    group.rows.push(shownRow(kind, row));
+    group.rows.push(sends ? withTime(shownRow(kind, row), row) : shownRow(kind, row));
   }
   return groups;
 }
@@ -36,6 +39,12 @@ export function shownGroups(kind: DocumentKind, rows: readonly ReviewRow[]): rea
 function shownRow(kind: DocumentKind, { path, change, before, after }: ReviewRow): ShownRow {
   const [shownBefore = [], shownAfter = []] = sides(kind, path, [before, after]);
   return { key: path.join('.'), name: placeName(path), change, before: shownBefore, after: shownAfter };
+}
+
+/** A date that was typed without a time is not sent so. */
+function withTime(shown: ShownRow, { path, before, after }: ReviewRow): ShownRow {
+  if (path.join('.') !== 'Date' || !takesTime(after, { Date: before })) return shown;
+  return { ...shown, after: shown.after.map((date) => t('review.timeOfQueueing', { date })) };
 }
 
 /**

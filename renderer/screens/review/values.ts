@@ -5,9 +5,11 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/draft.ts';
 import { isRecord, sentFields } from '../../../domain/fields.ts';
+import { furtherName } from '../../../domain/wire/beyond.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../../domain/fields.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
 import { fieldLabel } from '../../state/field-label.ts';
+import { furtherEntries, isFurther } from '../../state/further.ts';
 import { discountsText } from '../editor/state/discounts.ts';
 import { isNothing } from '../editor/state/lines.ts';
 import { shownValue } from '../editor/state/reading.ts';
@@ -30,7 +32,8 @@ export function placeName(path: Path): string {
   const names: string[] = [];
   for (const part of path[0] === 'Lines' && path.length > 1 ? path.slice(2) : path) {
     const last = names.at(-1);
-    if (typeof part === 'string') names.push(fieldLabel(part));
+    if (part === furtherName) names.push(t('review.further'));
+    else if (typeof part === 'string') names.push(fieldLabel(part));
     else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
   }
   return names.join(' · ');
@@ -41,6 +44,7 @@ export function placeName(path: Path): string {
  * is left out otherwise, because it follows from the rest.
  */
 export function entriesOf(kind: DocumentKind, path: Path, value: Value, amounts = false): readonly string[] {
+  if (isFurther(path)) return furtherEntries(value);
   const field = fieldAt(kind, path);
   if (field === null || (isNothing(value) && typeof value !== 'boolean')) return [];
   const [name] = path.filter((part) => typeof part === 'string').slice(-1);

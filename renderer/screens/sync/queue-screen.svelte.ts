@@ -15,6 +15,17 @@ const readingPause = 120;
 
 export type Refusal = QueueAddition['refused'][number]['why'];
 
+/** Where the panel was left, for who comes back to it from a document. */
+interface Left {
+  readonly connectionId: string | undefined;
+  /** The document that the panel had been asked for: it is not asked for anew by coming back. */
+  readonly asked: string | null;
+  readonly group: Group;
+  readonly selected: ReadonlySet<string>;
+  readonly activeId: string | null;
+}
+const left = new WeakMap<AppState, Left>();
+
 export class QueueScreen {
   items = $state.raw<readonly QueueItem[]>([]);
   loaded = $state(false);
@@ -29,6 +40,7 @@ export class QueueScreen {
   readonly app: AppState;
   readonly detail: DraftDetail;
   #anchor = 0;
+  readonly #asked: string | null;
   #reading: Promise<void> | null = null;
   #readAgain = false;
 
@@ -48,7 +60,14 @@ export class QueueScreen {
 
   constructor(app: AppState, id: string | null) {
     this.app = app;
+    this.#asked = id;
     this.activeId = id;
+    const before = left.get(app);
+    if (before?.connectionId === app.connection?.id && before && (id === null || id === before.asked)) {
+      this.group = before.group;
+      this.selected = before.selected;
+      this.activeId = before.activeId;
+    }
     this.detail = new DraftDetail(app);
   }
 
@@ -64,12 +83,18 @@ export class QueueScreen {
       }),
     ];
     void this.#begin();
-    return () => stops.forEach((stop) => stop());
+    return () => {
+      stops.forEach((stop) => stop());
+      const { group, selected, activeId } = this;
+      left.set(this.app, { connectionId: this.app.connection?.id, asked: this.#asked, group, selected, activeId });
+    };
   }
 
   async #begin(): Promise<void> {
     await this.reload();
-    if (this.activeId === null) this.activeId = firstOfInterest(this.items);
+    // What was looked at is mended, and no longer of the kind that is shown.
+    const isGone = this.group !== 'all' && this.activeIndex < 0;
+    if (this.activeId === null || isGone) this.activeId = firstOfInterest(this.visible);
     this.#anchor = Math.max(0, this.activeIndex);
     await this.detail.show(this.activeId);
   }
@@ -206,8 +231,19 @@ export class QueueScreen {
   async requeue(ids: readonly string[]): Promise<void> {
     const known = new Map(this.items.map((item) => [item.id, item]));
     if (ids.length === 0 || !(await reviewed(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
+    await this.#queue(ids);
+  }
+
+  /** Of a refused document that goes as it was seen before, but for what the person said just now. */
+  async sendAgain(id: string): Promise<void> {
+    const queued = await this.#queue([id]);
+    await this.submit(queued);
+  }
+
+  /** Answers which of them are in the queue. */
+  async #queue(ids: readonly string[]): Promise<readonly string[]> {
     const answer = await this.app.attempt(() => this.app.api.queueDrafts({ ids }));
-    if (!answer) return;
+    if (!answer) return [];
     const refusals = new Map([...this.refusals].filter(([id]) => !ids.includes(id)));
     for (const { id, why } of answer.refused) refusals.set(id, why);
     this.refusals = refusals;
@@ -218,6 +254,7 @@ export class QueueScreen {
       this.app.toasts.show(() => t('sync.notQueued', { total: left, count: count(left) }), { tone: 'error' });
     }
     await this.#changed();
+    return answer.queued;
   }
 
   requeueTargets(): Promise<void> {

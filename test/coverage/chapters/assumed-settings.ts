@@ -1,7 +1,17 @@
 /** Assumptions that can be changed in the connection’s settings. */
 import { setting } from '../assumption.ts';
 import type { Row } from '../row.ts';
-import { amounts, budget, connectionForm, documentRows, offered, opening, pages } from '../tests.ts';
+import {
+  amounts,
+  budget,
+  connectionForm,
+  documentRows,
+  lineRules,
+  offered,
+  opening,
+  pages,
+  sentBack,
+} from '../tests.ts';
 
 const paths = 'main/service/documents.ts';
 
@@ -53,12 +63,65 @@ export const assumedSettingsRows: readonly Row[] = [
     'firstPage',
     '§4.2, §4.5, §8: which page is the first',
     'main/service/pages.ts',
-    pages('with one, pages are read until one is empty'),
+    pages('the first page is the one that the settings call so'),
   ),
   setting(
     'deductWithholding',
     '§2.1, §2.7, §2.8: whether the grand total has the withheld VAT taken off',
     'domain/amounts/document.ts',
     amounts('deducts the withheld VAT once'),
+  ),
+  setting(
+    'sendChosenLots',
+    '§2.3: whether lots that the service chose are sent back or left empty',
+    'domain/chosen-lots.ts',
+    sentBack('are nothing to be told of, and are left empty or sent back by the connection’s setting'),
+    sentBack('fit no more once the quantity is another'),
+  ),
+  setting(
+    'leftOutOfSalesReturns',
+    '§4.2, §4.3, §4.4: members that Rampa does not know and the service does not take back with sales returns',
+    'domain/wire/write.ts',
+    sentBack('of a %s is left out by the connection’s setting, at every level, and by no other kind’s'),
+  ),
+  setting(
+    'leftOutOfPurchaseReturns',
+    '§4.2, §4.3, §4.4: members that Rampa does not know and the service does not take back with purchase returns',
+    'domain/wire/write.ts',
+    sentBack('of a %s is left out by the connection’s setting, at every level, and by no other kind’s'),
+  ),
+  setting(
+    'leftOutOfDespatches',
+    '§4.2, §4.3, §4.4: members that Rampa does not know and the service does not take back with despatches',
+    'domain/wire/write.ts',
+    sentBack('of a %s is left out by the connection’s setting, at every level, and by no other kind’s'),
+  ),
+  setting(
+    'leftOutOfQuotes',
+    '§4.2, §4.3, §4.4: members that Rampa does not know and the service does not take back with quotes',
+    'domain/wire/write.ts',
+    sentBack('of a %s is left out by the connection’s setting, at every level, and by no other kind’s'),
+  ),
+  setting(
+    'taxesInVatBase',
+    '§2.3 VatBase: that VAT is reckoned on additional taxes too, as the dated list says; a price with VAT includes them',
+    'domain/amounts/taxes.ts',
+    amounts('ÖTV enters the VAT base: 1,000 + 50 % + VAT 20 % is 1,800, of which VAT is 300'),
+    amounts('a price that includes VAT includes what VAT is reckoned on, and all adds up to it'),
+  ),
+  setting(
+    'taxesDeducted',
+    '§2.1 AdditionalTaxTotal: that some additional taxes are taken off what is payable, as the dated list says',
+    'domain/amounts/taxes.ts',
+    amounts('stopaj is taken off what is payable and not added: 1,000 + VAT 20 % − 20 % is 1,000'),
+    amounts('a connection may have them counted plainly'),
+  ),
+  setting(
+    'totalsInDefaultCurrency',
+    '§2.7, §2.8: which currency the totals of a despatch or quote are in',
+    'domain/amounts/document.ts',
+    lineRules(
+      'is held against the default currency where the connection has the totals in it, and never of an invoice',
+    ),
   ),
 ];

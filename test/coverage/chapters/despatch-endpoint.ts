@@ -4,10 +4,12 @@ import type { Row } from '../row.ts';
 import {
   changes,
   conflicts,
+  documentRequests,
   documentRows,
   explained,
   identity,
   opening,
+  outcome,
   queue,
   requiredRules,
   serviceErrors,
@@ -30,6 +32,7 @@ export const despatchEndpointRows: readonly Row[] = [
     '4.3:despatchId',
     'The identifier, encoded into the path',
     [paths],
+    documentRequests('has its identifier encoded into the path where it is %s'),
     opening('of kind %s are read whole, to be looked at'),
   ),
   assumed(
@@ -54,6 +57,7 @@ export const despatchEndpointRows: readonly Row[] = [
     '4.3:200',
     'The envelope',
     ['main/sync/outcome.ts'],
+    outcome('%i with an id and a number: accepted'),
     conflicts('is read before it is sent and after, and nothing is found'),
   ),
   application(

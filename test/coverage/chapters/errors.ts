@@ -49,7 +49,7 @@ export const errorRows: readonly Row[] = [
     '404: missing or hidden',
     [table, 'main/service/problems.ts', texts],
     serviceErrors('§7 3000, not found or hidden: the document’s'),
-    readers('%s is said so'),
+    readers('an answer that is no success is told by its reason: %#'),
   ),
   application(
     '7:3015',
@@ -79,7 +79,7 @@ export const errorRows: readonly Row[] = [
     [decided, 'main/service/problems.ts', 'main/sync/gates.ts'],
     waits,
     gates('closes for a kind by its path, for an operation by its permission'),
-    readers('%s is said so'),
+    readers('an answer that is no success is told by its reason: %#'),
   ),
   assumed(
     'also.otherCodes',

@@ -1,7 +1,18 @@
 /** §8 and §9: limits, and where the version stands. */
 import { application, assumed, nothing } from '../row.ts';
 import type { Row } from '../row.ts';
-import { budget, limitRules, pages, queue, readings, requiredRules, session, simulated, versions } from '../tests.ts';
+import {
+  budget,
+  client,
+  limitRules,
+  pages,
+  queue,
+  readings,
+  requiredRules,
+  session,
+  simulated,
+  versions,
+} from '../tests.ts';
 
 const limits = 'domain/rules/limits.ts';
 const invoice = 'domain/documents/invoice.ts';
@@ -155,6 +166,7 @@ export const limitRows: readonly Row[] = [
     'The version is part of every path of data, and stands in one place',
     ['main/service/client.ts'],
     versions('%s stands in one place'),
+    client('carries the headers of §1.1, the version, the query and its bytes'),
   ),
   nothing(
     '9:rule2',

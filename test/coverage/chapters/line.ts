@@ -31,7 +31,7 @@ export const lineRows: readonly Row[] = [
     '2.3:UnitCode.universal',
     'The universal code, or the name of a unit without one',
     ['main/service/lookup-rows.ts'],
-    readers('products bring their facts, and only those that were told'),
+    readers('a unit goes by its universal code, whatever else it is called, and by its name where it has none (§2.3)'),
   ),
   application(
     '2.3:Quantity.border',

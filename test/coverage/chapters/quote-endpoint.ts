@@ -1,7 +1,18 @@
 /** §4.4: updating a quote in part. */
 import { application, assumed } from '../row.ts';
 import type { Row } from '../row.ts';
-import { changes, conflicts, documentRows, opening, requiredRules, reviews, simulated, updateRules } from '../tests.ts';
+import {
+  changes,
+  conflicts,
+  documentRequests,
+  documentRows,
+  opening,
+  outcome,
+  requiredRules,
+  reviews,
+  simulated,
+  updateRules,
+} from '../tests.ts';
 
 const paths = 'main/service/documents.ts';
 
@@ -16,6 +27,7 @@ export const quoteEndpointRows: readonly Row[] = [
     '4.4:quoteId',
     'The identifier, encoded into the path',
     [paths],
+    documentRequests('has its identifier encoded into the path where it is %s'),
     opening('of kind %s are read whole, to be looked at'),
   ),
   assumed(
@@ -39,6 +51,7 @@ export const quoteEndpointRows: readonly Row[] = [
     '4.4:200',
     'The envelope',
     ['main/sync/outcome.ts'],
+    outcome('%i with an id and a number: accepted'),
     conflicts('shows a change of a %s what a colleague changed beside it'),
   ),
   application(

@@ -7,6 +7,7 @@ import {
   fields,
   limitRules,
   outcome,
+  readers,
   reconcile,
   references,
   requiredRules,
@@ -124,6 +125,7 @@ export const quoteRows: readonly Row[] = [
       'What an answer’s data holds is not shown: identifier and number are taken where they are',
       ['main/service/document-answers.ts'],
       outcome('with data %j: accepted, number not told'),
+      readers('id and number: %#'),
     ),
   ),
 ];

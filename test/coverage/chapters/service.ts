@@ -30,7 +30,8 @@ export const serviceRows: readonly Row[] = [
     '1:resources.Stock',
     'Products and warehouses are fetched as lists; the rest of the area is not shown',
     ['main/service/lookups.ts'],
-    readers('paths of §4.5'),
+    readers('the path of §4.5: products'),
+    readers('the path of §4.5: warehouses'),
     application_('are fetched with progress, searched offline, and kept when a fetch fails or is cancelled'),
   ),
   application(
@@ -48,13 +49,16 @@ export const serviceRows: readonly Row[] = [
     '1:resources.Customers',
     'Customers and their representatives are fetched as lists; the rest is not shown',
     ['main/service/lookups.ts'],
-    readers('paths of §4.5'),
+    readers('the path of §4.5: customers'),
+    readers('the path of §4.5: representatives, of the customer whose identifier is encoded into it'),
   ),
   application(
     '1:resources.Definitions',
     'Currencies, shipment definitions and line groups are fetched as lists; the rest is not shown',
     ['main/service/lookups.ts'],
-    readers('paths of §4.5'),
+    readers('the path of §4.5: currencies'),
+    readers('the path of §4.5: shipmentDefinitions'),
+    readers('the path of §4.5: lineGroups'),
   ),
   application(
     '1:rule1',
@@ -135,11 +139,13 @@ export const serviceRows: readonly Row[] = [
     [envelopeFile, 'domain/envelope/parse.ts'],
     envelope('JSON, but %s'),
     envelope('not JSON: %s'),
+    envelope('is told to be cut off, wherever it was'),
   ),
   application(
     '1.2:Success',
     'Whether it worked: nothing but true and false counts',
     [envelopeFile],
+    envelope('is not believed with %s'),
     envelope('nothing but `Success: true` makes a success, and nothing but `false` a failure'),
   ),
   application(

@@ -1,7 +1,7 @@
 /** §2.3 to §2.5: lots, serial numbers and extension objects of a line, beyond the facts of their fields. */
 import { application, assumed } from '../row.ts';
 import type { Row } from '../row.ts';
-import { described, lineRules, simulated, stockRules, wire } from '../tests.ts';
+import { asSent, described, lineRules, simulated, stockRules, stockTypes, wire } from '../tests.ts';
 
 const tracking = 'domain/rules/stock-tracking.ts';
 const lots = 'domain/rules/lots.ts';
@@ -66,8 +66,8 @@ export const trackingRows: readonly Row[] = [
     application(
       '2.3:stock.meaning',
       'What the types mean is not shown: they stay numbers',
-      ['renderer/messages/en/problems.ts'],
-      stockRules('§2.3 StockType 5: serial numbers are required, one per unit'),
+      ['renderer/messages/en/problems.ts', 'renderer/messages/tr/problems.ts'],
+      stockTypes('is its number in $key ($language), and the same is said of each'),
     ),
   ),
   application(
@@ -123,6 +123,8 @@ export const trackingRows: readonly Row[] = [
     'Extension objects go and come as they are; nothing in them is refused',
     ['domain/documents/extensions.ts', 'domain/wire/write.ts'],
     described('§2.3 to §2.5 every field of a line of a %s and no other'),
+    asSent('goes back as it came, whatever is in it'),
+    asSent('is never refused by Rampa, whatever is in it'),
     wire('read and sent back unchanged it is what it was, amounts included'),
   ),
 ];

@@ -28,6 +28,7 @@ export const quoteFieldRows = fieldRows('2.8', 'quote', '', 'domain/documents/qu
   text('CustomerName', 'The customer’s name, where it comes', read),
   text('RepresentativeName', 'The representative’s name, where it comes', read),
   text('CurrencyCode', 'The currency, by code, where it comes', read),
+  text('SharingCode', 'The sharing code itself, where it comes', read),
   uuid('Id', 'Which quote it is, where it comes', read),
   dateTime('CreateDate', 'When it was made, where it comes', read),
   dateTime('ModifyDate', 'When it was last changed, where it comes', read),

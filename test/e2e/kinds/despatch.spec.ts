@@ -6,6 +6,7 @@ import {
   createdBy,
   detail,
   entry,
+  expectNumbered,
   expectOnly,
   heldBy,
   label,
@@ -75,10 +76,20 @@ everyWay('a despatch', async (desk, service) => {
     await submit(desk, 1, 2);
     expect([ordered(), consumed()]).toEqual(before);
     await desk.sync.filter('attention').click();
-    const [first, second] = [desk.sync.rows('rejected').first(), desk.sync.rows('rejected').nth(1)];
+    const refused = (number: string) => desk.sync.rows('rejected').filter({ hasText: number });
+    const [first, second] = [refused(ordered().number), refused(consumed().number)];
     await desk.sync.look(first);
     // One service names the product alone.
     const exceeding = service.profile === 'first' ? where(desk, 1, 'Quantity') : where(desk, 1);
+    await test.step('what the service shows of the order it does not take back: left out, and sent again', async () => {
+      const linked = linesOf(ordered().record).filter((line) => line['OrderNumber'] !== undefined);
+      expect(await desk.sync.errors()).toHaveLength(linked.length * 2 + 1);
+      await desk.sync.leaveOut('OrderNumber', 'OrderLineQuantity');
+      await expect(desk.sync.errorLines).toHaveCount(1, { timeout: 30_000 });
+      await desk.sync.expectCount('attention', 2);
+    });
+    expect([ordered(), consumed()]).toEqual(before);
+    await desk.sync.look(first);
     expect(await desk.sync.errors()).toMatchObject([{ code: '7115', where: exceeding }]);
     expect((await desk.sync.explained(1)).join(' ')).toContain('13');
     await desk.sync.look(second);
@@ -148,6 +159,6 @@ everyWay('a despatch', async (desk, service) => {
     const made = createdBy(service, kind, []);
     expect(made.record['DespatchType']).toBe(2);
     expect(linesOf(made.record)).toMatchObject([{ Quantity: 5, Lots: [{ LotNo: 'GELEN-1', Quantity: 5 }] }]);
-    await expect(desk.sync.grid.getByText(made.number, { exact: true })).toBeVisible();
+    await expectNumbered(desk, made.number);
   });
 });

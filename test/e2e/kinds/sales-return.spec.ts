@@ -5,6 +5,7 @@ import { everyWay } from './ways.ts';
 import {
   begin,
   createdBy,
+  expectNumbered,
   expectOnly,
   heldBy,
   label,
@@ -116,7 +117,7 @@ everyWay('a sales return invoice', async (desk, service) => {
     await editor.queue();
     await submit(desk, 4);
     const made = createdBy(service, kind, [id]);
-    await expect(desk.sync.grid.getByText(made.number, { exact: true })).toBeVisible();
+    await expectNumbered(desk, made.number);
     return made;
   });
 

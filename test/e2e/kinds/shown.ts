@@ -39,7 +39,7 @@ function expectHeld(desk: Desk, record: JsonRecord, shown: readonly Shown[]): vo
 
 async function headerOf(desk: Desk): Promise<readonly Shown[]> {
   const { header, totals } = desk.editor;
-  await openAll(header.getByRole('group', { name: desk.t('editor.groups'), exact: true }));
+  await openAll(header.getByRole('toolbar', { name: desk.t('editor.groups'), exact: true }));
   await totals.locator('button[aria-expanded]').press('Enter');
   const shown = [...(await shownIn(header)), ...(await shownIn(totals))];
   await desk.page.keyboard.press('Escape');

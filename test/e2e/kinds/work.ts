@@ -116,6 +116,13 @@ export async function submit(desk: Desk, accepted: number, attention = 0): Promi
   await desk.sync.expectCount('attention', attention);
 }
 
+/** What was accepted today has one under the number that the service gave it, if it told it. */
+export async function expectNumbered(desk: Desk, number: string, isTold = true): Promise<void> {
+  await desk.sync.filter('accepted').click();
+  await expect(desk.sync.rows('accepted').first()).toBeVisible();
+  await expect(desk.sync.grid.getByText(number, { exact: true })).toHaveCount(isTold ? 1 : 0);
+}
+
 /** The one document that was refused, looked at in the sync panel. */
 export async function lookAtRefused(desk: Desk): Promise<void> {
   await desk.sync.filter('attention').click();

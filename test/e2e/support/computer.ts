@@ -20,8 +20,11 @@ export class ComputerScreen {
   }
 
   async backUp(): Promise<void> {
-    await this.#desk.button('keeping.backups.make').press('Enter');
-    await expect(this.#desk.messages.getByText(this.#desk.t('keeping.backups.made'))).toBeVisible();
+    const make = this.#desk.button('keeping.backups.make');
+    // The day's own backup may be under way.
+    await expect(make).toBeEnabled({ timeout: 30_000 });
+    await make.press('Enter');
+    await expect(this.#desk.messages.getByText(this.#desk.t('keeping.backups.made'))).toBeVisible({ timeout: 30_000 });
   }
 
   /** Of the newest backup: asked, read, confirmed. */

@@ -143,6 +143,8 @@ export class EditorScreen {
     const inOrder = named.toSorted(([a], [b]) => columns.indexOf(a) - columns.indexOf(b));
     for (const [column, value] of inOrder) {
       await this.#tabTo(columns.indexOf(column));
+      // Keys come here as fast as a scanner's, which would go on to the next line: who presses F2 is none.
+      if (column === 'ProductCode') await keyboard.press('F2');
       await keyboard.type(value);
     }
     await keyboard.press('Enter');

@@ -98,6 +98,14 @@ export class SyncScreen {
     );
   }
 
+  /** Takes the offer to leave these members out, which the service refused of the document looked at, and to send it again. */
+  async leaveOut(...names: readonly string[]): Promise<void> {
+    const said = { total: names.length, names: names.join(', ') };
+    await expect(this.detail.getByText(this.#desk.t('sync.leaveOut.title', said), { exact: true })).toBeVisible();
+    const action = this.#desk.t('sync.leaveOut.action', said);
+    await this.detail.getByRole('button', { name: action, exact: true }).press('Enter');
+  }
+
   /** Presses the button of one of its errors, counted from 1, that goes to its place. */
   async goToError(number: number): Promise<void> {
     await this.errorLines

@@ -12,6 +12,8 @@ import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
 type Kind = 'salesReturnInvoice' | 'despatch';
 type Operation = 'replace' | 'change' | 'delete';
@@ -42,7 +44,7 @@ export const edits: readonly Scenario[] = cases.map((each) => ({
 
 const methods: Readonly<Record<Operation, string>> = { replace: 'PUT', change: 'PATCH', delete: 'DELETE' };
 const theirDays = 77;
-const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const policy = amountsPolicy(connectionDefaults);
 
 async function openWorld(each: Case, random: Random): Promise<World> {
   const harness = await Harness.start({ pace: 20, lookPauses, service: { limit: 1_000_000 } });

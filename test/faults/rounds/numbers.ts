@@ -11,6 +11,8 @@ import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
 type Taker = 'colleague' | 'hidden' | 'ourselves';
 const names: Readonly<Record<Taker, string>> = {
@@ -73,6 +75,6 @@ async function openWorld(taker: Taker, profile: 'first' | 'second', random: Rand
   };
 }
 
-const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const policy = amountsPolicy(connectionDefaults);
 const body = (kind: 'salesReturnInvoice' | 'despatch', content: ValueRecord): JsonRecord =>
   toWire(kind, content, policy, 'create') as JsonRecord;

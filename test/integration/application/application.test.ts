@@ -11,6 +11,7 @@ import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { LookupProgress } from '../../../preload/contract.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
+import { createCompanies } from '../../service/seed/company.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 
@@ -196,6 +197,29 @@ describe('connections', () => {
 });
 
 describe('lists', () => {
+  it.each(['first', 'stranger'] as const)(
+    'find products by the barcodes that the %s service tells',
+    async (profile) => {
+      const own = await start({ service: { profile } });
+      await refreshed(own);
+      const size = { customers: 20, products: 70 };
+      const [{ products }] = createCompanies(1, size, profile === 'stranger');
+      const isAlone = (sought: string): boolean => products.filter(({ barcode: one }) => one === sought).length === 1;
+      const product = products.find(({ units, barcode: carried }) => units.length > 1 && isAlone(carried));
+      const ask = (query: string) =>
+        own.call('searchLookup', { connectionId: own.connectionId, kind: 'products', query, limit: 8 });
+      const barcode = product?.barcode ?? '';
+      const [main, pack] = product?.units ?? [];
+      const found = await ask(barcode);
+      expect(found.total).toBe(1);
+      expect(found.rows[0]).toMatchObject({ code: product?.code, name: product?.name, barcode: { text: barcode } });
+      // The first tells one for the product; the stranger several for each unit, which it names by a code of its own.
+      expect(found.rows[0]?.barcode?.unit).toBe(profile === 'first' ? undefined : main?.code);
+      const packed = await ask(`10${barcode}`);
+      expect(packed.rows.map((row) => row.barcode?.unit)).toEqual(profile === 'first' ? [] : [pack?.code]);
+    },
+  );
+
   it('are fetched with progress, searched offline, and kept when a fetch fails or is cancelled', async () => {
     const own = await start();
     const { connectionId } = own;

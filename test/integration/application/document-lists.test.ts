@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../../domain/draft.ts';
 import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport, TransportResponse } from '../../../main/ports.ts';
 import type { Arguments, DocumentListStatus } from '../../../preload/contract.ts';
-import { standstill } from '../support/standstill.ts';
+import { watchThread } from '../support/watch-thread.ts';
 import { Harness } from './harness.ts';
 
 type Items = readonly Record<string, string | number>[];
@@ -96,22 +96,19 @@ describe('reading a list', () => {
     expect(told(own).length).toBeGreaterThan(2);
   });
 
-  it('of fifty thousand keeps nobody waiting', async () => {
+  it('of fifty thousand is read, sorted and searched in another thread', async () => {
     const own = await start({ pageParameter: '' });
     const one = answer({ Items: items(50_000), TotalCount: 50_000 });
     script = () => one;
     await list(own);
-    const stand = standstill();
+    const thread = watchThread();
     expect(await read(own)).toMatchObject({ received: 50_000, partial: false });
-    const reading = stand.longest();
     for (const sort of ['customer', 'number', 'total'] as const) {
       expect(await list(own, { sort, search: 'isik k499', descending: true })).toMatchObject({ total: 100 });
     }
-    const longest = stand.end();
-    console.log(
-      `longest stand-still: ${reading.toFixed(1)} ms while 50,000 were read, ${longest.toFixed(1)} ms in all`,
-    );
-    expect(longest).toBeLessThan(50);
+    const { turns, longestParsed } = thread.end();
+    expect(turns).toBeGreaterThan(50);
+    expect(longestParsed).toBeLessThan(10_000);
   });
 
   it('without a page parameter shows the part it got as one', async () => {
@@ -192,9 +189,7 @@ describe('a list that is broken off', () => {
     };
     await begin(own);
     await own.until(async () => (await list(own)).total === 10);
-    const since = performance.now();
     await own.close();
-    expect(performance.now() - since).toBeLessThan(5_000);
     await own.open();
     expect(await list(own)).toMatchObject({ total: 0, status: { readAt: null } });
   });

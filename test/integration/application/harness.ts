@@ -176,7 +176,7 @@ export class Harness {
       return status.activity === 'sending' ? null : status;
     });
   }
-  async until<T>(look: () => Promise<T | null | false>, timeoutMs = 15_000): Promise<T> {
+  async until<T>(look: () => Promise<T | null | false>, timeoutMs = 100_000): Promise<T> {
     const end = performance.now() + timeoutMs;
     for (;;) {
       const found = await look();
@@ -238,7 +238,7 @@ export function settingsFor(service: Service, over: Partial<ConnectionSettings> 
     userId: user?.id ?? 1,
     companyId: user?.companies[0] ?? 1,
     usesEInvoice: service.companies[0]?.usesEInvoice ?? false,
-    timeoutSeconds: 5,
+    timeoutSeconds: 60,
     ...over,
     assumed: {
       ...connectionDefaults.assumed,
@@ -274,17 +274,20 @@ async function firstGoods({ baseUrl, authUrl, organisation, apiKeys, users }: Se
     firstObject(((await (await fetch(`${baseUrl}/api/v1${path}`, { headers })).json()) as { Data: unknown }).Data);
   const product = await first('/products');
   return {
-    product: textOf(product, ['ProductCode', 'Code']),
-    unit: textOf(firstObject(product, /units/i), ['UnitCode', 'UniversalCode', 'Code', 'UnitName', 'Name']),
-    warehouse: textOf(await first('/stock/warehouses'), ['WarehouseName', 'Name']),
+    product: textOf(product, ['ProductCode', 'ItemCode', 'Code']),
+    unit: textOf(firstObject(product, /unit/i), ['UnitCode', 'UniversalCode', 'Code', 'UnitName', 'Name']),
+    warehouse: textOf(await first('/stock/warehouses'), ['WarehouseName', 'Name', 'Title']),
   };
 }
 
 /** The first entry of the array in an answer, however it is wrapped. */
 function firstObject(data: unknown, name = /./): unknown {
   if (Array.isArray(data)) return data[0];
-  const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
-  return (entries.find(([key, value]) => name.test(key) && Array.isArray(value))?.[1] as unknown[] | undefined)?.[0];
+  const entries = typeof data === 'object' && data !== null ? Object.entries(data as Record<string, unknown>) : [];
+  const own = entries.find(([key, value]) => name.test(key) && Array.isArray(value))?.[1] as unknown[] | undefined;
+  return own === undefined && entries.length > 0
+    ? entries.map(([, value]) => firstObject(value, name)).find(Boolean)
+    : own?.[0];
 }
 
 function textOf(object: unknown, names: readonly string[]): string {

@@ -247,6 +247,40 @@ describe('what stands in the way', () => {
     expect(await own.states(ids)).toEqual(['waiting', 'waiting', 'accepted']);
   });
 
+  it.each([
+    [404, 'Resource not found.'],
+    [405, 'Bu yöntem desteklenmiyor.'],
+  ])('names the path also where the service says in its envelope that it knows none (%i)', async (status, message) => {
+    const own = await start();
+    const { despatches } = own.service.paths;
+    const errors = [{ code: '9404', message }];
+    own.service.faults.arm({ kind: 'refusal', status, errors, match: { method: 'POST', path: despatches } });
+    const id = await own.draft(despatch(), 'despatch');
+    await own.send([id]);
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'path' });
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt).toMatchObject({
+      outcome: 'waiting',
+      problem: { reason: 'path', status, code: '9404', message, setting: 'despatchesPath' },
+    });
+    expect(own.written('despatch')).toHaveLength(0);
+    // Nothing is lost by waiting: once the path is right, it goes.
+    await own.submit();
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+  });
+
+  it('keeps what speaks of the document a refusal, whatever its status', async () => {
+    const own = await start();
+    const { despatches } = own.service.paths;
+    const errors = [{ code: '9001', message: 'Müşteri bulunamadı.' }];
+    own.service.faults.arm({ kind: 'refusal', status: 404, errors, match: { method: 'POST', path: despatches } });
+    const id = await own.draft(despatch(), 'despatch');
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'rejected');
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt?.errors[0]?.target).toMatchObject({ kind: 'field', path: ['CustomerCode'] });
+  });
+
   it('names the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');

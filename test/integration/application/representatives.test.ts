@@ -97,8 +97,8 @@ describe('fetching representatives', () => {
     const own = await start();
     const { connectionId } = own;
     const [one = '', two = ''] = await customers(own);
-    own.service.faults.arm({ kind: 'delayBefore', ms: 5_000, match: { path: '/products' } });
-    own.service.faults.arm({ kind: 'delayBefore', ms: 5_000, match: { path: `/${two}/` } });
+    own.service.faults.arm({ kind: 'delayBefore', ms: 100_000, match: { path: '/products' } });
+    own.service.faults.arm({ kind: 'delayBefore', ms: 100_000, match: { path: `/${two}/` } });
     await own.call('refreshLookups', { connectionId });
     await own.service.ledger.waitFor(({ path }) => path.includes('/products'));
     expect(await refresh(own, one)).toMatchObject({ problem: null });

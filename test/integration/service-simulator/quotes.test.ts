@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../../service/service.ts';
-import type { JsonRecord, ProfileName, Service } from '../../service/types.ts';
+import type { JsonRecord, Service } from '../../service/types.ts';
 import { createCaller, line, type Answered, type Caller } from './caller.ts';
 
 /** As each profile says it; the rules are the same. */
@@ -9,7 +9,7 @@ const expectations = {
   second: { createStatus: 201, created: ['Id'], typeChanged: 422, total: 'total', items: 'list' },
 } as const;
 
-describe.each(['first', 'second'] as const)('quotes over HTTP, profile %s (§4.4)', (profile: ProfileName) => {
+describe.each(['first', 'second'] as const)('quotes over HTTP, profile %s (§4.4)', (profile) => {
   const own = expectations[profile];
   let service: Service;
   let caller: Caller;

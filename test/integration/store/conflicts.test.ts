@@ -28,7 +28,7 @@ describe('a conflict', () => {
       at: opened.clock.now(),
       moment: 'before',
       base,
-      ours: { Description: 'ours' },
+      ours: { Description: 'ours', $read: base.$read },
       theirs,
     });
     expect(store.drafts.conflict(on.held({ ...before, theirs: null }))).toMatchObject({ theirs: null });

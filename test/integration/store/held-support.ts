@@ -7,8 +7,10 @@ import { fixed, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 export const problem: ServiceProblem = { reason: 'path', status: 404, message: 'no', setting: 'quotesPath' };
-export const base = { Description: 'as opened', Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
-export const theirs = { Description: 'theirs', Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
+/** What is kept of a document that was read without amounts. */
+const $read = { lineCount: '0' };
+export const base = { Description: 'as opened', $read, Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
+export const theirs = { Description: 'theirs', $read, Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
 export const before: FoundConflict = { moment: 'before', base, theirs };
 export const after: FoundConflict = { moment: 'after', base, theirs };
 export const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {

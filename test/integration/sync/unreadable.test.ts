@@ -165,7 +165,11 @@ describe('a document that cannot be read', () => {
       expect(sent).toBeLessThan(100);
     }
     expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
-    expect(await outcomes(own, id)).toEqual(['notSent', 'notSent', 'waiting']);
+    // How often it is tried anew meanwhile depends on how long the others take.
+    const tried = await outcomes(own, id);
+    expect(tried.length).toBeGreaterThan(2);
+    expect(tried.slice(0, -1).every((outcome) => outcome === 'notSent')).toBe(true);
+    expect(tried.at(-1)).toBe('waiting');
     expect(writes(own, documentId)).toEqual([]);
   });
 

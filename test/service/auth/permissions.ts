@@ -1,4 +1,4 @@
-import type { Json } from '../types.ts';
+import type { Json, JsonRecord } from '../types.ts';
 
 const groups =
   `product-stock-status sections warehouses product-critical-stock product-groups product-parameter-definitions
@@ -15,13 +15,33 @@ export const allOperations: readonly string[] = groups.flatMap((group) =>
   actions.map((action) => `${group}.${action}`),
 );
 
-/** Claim P: a list of names, or one text of numbers. A whole list makes a token of some 6 kB, as real ones can be. */
-export function permissionsClaim(operations: readonly string[], form: 'list' | 'text'): Json {
+/**
+ * Claim P: a list of names, one text of numbers, or letters by group. A whole list makes a token of some 6 kB, as real ones
+ * can be.
+ */
+export function permissionsClaim(operations: readonly string[], form: 'list' | 'text' | 'byGroup'): Json {
   if (form === 'list') return [...operations];
+  if (form === 'byGroup') return lettersByGroup(operations);
   return operations.map((operation) => allOperations.indexOf(operation)).join(',');
 }
 
 export function permits(claim: Json, operation: string): boolean {
   if (Array.isArray(claim)) return claim.includes(operation);
+  if (typeof claim === 'object' && claim !== null) {
+    const [group = '', action = ''] = operation.split('.');
+    const letters = claim[group];
+    return typeof letters === 'string' && letters.includes(action.charAt(0));
+  }
   return typeof claim === 'string' && claim.split(',').includes(String(allOperations.indexOf(operation)));
+}
+
+/** `quotes: 'rcud'`. */
+function lettersByGroup(operations: readonly string[]): JsonRecord {
+  const claim: JsonRecord = {};
+  for (const operation of operations) {
+    const [group = '', action = ''] = operation.split('.');
+    const letters = claim[group];
+    claim[group] = `${typeof letters === 'string' ? letters : ''}${action.charAt(0)}`;
+  }
+  return claim;
 }

@@ -28,6 +28,7 @@ export const surface = {
     'editCustomer',
     'setOrderLink',
     'setOffered',
+    'setRefusedMember',
     'setOnline',
   ],
 } as const satisfies { readonly [Room in keyof Controlled]: readonly (keyof Controlled[Room])[] };

@@ -9,7 +9,7 @@ export function createColleague(parts: {
   readonly writer: Writer;
   readonly companyOf: (id: number) => Company;
   readonly users: readonly User[];
-}): Omit<CompanyControl, 'describe' | 'setOnline' | 'setOffered'> {
+}): Omit<CompanyControl, 'describe' | 'setOnline' | 'setOffered' | 'setRefusedMember'> {
   const { store, writer, companyOf } = parts;
   /** Assigned to the company, and to be told from user 1 in the audit fields where there is another one. */
   function colleague(companyId: number): User {

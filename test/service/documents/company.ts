@@ -6,6 +6,10 @@ export interface Unit {
   /** Universal code, or the name where there is none (§2.3 UnitCode). */
   readonly code: string;
   readonly name: string;
+  /** The universal code alone; `null` where there is none. */
+  readonly universal: string | null;
+  /** The house's own code, which no document uses. */
+  readonly house: string;
   /** How many main units one is; exact decimal. */
   readonly factor: number;
   readonly main: boolean;
@@ -96,6 +100,12 @@ export interface Company extends CompanyDescription {
   readonly series: Map<string, number>;
 }
 export type User = UserDescription;
+
+/** One of the product's own units (§2.3 UnitCode); `byName`: its name will do although it has a universal code. */
+export function unitOf(product: Product | undefined, value: unknown, byName: boolean): Unit | undefined {
+  const units = product?.units ?? [];
+  return units.find(({ code }) => code === value) ?? (byName ? units.find(({ name }) => name === value) : undefined);
+}
 
 /** The code that a record carries; a quote names it by its id (§2.8). */
 export function sharingCodeOf(kind: DocumentKind, body: JsonRecord, company: Company): string | null {

@@ -107,6 +107,13 @@ export const lineFields: Fields = {
   ProductInfo: object,
 };
 
+/** Where a product may be named by its identifier alone. */
+export const looseLineFields: Fields = {
+  ...lineFields,
+  ProductCode: text(),
+  ProductId: { type: 'uuid', sent: true },
+};
+
 const lines: Field = { type: 'lines', sent: true };
 const totals: Fields = { DiscountTotal: number, SubTotal: number, VatTotal: number, GrandTotal: number };
 const snapshots: Fields = { Address: shown, CustomerTitle: shown, TaxNumber: shown, TaxOffice: shown };

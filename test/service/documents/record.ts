@@ -1,6 +1,8 @@
+import type { Manner } from '../profiles/profile.ts';
 import type { Json, JsonRecord } from '../types.ts';
 import { sharingCodeOf, type Company, type Named, type StoredDocument, type StoredLine } from './company.ts';
 import { derivedCurrency, withheldTotal, withheldVat } from './derive.ts';
+import { exactForm, formOf, shown, type Form } from './form.ts';
 import {
   despatchFields,
   emptyValue,
@@ -11,23 +13,36 @@ import {
   type Fields,
 } from './fields.ts';
 
-/** Fills a body up to all its fields, in the order of §2's tables; what the service sets itself comes in `own`. */
-function filled(fields: Fields, body: JsonRecord, own: JsonRecord): JsonRecord {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, own[name] ?? body[name] ?? emptyValue(field.type)]),
-  );
+/**
+ * Fills a body up to all its fields, in the order of §2's tables; what the service sets itself comes in `own`. What came
+ * beside §2's fields follows.
+ */
+function filled(fields: Fields, body: JsonRecord, own: JsonRecord, form: Form): JsonRecord {
+  const known = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
+    const value = shown(name, field, own[name] ?? body[name] ?? emptyValue(field.type), form);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const others = Object.entries(body).filter(([name]) => !Object.hasOwn(fields, name));
+  return Object.fromEntries([...known, ...others]);
 }
 
 const idOf = (list: readonly Named[], field: 'code' | 'name', value: Json | undefined): string | null =>
   list.find((named) => named[field] === value)?.id ?? null;
 
-function lotsOf(line: StoredLine): JsonRecord[] {
+function lotsOf(line: StoredLine, form: Form): JsonRecord[] {
   const sent = (Array.isArray(line.body.Lots) ? line.body.Lots : []) as JsonRecord[];
-  if (sent.length > 0) return sent.map((lot) => filled(lotFields, lot, {}));
+  if (sent.length > 0) return sent.map((lot) => filled(lotFields, lot, {}, form));
   const main = line.product.units.find((unit) => unit.main) ?? line.unit;
   return line.movements.flatMap((movement) =>
     movement.kind === 'lotOut'
-      ? [filled(lotFields, { LotNo: movement.lotNo, Quantity: movement.quantity.toNumber(), UnitCode: main.code }, {})]
+      ? [
+          filled(
+            lotFields,
+            { LotNo: movement.lotNo, Quantity: movement.quantity.toNumber(), UnitCode: main.code },
+            {},
+            form,
+          ),
+        ]
       : [],
   );
 }
@@ -35,36 +50,45 @@ function lotsOf(line: StoredLine): JsonRecord[] {
 /** What a line shows of the order that it is linked to; §4.3 shows the link, not its fields. */
 export const linkFields = ['OrderNumber', 'OrderLineQuantity'] as const;
 
-function lineRecord(document: StoredDocument, line: StoredLine, index: number, company: Company): JsonRecord {
+function lineRecord(
+  document: StoredDocument,
+  line: StoredLine,
+  index: number,
+  company: Company,
+  form: Form,
+): JsonRecord {
   const { body, product, unit } = line;
   const link = document.links[index];
+  const own: JsonRecord = {
+    ProductId: product.id,
+    // A line that names its product by identifier alone is answered so.
+    ProductName: body.ProductCode ? product.name : null,
+    UnitId: unit.id,
+    UnitName: unit.name,
+    CurrencyId: idOf(company.currencies, 'code', body.CurrencyCode),
+    LineGroupId: idOf(company.lineGroups, 'name', body.LineGroupName),
+    WarehouseId: idOf(company.warehouses, 'name', body.WarehouseName),
+    // §2.3: meaningful only when WarehouseName is sent.
+    MainUnitQuantity: body.WarehouseName ? line.mainQuantity : 0,
+    ExchangeRate: body.ExchangeRate ?? 1,
+    WithheldVatAmount: withheldVat(body),
+    Lots: lotsOf(line, form),
+  };
   return {
-    ...filled(lineFields, body, {
-      ProductId: product.id,
-      ProductName: product.name,
-      UnitId: unit.id,
-      UnitName: unit.name,
-      CurrencyId: idOf(company.currencies, 'code', body.CurrencyCode),
-      LineGroupId: idOf(company.lineGroups, 'name', body.LineGroupName),
-      WarehouseId: idOf(company.warehouses, 'name', body.WarehouseName),
-      // §2.3: meaningful only when WarehouseName is sent.
-      MainUnitQuantity: body.WarehouseName ? line.mainQuantity : 0,
-      ExchangeRate: body.ExchangeRate ?? 1,
-      WithheldVatAmount: withheldVat(body),
-      Lots: lotsOf(line),
-    }),
+    ...filled(lineFields, body, own, form),
     ...(link ? { [linkFields[0]]: link.order, [linkFields[1]]: link.quantity } : {}),
   };
 }
 
-/** A document as the get operation answers it: every field of its table, lines in their order. */
-export function recordOf(document: StoredDocument, company: Company): JsonRecord {
+/** A document as the get operation answers it: every field of its table that the manner shows, lines in their order. */
+export function recordOf(document: StoredDocument, company: Company, manner: Manner): JsonRecord {
   const { body, lines, snapshot, customer } = document;
-  if (document.kind === 'quote') return quoteRecord(document, company);
+  const form = manner.leavesOutEmpty ? formOf(manner, document.id) : exactForm;
+  if (document.kind === 'quote') return quoteRecord(document, company, form);
   const invoice = document.kind !== 'despatch';
   const bodies = lines.map((line) => line.body);
   const currency = invoice ? derivedCurrency(bodies, company.defaultCurrency) : (body.CurrencyCode ?? null);
-  return filled(invoice ? invoiceFields : despatchFields, body, {
+  const own: JsonRecord = {
     Id: document.id,
     CustomerId: customer.id,
     CustomerName: customer.name,
@@ -81,13 +105,14 @@ export function recordOf(document: StoredDocument, company: Company): JsonRecord
       : {}),
     CreateDate: document.createDate,
     ModifyDate: document.modifyDate,
-    Lines: lines.map((line, index) => lineRecord(document, line, index, company)),
-  });
+    Lines: lines.map((line, index) => lineRecord(document, line, index, company, form)),
+  };
+  return filled(invoice ? invoiceFields : despatchFields, body, own, form);
 }
 
-function quoteRecord(document: StoredDocument, company: Company): JsonRecord {
+function quoteRecord(document: StoredDocument, company: Company, form: Form): JsonRecord {
   const { body, customer } = document;
-  return filled(quoteFields, body, {
+  const own: JsonRecord = {
     Id: document.id,
     CustomerCode: customer.code,
     CustomerName: customer.name,
@@ -96,6 +121,7 @@ function quoteRecord(document: StoredDocument, company: Company): JsonRecord {
     SharingCode: sharingCodeOf('quote', body, company),
     CreateDate: document.createDate,
     ModifyDate: document.modifyDate,
-    Lines: document.lines.map((line, index) => lineRecord(document, line, index, company)),
-  });
+    Lines: document.lines.map((line, index) => lineRecord(document, line, index, company, form)),
+  };
+  return filled(quoteFields, body, own, form);
 }

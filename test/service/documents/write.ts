@@ -1,7 +1,7 @@
 import type { ServiceClock } from '../clock.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { Random } from '../random.ts';
-import { headerPlace, checkFields, readBody } from '../rules/body.ts';
+import { headerPlace, checkFields, readBody, type Reading } from '../rules/body.ts';
 import { checkConsumed } from '../rules/consumed.ts';
 import { directionOf, text, type RuleContext } from '../rules/context.ts';
 import { storedDate } from '../rules/dates.ts';
@@ -40,6 +40,8 @@ export interface WriterParts {
   readonly clock: ServiceClock;
   readonly random: Random;
   readonly strict: boolean;
+  /** A member that §2 does not have, refused by its name at the moment. */
+  readonly refusedMember: () => string | null;
 }
 
 /** No two saves of a document bear the same time, however fast they follow each other. */
@@ -53,12 +55,21 @@ const allMovements = (document: StoredDocument | null): Movement[] =>
 /** All writing: checks a whole document and stores it, or says everything that is wrong with it, in order. */
 export function createWriter(parts: WriterParts): Writer {
   const { store, profile, clock } = parts;
+  const reading = (): Reading => ({
+    keepsUnknown: profile.manner.unknownMembers === 'kept',
+    refusedMember: parts.refusedMember(),
+    loose: profile.manner.loose,
+  });
 
   /** What the document would be: the body alone, or merged into what is stored (§4.4 rules 1 to 3). */
   function merged(request: WriteRequest, refuse: Refuse): { values: JsonRecord; bad: Set<string> } {
     const { fields } = kinds[request.kind];
     const partial = request.operation === 'change';
-    const read = readBody(request.body, fields, headerPlace, refuse, { strict: parts.strict, nullClears: partial });
+    const read = readBody(request.body, fields, headerPlace, refuse, {
+      strict: parts.strict,
+      reading: reading(),
+      nullClears: partial,
+    });
     const kept = partial && request.existing ? request.existing.body : {};
     const lines = partial && request.existing ? request.existing.lines.map((line) => line.body) : [];
     const values = { Lines: lines, ...kept, ...read.values };
@@ -99,6 +110,7 @@ export function createWriter(parts: WriterParts): Writer {
       company,
       user,
       strict: parts.strict,
+      reading: reading(),
       warehouseRequired: profile.warehouseRequired,
       existing,
       numberTaken: (number, of) => store.numberTaken(kind, company, number, typeOf(kind, of), existing?.id ?? null),

@@ -34,20 +34,31 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
   function shown(document: StoredDocument, caller: Caller): JsonRecord {
     const hidden = profile.hidden[document.kind] ?? [];
     return Object.fromEntries(
-      Object.entries(recordOf(document, caller.company)).filter(([name]) => !hidden.includes(name)),
+      Object.entries(recordOf(document, caller.company, profile.manner)).filter(([name]) => !hidden.includes(name)),
     );
+  }
+
+  /** A whole record in Data: directly in it, or under the profile's name for it. */
+  function whole(document: StoredDocument, caller: Caller): JsonRecord {
+    const under = profile.wrapped[document.kind];
+    const record = shown(document, caller);
+    return under === undefined ? record : { [under]: record };
   }
 
   function written(document: StoredDocument, operation: Write['operation'], caller: Caller): ServiceResponse {
     const shape = profile.answers[document.kind][operation];
-    const record = shown(document, caller);
     const wrote: Write = { operation, kind: document.kind, id: document.id, number: document.number };
     const status = operation === 'create' ? profile.createStatus : 200;
-    return success(shape === 'record' ? record : picked(shape, record), status, wrote);
+    return success(
+      shape === 'record' ? whole(document, caller) : picked(shape, shown(document, caller)),
+      status,
+      wrote,
+    );
   }
 
   function list({ route, caller, url }: DocumentRequest): ServiceResponse {
-    const documents = store.list(route.kind, caller.company, caller.user).reverse();
+    const documents = store.list(route.kind, caller.company, caller.user);
+    if (profile.manner.documentOrder === 'newestFirst') documents.reverse();
     const summary = (document: StoredDocument): JsonRecord =>
       picked(profile.summary[route.kind], shown(document, caller));
     return listAnswer(profile, profile.lists.documents, documents, summary, url);
@@ -61,7 +72,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
       if (operation !== 'create' && !existing) {
         return refusedBy(profile, kinds[route.kind].notFound);
       }
-      if (operation === 'get' && existing) return success(shown(existing, caller));
+      if (operation === 'get' && existing) return success(whole(existing, caller));
       if (operation === 'delete' && existing) {
         const refusals = writer.delete(caller.company, existing, caller.user);
         return refusals.length > 0 ? refused(profile, refusals) : written(existing, 'delete', caller);

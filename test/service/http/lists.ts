@@ -23,6 +23,12 @@ export function listAnswer<T>(
   if (page === null) return refusedBy(profile, 'pageInvalid', { field: profile.pageParameter });
   if (size === null) return refusedBy(profile, 'pageInvalid', { field: profile.pageSizeParameter });
   const more = page * size < records.length;
+  if (shape.kind === 'wrapped') {
+    return success({
+      [shape.wrap]: { [shape.items]: records.slice((page - 1) * size, page * size).map(toRow) },
+      [shape.paging]: { [shape.total]: records.length, [shape.more]: more },
+    });
+  }
   const next = `${url.pathname}?${profile.pageParameter}=${page + 1}&${profile.pageSizeParameter}=${size}`;
   return success({
     [shape.items]: records.slice((page - 1) * size, page * size).map(toRow),

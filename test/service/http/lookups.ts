@@ -23,6 +23,14 @@ const definition = (path: RegExp, operation: string, list: Definitions, names: k
   },
 });
 
+/** Two of each unit, named by the house's own code: the product's own barcode and one with a 0 before it, and so on. */
+function barcodesOf({ barcode, units }: Product): JsonRecord[] {
+  return units.flatMap(({ house }, at) => {
+    const before = at === 0 ? '' : String(at);
+    return [`${before}${barcode}`, `${before}0${barcode}`].map((Value) => ({ Value, UnitCode: house }));
+  });
+}
+
 /** The seven of §4.5. */
 export const lookupRoutes: readonly LookupRoute[] = [
   {
@@ -50,7 +58,7 @@ export const lookupRoutes: readonly LookupRoute[] = [
     answer: (profile, { company }, url) => {
       const toRow = (product: Product): JsonRecord => {
         const units = product.units.map((unit) => row(profile.rows.unit, unit));
-        return row(profile.rows.product, { ...product, units });
+        return row(profile.rows.product, { ...product, units, barcodes: barcodesOf(product) });
       };
       return listAnswer(profile, profile.lists.lookups, company.products, toRow, url);
     },

@@ -1,5 +1,5 @@
 import { firstWordings } from './first-wordings.ts';
-import type { Profile } from './profile.ts';
+import { exactManner, type Profile } from './profile.ts';
 
 const invoiceSummary = [
   'Id',
@@ -75,6 +75,8 @@ export const first: Profile = {
     quote: ['Id', 'QuoteType', 'QuoteNumber', 'Date', 'CustomerId', 'CustomerName', 'GrandTotal', 'ModifyDate'],
   },
   hidden: {},
+  wrapped: {},
+  manner: exactManner,
   createStatus: 200,
   answers: {
     salesReturnInvoice: { create: withNumber, replace: 'record', change: 'record', delete: ['Id'] },

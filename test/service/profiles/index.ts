@@ -1,12 +1,14 @@
 import { allOperations } from '../auth/permissions.ts';
 import { linkFields } from '../documents/record.ts';
+import { despatchMembers, lineMember } from '../seed/foreign-members.ts';
 import type { ProfileName } from '../types.ts';
 import { seriesNames } from '../documents/numbering.ts';
 import { first } from './first.ts';
 import type { Profile } from './profile.ts';
 import { second } from './second.ts';
+import { stranger } from './stranger.ts';
 
-export const profiles: Readonly<Record<ProfileName, Profile>> = { first, second };
+export const profiles: Readonly<Record<ProfileName, Profile>> = { first, second, stranger };
 
 /** Codes that §7 shows; everyone may know them. */
 const specified = new Set(['0000', '0201', '0102', '0110', '0120', '3000', '3015', '7003', '7115']);
@@ -37,6 +39,8 @@ export const inventedStrings: readonly string[] = [
     // §4.2 shows one series' name.
     ...Object.values(seriesNames).filter((name) => name !== seriesNames.salesReturnInvoice),
     ...linkFields,
+    ...despatchMembers,
+    lineMember,
     ...allOperations,
     ...Object.values(profiles).flatMap((profile) => [
       ...Object.values(profile.wordings).flatMap(([code, , message]) => [

@@ -15,10 +15,52 @@ export type ListShape =
       readonly next: string;
       readonly size: number;
       readonly maximum: number;
+    }
+  /** As `pages`, one level down, with what it says of the whole beside it. */
+  | {
+      readonly kind: 'wrapped';
+      readonly wrap: string;
+      readonly items: string;
+      readonly paging: string;
+      readonly total: string;
+      readonly more: string;
+      readonly size: number;
+      readonly maximum: number;
     };
 
 /** The answer of a write: the named fields of the record, or the whole of it. */
 export type WriteAnswer = 'record' | readonly string[];
+
+/** How strictly bodies are read, and in what form records are answered. */
+export interface Manner {
+  /** Members that §2 does not have: refused, or stored and returned as they came. */
+  readonly unknownMembers: 'refused' | 'kept';
+  /** Takes a product by its identifier alone, a unit by its name, numbers and booleans as text, parts of a percent. */
+  readonly loose: boolean;
+  /** Leaves out of answers what says nothing: null, empty text and lists, `false`, 0. */
+  readonly leavesOutEmpty: boolean;
+  /** Numbers and booleans that some documents (`writesText`) answer as text. */
+  readonly asText: readonly string[];
+  /** Follows the time of every date that this service keeps itself. */
+  readonly dateEnding: string;
+  /** Numbers of documents are the same whatever their case, by Turkish rules. */
+  readonly foldsNumbers: boolean;
+  readonly documentOrder: 'newestFirst' | 'oldestFirst';
+  /** Customers and products whose codes differ in their case only. */
+  readonly codesAlike: boolean;
+}
+
+/** By §2's tables alone. */
+export const exactManner: Manner = {
+  unknownMembers: 'refused',
+  loose: false,
+  leavesOutEmpty: false,
+  asText: [],
+  dateEnding: '',
+  foldsNumbers: false,
+  documentOrder: 'newestFirst',
+  codesAlike: false,
+};
 
 /** What the specification does not show, as one service might have it. Data only. */
 export interface Profile {
@@ -48,6 +90,9 @@ export interface Profile {
   readonly summary: Readonly<Record<DocumentKind, readonly string[]>>;
   /** Fields that answers do not show of what this simulation's records hold. */
   readonly hidden: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
+  /** Under which member a whole record stands in Data; directly where absent. */
+  readonly wrapped: Readonly<Partial<Record<DocumentKind, string>>>;
+  readonly manner: Manner;
   readonly createStatus: number;
   readonly answers: Readonly<
     Record<DocumentKind, Readonly<Record<'create' | 'replace' | 'change' | 'delete', WriteAnswer>>>
@@ -56,7 +101,7 @@ export interface Profile {
   readonly warehouseRequired: boolean;
   /** Between the messages of several errors (§1.2). */
   readonly joiner: string;
-  readonly permissions: 'list' | 'text';
+  readonly permissions: 'list' | 'text' | 'byGroup';
   /** Format of generated numbers: prefix and digits. */
   readonly series: Readonly<
     Record<

@@ -1,5 +1,5 @@
 import { secondWordings } from './second-wordings.ts';
-import type { Profile } from './profile.ts';
+import { exactManner, type Profile } from './profile.ts';
 
 const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size: 50, maximum: 500 } as const;
 
@@ -50,6 +50,8 @@ export const second: Profile = {
       'ModifyDate',
     ],
   },
+  wrapped: {},
+  manner: exactManner,
   createStatus: 201,
   answers: {
     salesReturnInvoice: { create: ['InvoiceNumber'], replace: ['Id'], change: ['Id'], delete: [] },

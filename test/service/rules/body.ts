@@ -52,7 +52,25 @@ const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Ids are compared in small letters; an empty one is none. */
 const identifier = (value: Json): string | null => (typeof value === 'string' && value ? value.toLowerCase() : null);
 
-function fits(field: Field, value: Json): boolean {
+/** What of the manner counts in reading, and the one unknown member that is refused at the moment. */
+export interface Reading {
+  readonly keepsUnknown: boolean;
+  readonly refusedMember: string | null;
+  readonly loose: boolean;
+}
+export const exactReading: Reading = { keepsUnknown: false, refusedMember: null, loose: false };
+
+const numberText = /^-?\d+(?:\.\d+)?$/;
+
+/** The value that a sloppy program wrote as text; an integer may have parts then too. */
+function loosened(field: Field, value: Json): Json {
+  if (typeof value !== 'string') return value;
+  if (field.type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  const numeric = field.type === 'number' || field.type === 'integer';
+  return numeric && numberText.test(value) ? Number(value) : value;
+}
+
+function fits(field: Field, value: Json, loose = false): boolean {
   switch (field.type) {
     case 'text':
       return value === null || typeof value === 'string';
@@ -63,7 +81,8 @@ function fits(field: Field, value: Json): boolean {
     case 'number':
       return typeof value === 'number';
     case 'integer':
-      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2_147_483_647;
+      if (typeof value !== 'number' || Math.abs(value) > 2_147_483_647) return false;
+      return Number.isInteger(value) || (loose && field.percent === true);
     case 'boolean':
       return typeof value === 'boolean';
     case 'object':
@@ -92,6 +111,8 @@ function limits(name: string, field: Field, value: Json, place: Place, refuse: R
 
 export interface BodyOptions {
   readonly strict: boolean;
+  /** How members that the fields do not have, and numbers as text, are taken. */
+  readonly reading: Reading;
   /** Partial updates: null clears whatever the type (§4.4). */
   readonly nullClears: boolean;
 }
@@ -109,22 +130,30 @@ export function readBody(
 ): { values: JsonRecord; bad: Set<string> } {
   const values: JsonRecord = {};
   const bad = new Set<string>();
-  for (const name of Object.keys(sent)) {
-    if (fields[name]?.sent) continue;
-    if (options.strict) refuse(place.names.fieldNotAccepted, { ...place.facts, field: name });
+  const { keepsUnknown, refusedMember, loose } = options.reading;
+  const unknown: [string, Json][] = [];
+  for (const [name, value] of Object.entries(sent)) {
+    const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (known?.sent) continue;
+    if (!known && keepsUnknown && name !== refusedMember) unknown.push([name, value]);
+    else if (options.strict) refuse(place.names.fieldNotAccepted, { ...place.facts, field: name });
   }
   for (const [name, field] of Object.entries(fields)) {
-    const value = field.sent ? sent[name] : undefined;
-    if (value === undefined) continue;
+    const asSent = field.sent && Object.hasOwn(sent, name) ? sent[name] : undefined;
+    if (asSent === undefined) continue;
+    const value = loose ? loosened(field, asSent) : asSent;
+    // A program that leaves things out may as well say null.
+    if (value === null && loose && !options.nullClears) continue;
     // §4.4 rule 2: a required field that is cleared is missing, whatever its type holds when it is empty.
     if (value === null && options.nullClears) values[name] = field.required ? null : emptyValue(field.type);
-    else if (fits(field, value)) values[name] = field.type === 'uuid' ? identifier(value) : value;
+    else if (fits(field, value, loose)) values[name] = field.type === 'uuid' ? identifier(value) : value;
     else {
       bad.add(name);
       refuse(place.names.wrongType, { ...place.facts, field: name, expected: field.type });
     }
   }
-  return { values, bad };
+  // One may be called `__proto__`, which an assignment would not keep.
+  return { values: unknown.length === 0 ? values : Object.fromEntries([...Object.entries(values), ...unknown]), bad };
 }
 
 /** Required fields and limits of a whole record, in the order of its fields. */

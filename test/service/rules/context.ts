@@ -1,5 +1,6 @@
 import type { Company, StoredDocument, User } from '../documents/company.ts';
 import type { DocumentKind, JsonRecord } from '../types.ts';
+import type { Reading } from './body.ts';
 import type { Refuse } from './rule-names.ts';
 
 export type Direction = 'inbound' | 'outbound';
@@ -10,6 +11,7 @@ export interface RuleContext {
   readonly company: Company;
   readonly user: User;
   readonly strict: boolean;
+  readonly reading: Reading;
   readonly warehouseRequired: boolean;
   /** The document being changed; `null` on create. */
   readonly existing: StoredDocument | null;

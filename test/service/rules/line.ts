@@ -1,6 +1,6 @@
-import type { Product, StoredLine, Unit } from '../documents/company.ts';
+import { unitOf, type Product, type StoredLine, type Unit } from '../documents/company.ts';
 import { inMainUnit } from '../documents/derive.ts';
-import { lineFields } from '../documents/fields.ts';
+import { lineFields, looseLineFields } from '../documents/fields.ts';
 import type { Json, JsonRecord } from '../types.ts';
 import { checkFields, linePlace, readBody } from './body.ts';
 import { numeric, text, type Direction, type RuleContext } from './context.ts';
@@ -30,12 +30,13 @@ export function checkLine(
     sound = false;
     context.refuse(rule, { ...place.facts, product: text(sent.ProductCode), ...facts });
   };
-  const { values, bad } = readBody(sent, lineFields, place, refuse, { strict: context.strict, nullClears: false });
-  checkFields(values, bad, lineFields, place, refuse);
+  const { reading, strict } = context;
+  const fields = reading.loose ? looseLineFields : lineFields;
+  const { values, bad } = readBody(sent, fields, place, refuse, { strict, reading, nullClears: false });
+  checkFields(values, bad, fields, place, refuse);
 
-  const product = context.company.productByCode.get(text(values.ProductCode));
-  if (!product && text(values.ProductCode).trim()) refuse('productUnknown', { field: 'ProductCode' });
-  const unit = product?.units.find((known) => known.code === values.UnitCode);
+  const product = productOf(context, values, refuse);
+  const unit = unitOf(product, values.UnitCode, reading.loose);
   if (product && !unit && text(values.UnitCode).trim()) {
     refuse('unitNotOfProduct', { field: 'UnitCode', value: text(values.UnitCode) });
   }
@@ -45,6 +46,25 @@ export function checkLine(
   checkNames(context, values, refuse);
   if (!product || !unit || bad.has('Quantity') || numeric(values.Quantity) <= 0) return null;
   return tracked({ context, direction, values, index, memory, refuse, product, unit, bad, isSound: () => sound });
+}
+
+/** By code (§2.3), or, where the service takes that too, by identifier. */
+function productOf(
+  { company, reading }: RuleContext,
+  values: JsonRecord,
+  refuse: RuleContext['refuse'],
+): Product | undefined {
+  const code = text(values.ProductCode);
+  const id = reading.loose ? text(values.ProductId) : '';
+  if (code.trim()) {
+    const product = company.productByCode.get(code);
+    if (!product || (id && product.id !== id)) refuse('productUnknown', { field: 'ProductCode' });
+    return product;
+  }
+  const product = id ? company.products.find((known) => known.id === id) : undefined;
+  if (id && !product) refuse('productUnknown', { field: 'ProductId', product: id });
+  if (!id && reading.loose) refuse('lineRequired', { field: 'ProductCode' });
+  return product;
 }
 
 function tracked(line: {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Product } from '../documents/company.ts';
+import { unitOf, type Product } from '../documents/company.ts';
 import { inMainUnit } from '../documents/derive.ts';
 import { lotFields } from '../documents/fields.ts';
 import { held, type Movement } from '../documents/stock.ts';
@@ -73,11 +73,15 @@ function readEntry(line: TrackedLine, sent: JsonRecord, at: number): Entry | nul
     sound = false;
     line.refuse(rule, { ...place.facts, lot: text(sent.LotNo), ...facts });
   };
-  const { values, bad } = readBody(sent, lotFields, place, refuse, { strict: line.context.strict, nullClears: false });
+  const { values, bad } = readBody(sent, lotFields, place, refuse, {
+    strict: line.context.strict,
+    reading: line.context.reading,
+    nullClears: false,
+  });
   checkFields(values, bad, lotFields, place, refuse);
   const quantity = numeric(values.Quantity);
   if (!bad.has('Quantity') && quantity <= 0) refuse('lotQuantityNotPositive', { field: 'Quantity' });
-  const unit = line.product.units.find((known) => known.code === values.UnitCode);
+  const unit = unitOf(line.product, values.UnitCode, line.context.reading.loose);
   if (!unit && text(values.UnitCode).trim()) {
     refuse('lotUnitNotOfProduct', { field: 'UnitCode', value: text(values.UnitCode) });
   }

@@ -1,6 +1,7 @@
 import type { Company, Named, User } from '../documents/company.ts';
 import { createStock } from '../documents/stock.ts';
 import { createRandom, type Random } from '../random.ts';
+import { customersAlike, productsAlike } from './alike.ts';
 import { seedCustomers } from './customers.ts';
 import { seedProducts, seedStock } from './products.ts';
 
@@ -28,9 +29,17 @@ const named = (random: Random, list: readonly (readonly [code: string, name: str
   list.map(([code, name]) => ({ id: random.uuid(), code, name }));
 
 /** Customers, products and definitions draw from sources of their own: P00002 is the same in every size of the company. */
-function createCompany(seed: number, description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>, size: Size): Company {
-  const customers = seedCustomers(createRandom(seed * 10 + 1), size.customers, sharingCodes[0]);
-  const products = seedProducts(createRandom(seed * 10 + 2), size.products);
+function createCompany(
+  seed: number,
+  description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>,
+  size: Size,
+  codesAlike: boolean,
+): Company {
+  const seededCustomers = seedCustomers(createRandom(seed * 10 + 1), size.customers, sharingCodes[0]);
+  const seededProducts = seedProducts(createRandom(seed * 10 + 2), size.products);
+  const alike = createRandom(seed * 10 + 5);
+  const customers = codesAlike ? [...seededCustomers, ...customersAlike(alike, seededCustomers)] : seededCustomers;
+  const products = codesAlike ? [...seededProducts, ...productsAlike(alike, seededProducts)] : seededProducts;
   const stock = createStock();
   seedStock(createRandom(seed * 10 + 3), products, stock);
   const random = createRandom(seed * 10 + 4);
@@ -75,10 +84,10 @@ function createCompany(seed: number, description: Pick<Company, 'id' | 'name' | 
 }
 
 /** Two companies of one organisation: a trading house without e-Invoice, and a small one with it. */
-export function createCompanies(seed: number, size: Size): readonly [Company, Company] {
+export function createCompanies(seed: number, size: Size, codesAlike = false): readonly [Company, Company] {
   const small = { customers: Math.min(size.customers, 20), products: Math.min(size.products, 70) };
   return [
-    createCompany(seed * 2, { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size),
-    createCompany(seed * 2 + 1, { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small),
+    createCompany(seed * 2, { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size, codesAlike),
+    createCompany(seed * 2 + 1, { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small, codesAlike),
   ];
 }

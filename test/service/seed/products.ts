@@ -36,6 +36,8 @@ function units(random: Random, kind: Goods, pieces: boolean): Unit[] {
     id: random.uuid(),
     code,
     name: universalUnits[code] ?? code,
+    universal: code in universalUnits ? code : null,
+    house: `BRM-${code.slice(0, 2)}${String(factor)}`,
     factor,
     main: code === main,
   });

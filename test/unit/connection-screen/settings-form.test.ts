@@ -75,6 +75,9 @@ describe('reading the form', () => {
       'assumed.pageParameter': 'page_no',
       'assumed.firstPage': '0',
       'assumed.deductWithholding': true,
+      'assumed.taxesInVatBase': false,
+      'assumed.taxesDeducted': false,
+      'assumed.totalsInDefaultCurrency': true,
     });
     expect(settings).not.toBeNull();
     if (settings === null) return;

@@ -137,7 +137,9 @@ describe('every field of the specification', () => {
     const { content, surprises } = fromWire(row.document, wire);
     expect(surprises).toEqual([]);
     if (isWhole(row)) expect(valueAt(content, row.path)).toBeTruthy();
-    else expect(valueAt(content, row.path)).toEqual(sample);
+    // What was read of an amount is set apart from what a person enters.
+    const place = row.facts.by === 'amount' ? row.path.replace(/[^.]+$/, (name) => `$read.${name}`) : row.path;
+    if (!isWhole(row)) expect(valueAt(content, place)).toEqual(sample);
   });
 
   it.each(allFieldRows.filter((row) => !isOfCaller(row)))('$id: is shown and never sent', (row) => {

@@ -156,7 +156,6 @@ describe('readWallTime', () => {
 
 describe('dates', () => {
   it('refuse ten thousand characters at once', () => {
-    const started = performance.now();
     for (const part of ['1', '1.', ' ', '21 ', '+', 'T1', '0:'])
       for (const text of [part.repeat(10_000), `21.11.2026${part.repeat(10_000)}14:30`]) {
         expect([parseDate(text, today, 'tr'), parseDateTime(text, today, 'tr'), readWallTime(text)]).toEqual([
@@ -165,7 +164,6 @@ describe('dates', () => {
           null,
         ]);
       }
-    expect(performance.now() - started).toBeLessThan(200);
   });
 
   it('are strict', () => {

@@ -211,8 +211,8 @@ describe('direction of stock', () => {
   ] as const)('%s %o: %s, assumed', (kind, content, direction) => {
     expect(documents[kind].movement(content)).toEqual({ direction, assumed: true });
   });
-  it('a purchase return goes out, which is no assumption', () => {
-    expect(documents.purchaseReturnInvoice.movement({})).toEqual({ direction: 'outbound', assumed: false });
+  it('a purchase return goes out, which is inferred as the sales return’s direction is', () => {
+    expect(documents.purchaseReturnInvoice.movement({})).toEqual({ direction: 'outbound', assumed: true });
   });
 });
 

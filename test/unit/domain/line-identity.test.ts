@@ -6,6 +6,7 @@ import type { DocumentKind, Operation } from '../../../domain/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { goesByPlace, inSafeOrder, lineIdentities, lineOrder, putBack } from '../../../domain/line-identity.ts';
 import { validateDocument } from '../../../domain/validate.ts';
+import { readsOf } from '../support/reads.ts';
 import { documentOf, facts, line } from './samples.ts';
 
 /** Lines by name: `P1` is the service's first, as it was read; other names are new. */
@@ -166,16 +167,15 @@ describe('what is told of it', () => {
     );
     expect(problem?.params).toEqual({ count: 20, lines: '1 (P1), 2 (P2), 3 (P3), 4 (P4), 5 (P5), …' });
   });
-  it('costs a thousand lines little', () => {
-    const thousand = read(1000);
-    const content = documentOf('despatch', {}, thousand.toReversed());
-    const whole = documentOf('despatch', {}, thousand);
-    const run = () => validateDocument('despatch', content, facts(), 'replace', whole);
-    run();
-    const start = process.threadCpuUsage();
-    const found = run();
-    const { user } = process.threadCpuUsage(start);
-    expect(found.filter(({ code }) => code === 'lineMoved')).toHaveLength(1000);
-    expect(user / 1000).toBeLessThan(200);
+  it('costs in proportion: ten times the lines, ten times the reading', () => {
+    const find = (count: number) => {
+      const base = documentOf('despatch', {}, read(count));
+      const content = documentOf('despatch', {}, read(count).toReversed());
+      return readsOf([base, content] as const, ([before, after]) => {
+        const found = validateDocument('despatch', after, facts(), 'replace', before);
+        expect(found.filter(({ code }) => code === 'lineMoved')).toHaveLength(count);
+      });
+    };
+    expect(find(1000)).toBeLessThan(find(100) * 11);
   });
 });

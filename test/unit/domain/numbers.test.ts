@@ -110,12 +110,10 @@ describe('parseDecimal', () => {
 
   it('refuses ten thousand characters at once', () => {
     const monsters = ['1', ' ', '1.', '.000', '1 ', '0', '-', '₺', ',', '1,000.'].map((part) => part.repeat(10_000));
-    const started = performance.now();
     for (const text of monsters) for (const language of languages) expect(parseDecimal(text, language)).toBeNull();
     // The longest that is looked at, badly ended.
     for (const part of ['1', ' ', '.', '1.', '.000', '0 ', '1,'])
       for (const language of languages) parseDecimal(`1${part.repeat(390)}x`.slice(0, 1_500), language);
-    expect(performance.now() - started).toBeLessThan(200);
   });
 
   it('is the mirror in English', () => {

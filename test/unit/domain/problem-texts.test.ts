@@ -11,7 +11,11 @@ import { format } from '../../../renderer/messages/index.svelte.ts';
 import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } from './samples.ts';
 
 const company = facts(
-  { practice: true, usesEInvoice: true, listed: (lookup) => lookup !== 'lineGroups' },
+  {
+    practice: true,
+    usesEInvoice: true,
+    listed: (lookup, code) => (code === 'kapı-1' ? 'several' : code === 'UNREAD' ? 'unread' : lookup !== 'lineGroups'),
+  },
   [1, 3, 4, 5].map((stockType) => ({
     code: `T-${String(stockType)}`,
     stockType,
@@ -103,9 +107,15 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
       line({ VatRate: '0', VatExemptionCode: '555' }),
       line({ VatRate: '20', VatExemptionCode: '701' }),
       line({ VatRate: '0', VatExemptionCode: '308', AdditionalTaxCode1: '4171' }),
+      line({ ...share('601', '3', '10'), AdditionalTaxCode1: '0015', AdditionalTaxCode2: '0061' }),
+      line(share('627', '4', '10')),
+      line(share('650', '9', '10')),
     ]),
     null,
   ],
+  ['salesReturnInvoice', invoice({ ProfileId: 'YATIRIMTESVIK', InvoiceTypeCode: 'ISTISNA' }), null],
+  ['despatch', despatch({ CurrencyCode: 'USD' }), null],
+  ['despatch', despatch({ ShipmentDefinitionCode: 'UNREAD' }, [line({ ProductCode: 'kapı-1' })]), null],
 ];
 
 describe('problems in words', () => {
@@ -129,9 +139,14 @@ describe('problems in words', () => {
   });
 
   it('names lists and days in the language', () => {
-    const params = { code: 'XX', list: 'withholding', date: '21.11.2026' };
-    expect(format('tr', 'problems.practiceUnlisted', params)).toContain('21.11.2026 tarihli tevkifat kodu listesinde');
-    expect(format('en', 'problems.practiceUnlisted', params)).toContain('list of withholding codes of 21.11.2026');
+    const params = { code: 'XX', list: 'withholding', date: '22.11.2026', version: '20260701', from: '14.09.2026' };
+    const told = ['20260701', '14.09.2026', '22.11.2026'];
+    for (const language of ['tr', 'en'] as const) {
+      const text = format(language, 'problems.practiceUnlisted', params);
+      for (const word of told) expect(text).toContain(word);
+      expect(format(language, 'connection.practiceAdvice.hint', {})).toMatch(/20260701.*phax\/phive-rules/);
+    }
+    expect(format('tr', 'problems.practiceUnlisted', params)).toContain('tevkifat kodu listesinde yok');
     const outbound = { stockType: 4, direction: 'outbound' };
     expect(format('tr', 'problems.lotsNotAllowed', outbound)).toContain('servis kendisi seçer');
     expect(format('tr', 'problems.lotsNotAllowed', { stockType: 1, direction: '' })).toBe(

@@ -95,7 +95,7 @@ describe('a partial change', () => {
 
   it('nothing to show where there is nothing to send, though something is only shown', () => {
     const seen = review('despatch', despatch(), despatch({ CustomerName: 'x', ModifyDate: '2026-11-21T00:00:00' }));
-    expect(seen).toEqual({ body: {}, rows: [], sendsAll: false });
+    expect(seen).toEqual({ body: {}, rows: [], sendsAll: false, further: [] });
   });
 
   it.each(documentKinds)('%s: the body is the difference, and rows are exactly what is in it', (kind) => {
@@ -121,7 +121,7 @@ describe('a replacement', () => {
     const content = despatch({ Description: 'new', DueDays: '' });
     const seen = review('despatch', base, content, 'replace');
     expect(seen.sendsAll).toBe(true);
-    expect(seen.body).toEqual(toWire('despatch', content, policy, 'replace'));
+    expect(seen.body).toEqual(toWire('despatch', content, policy, 'replace', base));
     expect(told(seen)).toEqual(['changed Description: "old" → "new"', 'cleared DueDays: "30" → null']);
   });
   it('of the same document shows nothing, and is sent all the same', () => {

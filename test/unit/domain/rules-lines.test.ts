@@ -172,12 +172,43 @@ describe('§2.3 ExchangeRate, §2.1 AverageExchangeRate', () => {
   it('§2.1, §2.7 AverageExchangeRate: an average rate other than 1 while all is in the default currency', () => {
     const wrong = { AverageExchangeRate: '1.5' };
     const told = 'averageRateMustBeOne AverageExchangeRate';
-    expect(toldOf('salesReturnInvoice', invoice(wrong))).toContain(`error ${told}`);
+    expect(toldOf('salesReturnInvoice', invoice(wrong))).toContain(`warning ${told}`);
     expect(toldOf('despatch', despatch(wrong))).toContain(`warning ${told}`);
     expect(toldOf('salesReturnInvoice', invoice({ AverageExchangeRate: '1.0' }))).toEqual([]);
     const foreign = [line({ CurrencyCode: 'USD', ExchangeRate: '1.5' })];
     expect(toldOf('salesReturnInvoice', invoice(wrong, foreign))).toEqual([]);
     expect(toldOf('despatch', despatch({ ...wrong, CurrencyCode: 'USD' }))).not.toContain(`warning ${told}`);
+  });
+});
+
+describe('§2.7, §2.8 the currency of totals', () => {
+  const dollars = [line({ CurrencyCode: 'USD', ExchangeRate: '41' })];
+  const differs = 'warning totalsCurrencyDiffers CurrencyCode';
+
+  it('warns where a despatch or quote names another currency than its totals are in', () => {
+    expect(toldOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars))).toEqual([differs]);
+    expect(toldOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars))).not.toContain(differs);
+    expect(toldOf('despatch', despatch({ CurrencyCode: 'USD' }))).toContain(differs);
+    expect(toldOf('quote', quote({ CurrencyCode: 'TRY' }, dollars))).toContain(
+      'warning totalsCurrencyDiffers CurrencyId',
+    );
+    expect(toldOf('quote', quote({ CurrencyCode: null }, dollars)).join()).not.toContain('totalsCurrency');
+  });
+
+  it('is held against the default currency where the connection has the totals in it, and never of an invoice', () => {
+    const always = facts({ totalsInDefaultCurrency: true });
+    expect(toldOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars), always)).toEqual([]);
+    expect(toldOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars), always)).toContain(differs);
+    expect(toldOf('salesReturnInvoice', invoice({ CurrencyCode: 'TRY' }, dollars))).toEqual([]);
+  });
+});
+
+describe('a VAT rate that is no whole number', () => {
+  it('is an error where a person typed it, and none that blocks where the service has it so', () => {
+    const told = (more: ValueRecord) => toldOf('salesReturnInvoice', invoice({}, [line({ VatRate: '18.5', ...more })]));
+    expect(told({})).toContain('error notAnInteger Lines[0].VatRate');
+    expect(told({ $read: { VatRate: '18.5' } })).toContain('warning notAnInteger Lines[0].VatRate');
+    expect(told({ $read: { VatRate: '18' } })).toContain('error notAnInteger Lines[0].VatRate');
   });
 });
 

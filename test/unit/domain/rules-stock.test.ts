@@ -55,7 +55,8 @@ describe('lots by stock type', () => {
     { title: '§2.3 StockType 7 of a purchase return: the service selects the lots', stockType: 7, more: lots },
   ])('$title', ({ stockType, more }) => {
     const code = stockType === 3 ? 'lotsRequired' : 'lotsNotAllowed';
-    expect(told('purchaseReturn', stockType, more)).toEqual([`error ${code} Lines[0].Lots`]);
+    const severity = stockType === 3 ? 'error' : 'warning';
+    expect(told('purchaseReturn', stockType, more)).toEqual([`${severity} ${code} Lines[0].Lots`]);
     expect(told('purchaseReturn', stockType, stockType === 3 ? lots : none)).toEqual([]);
     const [problem] = validateDocument(
       'purchaseReturnInvoice',

@@ -8,8 +8,10 @@ import { pathText } from '../../../domain/fields.ts';
 import { canonical, fromNumber } from '../../../domain/numbers.ts';
 import type { Problem } from '../../../domain/problems.ts';
 import { validateDocument } from '../../../domain/validate.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
-export const policy: AmountsPolicy = { defaultCurrency: 'TRY', deductWithholding: false };
+export const policy: AmountsPolicy = amountsPolicy(connectionDefaults);
 
 export function facts(more: Partial<CompanyFacts> = {}, products: readonly ProductFacts[] = []): CompanyFacts {
   return {

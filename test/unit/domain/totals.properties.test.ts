@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { computeDocument, computeLine, withAmounts } from '../../../domain/totals.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
-const policy: AmountsPolicy = { defaultCurrency: 'TRY', deductWithholding: false };
+const policy: AmountsPolicy = amountsPolicy(connectionDefaults);
 const runs = { numRuns: 1_000 };
 
 /** A decimal of up to `max` units of 10^-digits. */

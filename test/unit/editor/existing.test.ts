@@ -51,6 +51,35 @@ describe('what was changed of a document', () => {
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C9', CustomerName: 'Another' });
   });
 
+  it('tells what the service had of an amount that was computed anew, and puts it back where a person wants it', () => {
+    const $read = {
+      Quantity: '2',
+      UnitPrice: '100',
+      CurrencyCode: 'TRY',
+      ExchangeRate: '1',
+      VatRate: '20',
+      VatAmount: '40.01',
+      AmountExcludingTax: '200',
+    };
+    const Lines = [{ ...invoiceLine('read-1', { Quantity: '2', UnitPrice: '100', VatRate: '20' }), $read }];
+    const base = invoice(Lines, { $read: { VatTotal: '40.02', lineCount: '1' } });
+    const draft = { operation: 'change', base, baseFrom: 'service', targetId: 'document' } as const;
+    const { editor } = openDesk(base, { kind: 'salesReturnInvoice', draft });
+    const { existing } = editor;
+    if (!existing) throw new Error('nothing to compare with');
+    const vat = linePlace('read-1', 'VatAmount');
+    expect([existing.former(vat), existing.former(headerPlace('VatTotal'))]).toEqual([null, null]);
+    editor.set(linePlace('read-1', 'Quantity'), '3');
+    expect(existing.former(vat)).toEqual({ value: '40.01' });
+    expect(existing.former(headerPlace('VatTotal'))).toEqual({ value: '40.02' });
+    editor.reset(vat);
+    expect(editor.amounts[0]?.effective.VatAmount).toBe('40.01');
+    editor.undo();
+    editor.set(linePlace('read-1', 'Quantity'), '2');
+    expect([existing.former(vat), existing.former(headerPlace('VatTotal'))]).toEqual([null, null]);
+    expect(editor.totals.effective.VatTotal).toBe('40.02');
+  });
+
   it('tells nothing of a line that is new, and of amounts that are computed', () => {
     const { editor, existing } = open(2);
     editor.document.changeLines((lines) => [...lines, invoiceLine('new')]);

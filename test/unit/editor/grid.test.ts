@@ -352,3 +352,22 @@ describe('lines', () => {
     expect(grid.rowCount).toBe(3);
   });
 });
+
+describe('what is copied down', () => {
+  it('is what can be written, and nothing that only the service knows of the line above', () => {
+    const discounts = [{ $key: 'd1', Rate: '10', $further: '{"CampaignNo":7}', $asRead: '{"Rate":["10","10"]}' }];
+    const above = invoiceLine('a', { Discounts: discounts, $further: '{"OrderLineId":7}' });
+    const desk = openDesk(invoice([above, invoiceLine('b', { $further: '{"OrderLineId":8}' })]));
+    const { grid, document } = desk.editor;
+    grid.moveTo(
+      1,
+      grid.columns.findIndex(({ name }) => name === 'Discounts'),
+    );
+    grid.copyDown();
+    const [first, second] = document.lines;
+    expect(first).toEqual(above);
+    expect(second?.['$further']).toBe('{"OrderLineId":8}');
+    expect(second?.Discounts).toEqual([{ $key: expect.any(String) as string, Rate: '10' }]);
+    expect(second?.Discounts).not.toMatchObject([{ $key: 'd1' }]);
+  });
+});

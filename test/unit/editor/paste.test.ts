@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asOneLine, isTable, readTable } from '../../../renderer/screens/editor/state/paste.ts';
+import { asOneLine, isTable, readTable, tableText } from '../../../renderer/screens/editor/state/paste.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 
 describe('a table from the clipboard', () => {
@@ -33,6 +33,23 @@ describe('a table from the clipboard', () => {
     );
   });
 
+  it('is copied so that every cell comes back as it stood, quotes too', () => {
+    const { columns } = openDesk(invoice([])).editor.grid;
+    const code = columns.filter(({ name }) => name === 'ProductCode');
+    const noAmounts = openDesk(invoice([invoiceLine('a')])).editor.work.amounts(invoiceLine('a'));
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', 'ş') });
+    fc.assert(
+      fc.property(cell, cell, (one, other) => {
+        const lines = [one, other].map((text) => invoiceLine('k', { ProductCode: text }));
+        const copied = tableText([...code, ...code], lines, () => noAmounts, 'tr');
+        expect(readTable(copied)).toEqual([
+          [one, one],
+          [other, other],
+        ]);
+      }),
+    );
+  });
+
   it('is told from a single cell', () => {
     expect(isTable('a\tb')).toBe(true);
     expect(isTable('a\nb')).toBe(true);
@@ -45,7 +62,7 @@ describe('a table from the clipboard', () => {
 });
 
 describe('pasting into the lines', () => {
-  const rows = ['P1\tVida\t1.234,5\tC62\t10,00', 'P9\tYeni\t2\tBX\t', '\t\t3'].join('\r\n');
+  const rows = ['P1\t1.234,5\tC62\t10,00', 'P9\t2\tBX\t', '\t3'].join('\r\n');
 
   it('fills cells rightwards and downwards, makes lines, and is one step of undo', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { WarehouseName: 'Dock' })]), {
@@ -61,7 +78,6 @@ describe('pasting into the lines', () => {
     expect(document.lines[1]).toMatchObject({ $key: 'b', ProductCode: 'P1', Quantity: '1234.5', UnitPrice: '10' });
     expect(document.lines[2]).toMatchObject({
       ProductCode: 'P9',
-      ProductName: 'Yeni',
       UnitCode: 'BX',
       WarehouseName: 'Dock',
     });
@@ -71,12 +87,42 @@ describe('pasting into the lines', () => {
     expect(document.lines).toBe(before);
   });
 
-  it('says how many cells found no place', () => {
+  it('leaves what stands in a cell where the table has an empty one', () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
+    const { grid, document } = desk.editor;
+    grid.moveTo(0, 0);
+    grid.paste('P7\t \tBX\nP8\t9\t');
+    expect(document.lines).toMatchObject([
+      { ProductCode: 'P7', Quantity: '2', UnitCode: 'BX' },
+      { ProductCode: 'P8', Quantity: '9', UnitCode: 'C62' },
+    ]);
+  });
+
+  it('goes over all that is shown where it is empty for what is computed', () => {
     const desk = openDesk(invoice([]));
-    const { grid } = desk.editor;
-    grid.moveTo(0, grid.columns.length - 1);
-    grid.paste('1\t2\t3\n4\t\t6');
-    expect(desk.notices).toMatchObject([{ left: 3 }]);
+    const { grid, document } = desk.editor;
+    grid.moveTo(0, 0);
+    grid.paste('P7\t\t3\tBX\t12,50');
+    expect(document.lines).toMatchObject([{ ProductCode: 'P7', Quantity: '3', UnitCode: 'BX', UnitPrice: '12.5' }]);
+  });
+
+  it('throws away what is half typed in the cell', async () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
+    const { grid, document } = desk.editor;
+    grid.moveTo(
+      1,
+      grid.columns.findIndex(({ name }) => name === 'Quantity'),
+    );
+    grid.startEdit('9');
+    grid.type('99');
+    grid.paste('\tBX');
+    expect(grid.editing).toBeNull();
+    expect(document.lines[1]).toMatchObject({ Quantity: '2', UnitCode: 'BX' });
+    grid.moveTo(2, 0);
+    grid.startEdit('half');
+    grid.paste('P5\t1');
+    await desk.settle();
+    expect(document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P1', 'P1', 'P5']);
   });
 
   it('takes one cell into the active one', () => {
@@ -99,8 +145,123 @@ describe('pasting into the lines', () => {
     other.editor.grid.moveTo(0, 0);
     other.editor.grid.paste(copied);
     expect(other.editor.document.lines).toMatchObject([
-      { ProductCode: 'P1', Quantity: '2', VatIncluded: true, Discounts: [{ Rate: '10' }], AmountIncludingTax: '180' },
+      { ProductCode: 'P1', Quantity: '2', VatIncluded: true, Discounts: [{ Rate: '10' }] },
       { ProductCode: 'P1', UnitPrice: '1234.5', VatRate: '20' },
     ]);
+    // What was computed there is computed here.
+    expect(other.editor.document.lines.map((line) => line.AmountIncludingTax)).toEqual([undefined, undefined]);
+    expect(other.editor.grid.pasting.question).toBeNull();
+  });
+});
+
+describe('one cell that is copied', () => {
+  it('is pasted as it stands, in quotes or not', () => {
+    const text = '"3/4" pipe "x"';
+    const desk = openDesk(invoice([invoiceLine('a', { ProductCode: text }), invoiceLine('b')]));
+    const { grid, document } = desk.editor;
+    grid.moveTo(0, 0);
+    const copied = grid.copy();
+    expect(copied).toBe(text);
+    grid.moveTo(1, 0);
+    grid.paste(copied);
+    expect(document.lines[1]?.ProductCode).toBe(text);
+  });
+});
+
+describe('a table with headings', () => {
+  const pasteInto = (text: string, language: 'tr' | 'en' = 'tr') => {
+    const desk = openDesk(invoice([]), { language });
+    desk.editor.grid.moveTo(0, 0);
+    desk.editor.grid.paste(text);
+    return desk;
+  };
+
+  it('goes where they say, in either language, however they are written', () => {
+    const turkish = pasteInto('STOK KODU\tStok Adı\tFİYAT\tMiktar\tKDV %\nP1\tVida\t10,50\t3\t20');
+    expect(turkish.editor.document.lines).toMatchObject([
+      { ProductCode: 'P1', UnitPrice: '10.5', Quantity: '3', VatRate: '20' },
+    ]);
+    expect(turkish.notices).toMatchObject([{ kind: 'pasted', rows: 1, left: 1 }]);
+    const english = pasteInto('Qty\tItem code\tUnit price\tTotal\n3\tP1\t10.50\t31.50', 'en');
+    expect(english.editor.document.lines).toMatchObject([{ ProductCode: 'P1', UnitPrice: '10.5', Quantity: '3' }]);
+    expect(english.editor.document.lines[0]?.AmountIncludingTax).toBeUndefined();
+  });
+
+  it('takes a rate behind its currency, wherever they stand', () => {
+    const desk = pasteInto('Kur\tKod\tDöviz\n41,5\tP1\tUSD');
+    expect(desk.editor.document.lines).toMatchObject([
+      { ProductCode: 'P1', CurrencyCode: 'USD', ExchangeRate: '41.5' },
+    ]);
+  });
+
+  it('is asked about where a heading is none, or another thing stands beneath', () => {
+    for (const text of ['Kod\tMiktar\tRenk\nP1\t2\tmavi', 'Kod\tMiktar\nP1\tiki', 'Ürün\tMiktar\nP1\t2']) {
+      const desk = pasteInto(text);
+      expect(desk.editor.document.lines).toEqual([]);
+      expect(desk.editor.grid.pasting.question?.headed).toBe(true);
+    }
+  });
+});
+
+describe('a table whose columns are not plain', () => {
+  const ask = (text: string, column = 0) => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { grid } = desk.editor;
+    grid.moveTo(0, column);
+    grid.paste(text);
+    const { question } = grid.pasting;
+    if (!question) throw new Error('nothing was asked');
+    return { desk, question, before: desk.editor.document.lines };
+  };
+
+  it('is asked about before anything is written, and written as it was answered', () => {
+    const { desk, question, before } = ask('P7\t3\t12,50\nP8\t4\t7,25');
+    expect(desk.editor.document.lines).toBe(before);
+    expect(desk.notices).toEqual([]);
+    expect(question.targets).toEqual(['ProductCode', 'Quantity', 'UnitPrice']);
+    question.choose(1, 'UnitPrice');
+    expect(question.targets).toEqual(['ProductCode', 'UnitPrice', null]);
+    question.choose(2, 'Quantity');
+    question.confirm();
+    expect(desk.editor.document.lines).toMatchObject([
+      { ProductCode: 'P7', UnitPrice: '3', Quantity: '12.5' },
+      { ProductCode: 'P8', UnitPrice: '4', Quantity: '7.25' },
+    ]);
+    expect(desk.notices).toMatchObject([{ kind: 'pasted', rows: 2, left: 0 }]);
+    desk.editor.undo();
+    expect(desk.editor.document.lines).toBe(before);
+  });
+
+  it('is not written where it is not wanted', () => {
+    const { desk, question, before } = ask('P7\t3\t12,50');
+    question.cancel();
+    expect(desk.editor.document.lines).toBe(before);
+    expect(desk.editor.grid.pasting.question).toBeNull();
+    expect(desk.editor.document.canUndo).toBe(false);
+  });
+
+  it('is one with more columns than there are, text over numbers, or nothing to fill in by hand', () => {
+    expect(ask('1\t2\t3\n4\t\t6', 99).question.targets).toEqual([null, null, null]);
+    expect(ask('P1\tVida\t3\tBX\t12,50').question.targets).toEqual([
+      'ProductCode',
+      null,
+      'Quantity',
+      'UnitCode',
+      'UnitPrice',
+    ]);
+    expect(ask('çok\nfazla', 2).question.targets).not.toContain('Quantity');
+  });
+
+  it('says what went nowhere', () => {
+    const { desk, question } = ask('P1\tVida\t3');
+    question.confirm();
+    expect(desk.notices).toMatchObject([{ rows: 1, left: 1 }]);
+  });
+
+  it('is read with or without its first row', () => {
+    const { question } = ask('Kod\tRenk\tBeden\nP1\tmavi\t42\nP2\tsarı\t44');
+    expect([question.headed, question.rows.length]).toEqual([false, 3]);
+    question.setHeaded(true);
+    expect([question.rows.length, question.targets[0]]).toEqual([2, 'ProductCode']);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../preload/contract.ts';
 import { headerPlace } from '../../../renderer/screens/editor/state/places.ts';
+import { References } from '../../../renderer/screens/editor/state/references.svelte.ts';
 import { entryText } from '../../../renderer/screens/editor/parts/texts.ts';
 import { invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk, DeskOptions } from './support.ts';
@@ -104,6 +105,39 @@ describe('a field that holds an identifier', () => {
   });
 });
 
+describe('what identifiers stand for', () => {
+  const asked = (rows: readonly LookupRow[], more = 0): References =>
+    new References(
+      {
+        getLookupRows: () => Promise.resolve([]),
+        searchLookup: ({ limit }) => Promise.resolve({ rows: rows.slice(0, limit), total: rows.length + more }),
+      },
+      'connection',
+    );
+
+  it('is nobody where two are called so, or two have the code, but for case', async () => {
+    const namesakes = asked([row('C1', 'Işık', 1), row('C2', 'IŞIK', 2)]);
+    expect(await namesakes.find('customers', 'ışık')).toBeNull();
+    expect(await namesakes.find('customers', 'Işık')).toMatchObject({ id: id(1) });
+    expect(await asked([row('k-1', 'A', 1), row('K 1', 'B', 2)]).find('customers', 'K-1')).toBeNull();
+    expect(await asked([row('K-1', 'A', 1), row('K-1', 'B', 2)]).find('customers', 'K-1')).toBeNull();
+  });
+
+  it('is nobody where another one of the name may stand behind what was answered', async () => {
+    expect(await asked([row('C1', 'Işık', 1)]).find('customers', 'ışık')).toMatchObject({ id: id(1) });
+    expect(await asked([row('C1', 'Işık', 1)], 300).find('customers', 'ışık')).toBeNull();
+  });
+
+  it('is known of one customer’s list, and of no other’s', () => {
+    const references = asked([]);
+    references.learn('representatives', row('T1', 'Ayşe', 21), id(1));
+    expect(references.get('representatives', id(21), id(1))).toMatchObject({ name: 'Ayşe' });
+    expect(references.get('representatives', id(21), id(2))).toBeUndefined();
+    references.forget('representatives');
+    expect(references.get('representatives', id(21), id(1))).toBeUndefined();
+  });
+});
+
 describe('the representative of a customer', () => {
   const header = { CustomerId: id(1), CustomerCode: 'C1', RepresentativeId: id(21), RepresentativeName: 'Ayşe' };
 
@@ -133,6 +167,38 @@ describe('the representative of a customer', () => {
   });
 });
 
+describe('a representative that is typed before the customer was found', () => {
+  it('waits for the customer, stays with it, and is that customer’s', async () => {
+    const desk = open({}, { hold: true });
+    const release = async (): Promise<void> => {
+      for (let turn = 0; turn < 10; turn++) {
+        for (const one of [...desk.held]) one.release();
+        await desk.settle();
+      }
+    };
+    const customer = type(desk, 'CustomerId', 'c1');
+    const representative = type(desk, 'RepresentativeId', 't2');
+    await desk.settle();
+    expect(desk.editor.document.header).toMatchObject({ CustomerId: 'c1', RepresentativeId: 't2' });
+    await release();
+    await Promise.all([customer, representative]);
+    expect(desk.editor.document.header).toMatchObject({ CustomerId: id(1), RepresentativeId: id(22) });
+  });
+
+  it('is not taken from a customer who was changed meanwhile', async () => {
+    const desk = open({ CustomerId: id(1) }, { hold: true });
+    const representative = type(desk, 'RepresentativeId', 'T2');
+    await desk.settle();
+    desk.editor.set(headerPlace('CustomerId'), id(2));
+    for (let turn = 0; turn < 10; turn++) {
+      for (const one of [...desk.held]) one.release();
+      await desk.settle();
+    }
+    await representative;
+    expect(desk.editor.document.header.RepresentativeId).toBe('T2');
+  });
+});
+
 describe('the list of representatives', () => {
   const enter = async (desk: Desk, customer = 1): Promise<void> => {
     await desk.editor.representatives.enter(id(customer));
@@ -156,6 +222,19 @@ describe('the list of representatives', () => {
     expect(desk.editor.representatives).toMatchObject({ refreshing: false, version: 1 });
     await enter(desk);
     expect(desk.refreshed).toHaveLength(1);
+  });
+
+  it('that is kept already is offered to who asked before the customer was known', async () => {
+    const desk = open(header1);
+    desk.statuses[id(1)] = { refreshedAt: Date.now(), count: 2 };
+    await enter(desk);
+    expect(desk.refreshed).toEqual([]);
+    expect(desk.editor.representatives.version).toBe(1);
+    await enter(desk);
+    expect(desk.editor.representatives.version).toBe(1);
+    desk.statuses[id(2)] = { refreshedAt: Date.now(), count: 1 };
+    await enter(desk, 2);
+    expect(desk.editor.representatives.version).toBe(2);
   });
 
   it('is fetched again when it is old', async () => {

@@ -5,12 +5,21 @@ import type { DocumentKind } from '../../../domain/draft.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { LookupKind, ValueRecord } from '../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type { Arguments, Attempt, Connection, Draft, LookupRow, LookupStatus } from '../../../preload/contract.ts';
+import type {
+  Arguments,
+  Attempt,
+  Connection,
+  Draft,
+  LookupRow,
+  LookupStatus,
+  ToldRow,
+} from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { summaryOf } from '../../renderer-fake/fake-drafts.ts';
 
-export function productRow(code: string, more: Partial<LookupRow> = {}): LookupRow {
+export function productRow(code: string, more: Partial<ToldRow> = {}): ToldRow {
   return {
     code,
     name: `Product ${code}`,
@@ -79,6 +88,7 @@ export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft 
 }
 
 export interface Desk {
+  readonly api: Api;
   readonly editor: Editor;
   readonly notices: readonly Notice[];
   /** The draft as main has it; set it to play another window. */
@@ -100,6 +110,8 @@ export interface Desk {
   readonly fail: (...operations: readonly string[]) => void;
   /** Another window deletes the draft. */
   readonly remove: () => void;
+  /** Questions to the lists that a test has not answered yet, in their order. */
+  readonly held: Held[];
   /** Lets everything that was asked for be answered. */
   readonly settle: () => Promise<void>;
 }
@@ -113,6 +125,18 @@ export interface DeskOptions {
   /** Further offline lists, by kind; of representatives by kind and customer, `representatives <id>`. */
   readonly lists?: Readonly<Record<string, readonly LookupRow[]>>;
   readonly settings?: Partial<ConnectionSettings>;
+  /** The lists answer only when a test lets them ({@link Desk.held}). */
+  readonly hold?: boolean;
+}
+
+/** A question to a list whose answer a test holds. */
+export interface Held {
+  readonly operation: 'searchLookup' | 'getLookupRows';
+  readonly kind: LookupKind;
+  /** What was searched, or the codes that were asked for. */
+  readonly text: string;
+  readonly release: () => void;
+  readonly fail: () => void;
 }
 
 const companyKinds = [
@@ -123,6 +147,24 @@ const companyKinds = [
   'lineGroups',
   'warehouses',
 ] as const;
+
+/** As the store answers: the code itself, who carries the barcode, codes that begin so, then whatever has the text in it. */
+function searched(rows: readonly ToldRow[], query: string, limit: number) {
+  const sought = fold(query);
+  const isCarried = (row: ToldRow): boolean => row.barcodes?.some(({ text }) => text === query) ?? false;
+  const rank = (row: ToldRow): number => {
+    if (row.code === query || isCarried(row)) return 0;
+    return fold(row.code) === sought ? 1 : fold(row.code).startsWith(sought) ? 2 : 3;
+  };
+  const found = rows
+    .filter((row) => isCarried(row) || fold(`${row.code} ${row.name ?? ''}`).includes(sought))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ barcodes = [], ...row }: ToldRow): LookupRow => {
+      const barcode = row.code === query ? undefined : barcodes.find(({ text }) => text === query);
+      return { ...row, ...(barcode && { barcode }) };
+    });
+  return { rows: found.slice(0, limit), total: found.length };
+}
 
 export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk {
   const saves: ValueRecord[] = [];
@@ -139,6 +181,22 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   let statusAsked = 0;
   const listsAsked: LookupKind[] = [];
   const failing = new Set<string>();
+  const held: Held[] = [];
+  const answered = <T>(operation: Held['operation'], kind: LookupKind, text: string, answer: () => T): Promise<T> => {
+    if (options.hold !== true) return Promise.resolve().then(answer);
+    return new Promise((resolve, reject) => {
+      const take = (settle: () => void) => () => {
+        held.splice(held.indexOf(one), 1);
+        settle();
+      };
+      const one: Held = {
+        ...{ operation, kind, text },
+        release: take(() => resolve(answer())),
+        fail: take(() => reject(new Error('no list'))),
+      };
+      held.push(one);
+    });
+  };
   const desk = {
     statuses: {} as Record<string, Partial<LookupStatus>>,
     refreshed: [] as Arguments<'refreshLookups'>[],
@@ -165,7 +223,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       }
       saves.push(saved);
       desk.stored = { ...desk.stored, content: saved, revision: revision + 1 };
-      return Promise.resolve({ saved: true, summary: desk.stored });
+      return Promise.resolve({ saved: true, summary: summaryOf(desk.stored) });
     },
     listAttempts: () => Promise.resolve(options.attempts ?? []),
     getLookupRows: ({ kind, codes, by = 'code', customerId }: Arguments<'getLookupRows'>) => {
@@ -173,15 +231,14 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       if (failing.has('getLookupRows')) return Promise.reject(new Error('no list'));
       if (kind === 'products') asked.push(codes);
       const rows = listOf(kind, customerId);
-      return Promise.resolve(codes.map((code) => rows.find((row) => row[by] === code) ?? null));
+      return answered('getLookupRows', kind, codes.join(' '), () =>
+        codes.map((code) => rows.find((row) => row[by] === code) ?? null),
+      );
     },
     searchLookup: ({ kind, query, limit, customerId }: Arguments<'searchLookup'>) => {
       listsAsked.push(kind);
       if (failing.has('searchLookup')) return Promise.reject(new Error('no list'));
-      const rows = listOf(kind, customerId).filter((row) =>
-        fold(`${row.code} ${row.name ?? ''}`).includes(fold(query)),
-      );
-      return Promise.resolve({ rows: rows.slice(0, limit), total: rows.length });
+      return answered('searchLookup', kind, query, () => searched(listOf(kind, customerId), query, limit));
     },
     listLookupStatus: ({ customerId }: Arguments<'listLookupStatus'>) => {
       statusAsked++;
@@ -224,10 +281,12 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     notify: (notice) => notices.push(notice),
   });
   return Object.assign(desk, {
+    api: api as unknown as Api,
     editor,
     notices,
     saves,
     asked,
+    held,
     remove: () => {
       deleted = true;
     },
@@ -237,7 +296,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     listsAsked,
     fail: (...operations: readonly string[]) => operations.forEach((name) => failing.add(name)),
     settle: async () => {
-      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      for (let turn = 0; turn < 40; turn++) await Promise.resolve();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
@@ -24,9 +24,11 @@ async function replace(desk: Desk): Promise<void> {
   await settle();
 }
 /** Longer than a change waits for its save. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
+const pause = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(600));
 
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
+  vi.useRealTimers();
   for (const editor of opened.splice(0)) editor.stop();
 });
 

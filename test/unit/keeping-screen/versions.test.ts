@@ -7,8 +7,10 @@ import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { versionDifference } from '../../../renderer/screens/editor/versions/difference.ts';
 import { Versions } from '../../../renderer/screens/editor/versions/versions.svelte.ts';
 import { Desk, settle } from './desk.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
-const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const policy = amountsPolicy(connectionDefaults);
 const quantities = (content: ValueRecord): readonly unknown[] => linesOf(content).map(({ Quantity }) => Quantity);
 
 /** A draft of three lines: 3, 12 and 2. */

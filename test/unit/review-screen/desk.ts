@@ -14,6 +14,7 @@ import type {
 } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { summaryOf } from '../../renderer-fake/fake-drafts.ts';
 import { connection, noBudget, summary } from '../renderer/support.ts';
 
 export function line(key: string, code: string, more: ValueRecord = {}): ValueRecord {
@@ -94,7 +95,7 @@ export class Desk {
   }
 
   #rows(): readonly DraftSummary[] {
-    return [...this.drafts.values()];
+    return [...this.drafts.values()].map(summaryOf);
   }
 
   #api(): Api {

@@ -6,8 +6,10 @@ import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { explanationOf } from '../../../renderer/state/explanation.ts';
 import type { ExplainedDraft } from '../../../renderer/state/explanation.ts';
 import { base, line } from './desk.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
-const policy = { defaultCurrency: 'TRY', deductWithholding: false };
+const policy = amountsPolicy(connectionDefaults);
 const explained = (over: Partial<ExplainedDraft> = {}): ExplainedDraft => ({
   kind: 'salesReturnInvoice',
   operation: 'change',

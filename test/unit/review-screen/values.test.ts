@@ -7,6 +7,8 @@ import { lineFate } from '../../../renderer/screens/review/lines.ts';
 import { shownGroups, sides } from '../../../renderer/screens/review/rows.ts';
 import { entriesOf, fieldAt, placeName } from '../../../renderer/screens/review/values.ts';
 import { base, line } from './desk.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
 
 const kind: DocumentKind = 'salesReturnInvoice';
 const shown = (path: Path, value: Value): readonly string[] => entriesOf(kind, path, value);
@@ -93,7 +95,7 @@ describe('the table of a review', () => {
     operation: 'change',
     base,
     content,
-    policy: { defaultCurrency: 'TRY', deductWithholding: false },
+    policy: amountsPolicy(connectionDefaults),
   });
   const groups = shownGroups(kind, rows);
 
@@ -132,5 +134,25 @@ describe('what becomes of the lines', () => {
       byPlace: true,
       moved: false,
     });
+  });
+});
+
+describe('a date that was typed without a time', () => {
+  const after = (date: string, before: string, sends = true): readonly string[] => {
+    const read = { ...base, Date: before };
+    const policy = amountsPolicy(connectionDefaults);
+    const { rows } = reviewOf({ kind, operation: 'change', base: read, content: { ...read, Date: date }, policy });
+    return shownGroups(kind, rows, sends)[0]?.rows.find(({ key }) => key === 'Date')?.after ?? [];
+  };
+
+  it('is shown with the time of queueing, as it is sent', () => {
+    expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20/11/2026, at the time of queueing']);
+    setLanguage('tr');
+    expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20.11.2026, kuyruğa alındığı saatle']);
+  });
+
+  it('is shown as it stands where it has a time, or is not about to be sent', () => {
+    expect(after('2026-11-20T09:05:00', '2026-11-18T10:42:00')).toEqual(['20/11/2026 09:05']);
+    expect(after('2026-11-20', '2026-11-18T10:42:00', false)).toEqual(['20/11/2026']);
   });
 });

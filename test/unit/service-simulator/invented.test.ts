@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inventedStrings, profiles } from '../../service/profiles/index.ts';
+import type { ProfileName } from '../../service/types.ts';
 import { ruleNames } from '../../service/rules/rule-names.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -18,7 +19,7 @@ function knows(text: string, invented: string): boolean {
 }
 
 describe('what the profiles invent', () => {
-  it('is a good list: codes, paths and pieces of messages of both', () => {
+  it('is a good list: codes, paths and pieces of messages of all', () => {
     expect(inventedStrings).toEqual(
       expect.arrayContaining([
         ...[
@@ -31,6 +32,7 @@ describe('what the profiles invent', () => {
           '/purchase/return-bills',
         ],
         ...['OrderLineQuantity', 'quotes.update', 'SATTEKLİFNO'],
+        ...['BAT_SURPLUS', '/logistics/waybills', '/gw/ledger', 'PlateNumber', 'OrderLineId'],
       ]),
     );
     expect(inventedStrings.some((text) => text.includes('is not defined for product'))).toBe(true);
@@ -58,18 +60,39 @@ describe('what the profiles invent', () => {
   });
 });
 
-describe('the two profiles', () => {
-  const codes = (name: 'first' | 'second'): Set<string> =>
-    new Set(ruleNames.map((rule) => profiles[name].wordings[rule][0]));
+describe('the profiles', () => {
+  const names = Object.keys(profiles) as ProfileName[];
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
+  const codes = (name: ProfileName): Set<string> => new Set(ruleNames.map((rule) => profiles[name].wordings[rule][0]));
 
-  it('share the codes of §7 alone', () => {
-    const shared = [...codes('first')].filter((code) => codes('second').has(code)).sort();
+  it.each(pairs)('%s and %s share the codes of §7 alone', (one, other) => {
+    const shared = [...codes(one)].filter((code) => codes(other).has(code)).sort();
     expect(shared).toEqual(['0102', '0110', '0120', '0201', '3000', '3015', '7003', '7115']);
   });
 
-  it('answer 3015, 7003 and 7115 with statuses of their own', () => {
+  it.each(pairs)('%s and %s answer 3015, 7003 and 7115 with statuses of their own', (one, other) => {
     for (const rule of ['closedByPayment', 'despatchNumberNext', 'despatchTypeChanged', 'orderExceeded'] as const) {
-      expect(profiles.first.wordings[rule][1]).not.toBe(profiles.second.wordings[rule][1]);
+      expect(profiles[one].wordings[rule][1]).not.toBe(profiles[other].wordings[rule][1]);
     }
+  });
+
+  it.each(pairs)('%s and %s have no path, list, series or create status in common', (one, other) => {
+    const own = (name: ProfileName) => {
+      const { despatchesPath, quotesPath, purchaseReturnsPath, authPath, basePath, lists, series } = profiles[name];
+      return [
+        despatchesPath,
+        quotesPath,
+        purchaseReturnsPath,
+        authPath,
+        basePath,
+        JSON.stringify(lists.documents),
+      ].concat(
+        Object.values(series).map(([prefix]) => prefix),
+        String(profiles[name].createStatus),
+        profiles[name].joiner,
+        profiles[name].permissions,
+      );
+    };
+    expect(own(one).filter((value) => own(other).includes(value))).toEqual([]);
   });
 });

@@ -142,3 +142,18 @@ test('a token that something on the way repeats is taken out of body, headers, r
   expect(everything).toContain('[hidden]');
   expect(everything).not.toContain(tokens[0]);
 });
+
+test('a token deep in a long error page is taken out, and each time it stands there', async () => {
+  const filling = 'ş'.repeat(70_000);
+  const made = await serving((_call, request) => {
+    const held = request.headers['Authorization'] ?? '';
+    return answer(502, `<html>${filling}${held}${filling}<pre>${held}</pre>${filling}${held}</html>`);
+  });
+  const result = await made.client.send(post);
+  if (result.kind !== 'response') throw new Error(result.kind);
+  const page = Buffer.from(result.body).toString();
+  expect(page).not.toContain(tokens[0]);
+  expect(page.split('[hidden]')).toHaveLength(4);
+  expect(page.length).toBeGreaterThan(3 * filling.length);
+  expect(JSON.stringify([result.reading, result.headers, made.logged])).not.toContain(tokens[0]);
+});

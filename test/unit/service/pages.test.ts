@@ -1,12 +1,31 @@
 import { expect, test } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
-import { fetchPages, readPages } from '../../../main/service/pages.ts';
+import { fetchPages, printOf, readPage } from '../../../main/service/pages.ts';
+import type { ListEnd, ListRequest } from '../../../main/service/pages.ts';
+import type { JsonObject } from '../../../domain/json.ts';
 import { testConnection } from '../../../main/service/test-connection.ts';
 import { answer, bench, broken, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
 
 const identity = { userId: 1, companyId: 2, periodId: null };
 const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
+
+/** As the worker reads a list: what a page repeats of the one before is not taken again. */
+function readPages(
+  request: ListRequest,
+  onPage: (page: { readonly rows: readonly JsonObject[] }) => void,
+): Promise<ListEnd> {
+  let before: string | null = null;
+  return fetchPages(request, (taken) => {
+    const list = readPage(taken);
+    if ('problem' in list) return list;
+    const { rows, total, partial } = list;
+    const repeated = printOf(rows) === before;
+    before = printOf(rows);
+    if (!repeated && rows.length > 0) onPage({ rows });
+    return { count: rows.length, total, partial, repeated };
+  });
+}
 
 async function read(respond: (page: string | null) => Answer, used = paged) {
   const made = bench((request) => {
@@ -30,6 +49,14 @@ test('with one, pages are read until one is empty', async () => {
   const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
   expect(await read((asked) => pages[asked ?? ''] ?? page())).toEqual({
     ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
+  });
+});
+test('the first page is the one that the settings call so', async () => {
+  const fromNothing = { ...paged, assumed: { ...paged.assumed, firstPage: 0 } };
+  const pages: Record<string, Answer> = { 0: page('a'), 1: page('b') };
+  expect(await read((asked) => pages[asked ?? ''] ?? page(), fromNothing)).toMatchObject({
+    codes: ['a', 'b'],
+    asked: 3,
   });
 });
 test('or until the total is there', async () => {
@@ -79,6 +106,7 @@ test.each([
   ],
   ['no trust in the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
   ['no user', { userId: null }, {}, ['passed', 'passed', 'passed', 'failed'], ['userId']],
+  ['a login at the wrong address', {}, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
   ['a header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
   ['another service', {}, { data: answer(404, '<html>') }, ['passed', 'passed', 'passed', 'failed'], ['baseUrl']],
 ] as [string, object, { login?: Answer; data?: Answer }, string[], string[] | null][])(

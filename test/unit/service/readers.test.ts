@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readEnvelope } from '../../../domain/envelope.ts';
+import type { JsonObject } from '../../../domain/json.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { checkAddress } from '../../../main/service/addresses.ts';
 import { readClaims } from '../../../main/service/claims.ts';
@@ -100,6 +101,40 @@ describe('lookup rows', () => {
     expect(readLookupRow(kind, item)).toMatchObject(row);
   }); // prettier-ignore
 
+  const units = [
+    { Id: 'u-1', Code: 'BRM-1', UniversalCode: 'C62', Name: 'Adet' },
+    { Id: 'u-2', Code: 'BRM-2', UniversalCode: '', Name: 'Koli' },
+  ];
+  test.each([
+    [{ Barcode: ' 0012 ' }, [{ text: '0012' }]],
+    [{ barkod: 8690000000012 }, [{ text: '8690000000012' }]],
+    [{ Barcodes: ['1', 2, ' ', null, '1'] }, [{ text: '1' }, { text: '2' }]],
+    [{ Barcode: '1', Ean: '2', GTIN: '3' }, [{ text: '1' }, { text: '2' }, { text: '3' }]],
+    [{ BarcodeList: [{ Barcode: '1', UnitCode: 'C62' }, { Code: '2', Unit: 'Koli' }] }, [{ text: '1', unit: 'C62' }, { text: '2', unit: 'Koli' }]],
+    [{ Barcodes: [{ Value: '1', UnitCode: 'BRM-1' }, { Value: '2', UnitId: 'u-2' }] }, [{ text: '1', unit: 'C62' }, { text: '2', unit: 'Koli' }]],
+    [{ Barcodes: [{ Value: '1', Unit: { Code: 'BRM-2' } }, { Value: '2', Unit: { Name: 'Adet' } }] }, [{ text: '1', unit: 'Koli' }, { text: '2', unit: 'C62' }]],
+    [{ Barcodes: [{ Value: '1', UnitCode: 'Palet' }] }, [{ text: '1' }]],
+    [{ Barcode: '' }, undefined],
+    [{ Barcode: true, Barcodes: [] }, undefined],
+  ])('barcodes %#', (item, barcodes) => {
+    expect(readLookupRow('products', { Code: 'P', Units: units, ...item })?.barcodes).toEqual(barcodes);
+  }); // prettier-ignore
+  test('barcodes of the units are of their units, and the product’s own are not told twice', () => {
+    const [piece, box] = units;
+    const item = {
+      Barcode: '1',
+      Units: [
+        { ...piece, Barcode: '1' },
+        { ...box, Barkodlar: ['2', '3'] },
+      ],
+    };
+    expect(readLookupRow('products', { Code: 'P', ...item })?.barcodes).toEqual([
+      { text: '1', unit: 'C62' },
+      { text: '2', unit: 'Koli' },
+      { text: '3', unit: 'Koli' },
+    ]);
+  });
+
   test('products bring their facts, and only those that were told', () => {
     expect(
       readLookupRow('products', {
@@ -129,10 +164,82 @@ describe('lookup rows', () => {
     );
   });
 
-  test('paths of §4.5', () => {
-    expect(lookupPath('currencies')).toBe('/definitions/currencies');
+  test.each([
+    ['customers', '/customers'],
+    ['products', '/products'],
+    ['currencies', '/definitions/currencies'],
+    ['shipmentDefinitions', '/definitions/shipment-definitions'],
+    ['lineGroups', '/definitions/line-groups'],
+    ['warehouses', '/stock/warehouses'],
+  ] as const)('the path of §4.5: %s', (kind, path) => {
+    expect(lookupPath(kind)).toBe(path);
+    expect(lookupPath(kind, 'of no customer')).toBe(path);
+  });
+
+  test('the path of §4.5: representatives, of the customer whose identifier is encoded into it', () => {
     expect(lookupPath('representatives')).toBeNull();
     expect(lookupPath('representatives', 'a/b')).toBe('/customers/a%2Fb/representatives');
+  });
+
+  // Each beside members that are not what the section says the list supplies.
+  test.each([
+    ['customers', { Code: 'no', CustomerCode: 'M-1', Id: 'no', CustomerId: 'c-1', CustomerNumber: 9 }, { code: 'M-1', id: 'c-1' }],
+    ['customers', { Code: 'M-1', Id: 'c-1', Number: 9 }, { code: 'M-1', id: 'c-1' }],
+    ['representatives', { Code: 'T', Id: 'no', RepresentativeId: 'r-1', Name: 'Ayşe' }, { code: 'T', id: 'r-1', name: 'Ayşe' }],
+    ['representatives', { Id: 'r-1', Name: 'Ayşe' }, { id: 'r-1', name: 'Ayşe' }],
+    ['products', { Code: 'P-1', Name: 'Kalem', StockNumber: 'no' }, { code: 'P-1', name: 'Kalem' }],
+    ['currencies', { Code: 'USD', Id: 'u-1', Name: 'Dolar' }, { code: 'USD', id: 'u-1' }],
+    ['shipmentDefinitions', { Code: 'K', Name: 'Kargo', Id: 's-1' }, { code: 'K', name: 'Kargo' }],
+    ['lineGroups', { Name: 'Kırtasiye', Id: 'g-1' }, { code: 'Kırtasiye', name: 'Kırtasiye' }],
+    ['warehouses', { Name: 'Merkez', Id: 'w-1' }, { code: 'Merkez', name: 'Merkez' }],
+  ] as const)('the members of §4.5: %s', (kind, item, row) => {
+    expect(readLookupRow(kind, item)).toMatchObject(row);
+  }); // prettier-ignore
+
+  test('a unit goes by its universal code, whatever else it is called, and by its name where it has none (§2.3)', () => {
+    const units = (...list: readonly JsonObject[]) => readLookupRow('products', { Code: 'P', Units: list })?.units;
+    expect(units({ UnitCode: 'KG', UniversalCode: 'KGM', Name: 'Kilogram' })).toEqual([
+      { code: 'KGM', name: 'Kilogram' },
+    ]);
+    expect(units({ Name: 'Kilogram', UnitUniversalCode: 'KGM' })).toEqual([{ code: 'KGM', name: 'Kilogram' }]);
+    for (const UniversalCode of ['', null]) {
+      expect(units({ UniversalCode, Name: 'Koli' })).toEqual([{ code: 'Koli', name: 'Koli' }]);
+      // A code of the service's own is what no document names a unit by.
+      for (const own of [{ Code: 'KL-12' }, { UnitCode: '12' }, { Code: 'BX' }]) {
+        expect(units({ ...own, UniversalCode, Name: 'Koli' })).toEqual([{ code: 'Koli', name: 'Koli' }]);
+      }
+    }
+  });
+
+  test('of a list that tells no universal codes, a code is taken for one where it is written as they are', () => {
+    const unit = (item: JsonObject) => readLookupRow('products', { Code: 'P', Units: [item] })?.units?.[0]?.code;
+    expect(unit({ Code: 'BX', Name: 'Kutu' })).toBe('BX');
+    expect(unit({ Code: 'C62', Name: 'Adet' })).toBe('C62');
+    for (const Code of ['12', 'KUTU-24', 'koli', 7, '']) expect(unit({ Code, Name: 'Kutu' })).toBe('Kutu');
+    expect(unit({ Code: 'KUTU-24' })).toBe('KUTU-24');
+  });
+
+  test('the main unit is known by whatever it is called', () => {
+    for (const MainUnit of ['ADT', 'Adet', 'C62']) {
+      const Units = [
+        { Code: 'ADT', UniversalCode: 'C62', Name: 'Adet' },
+        { Code: 'KL', Name: 'Koli', Factor: 12 },
+      ];
+      expect(readLookupRow('products', { Code: 'P', MainUnit, Units })?.units).toEqual([
+        { code: 'C62', name: 'Adet', factor: '1', main: true },
+        { code: 'KL', name: 'Koli', factor: '12' },
+      ]);
+    }
+  });
+
+  test.each([
+    { ShippingMethodCode: 'KRG', ShippingMethodName: 'Kargo' },
+    { Code: 'KRG', Definition: 'Kargo' },
+    { Kod: 'KRG', Tanim: 'Kargo' },
+    { SevkiyatSekliKodu: 'KRG', SevkiyatSekliAdi: 'Kargo' },
+    { ShipmentDefinitionCode: 'KRG', ShipmentDefinition: 'x', Caption: 'Kargo' },
+  ])('a shipment definition by other names: %j', (item) => {
+    expect(readLookupRow('shipmentDefinitions', item as JsonObject)).toMatchObject({ code: 'KRG', name: 'Kargo' });
   });
 });
 
@@ -186,11 +293,12 @@ describe('problems', () => {
     [refusal(500, 'X3'), 'serverError'],
     [answer(404, '<html>'), 'path'],
     [answer(405, ''), 'path'],
+    [refusal(405, 'X4'), 'path'],
     [answer(200, '<html>'), 'notJson'],
     [answer(200, '{}'), 'notAnEnvelope'],
     [answer(200, { Success: true, ResultCode: '0000', Data: null }), 'dataMissing'],
     [answer(429, 'slow down'), 'limit'],
-  ])('%#', (response, reason) => {
+  ])('an answer that is no success is told by its reason: %#', (response, reason) => {
     expect(problem(response)).toBe(reason);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
@@ -88,6 +88,29 @@ describe('login', () => {
     expect(await made.session.token()).toMatchObject({ kind: 'token' });
   });
 
+  test.each([
+    [400, { Success: false, Message: 'Unknown route.', Data: null }],
+    [404, { Success: false, Message: 'Not found', Data: null }],
+    [405, { Success: false, Message: null, Data: null }],
+    [400, '<h1>Bad Request</h1>'],
+    [404, ''],
+    [405, 'Method Not Allowed'],
+  ])('answered with %i and %j points to the authentication address', async (status, body) => {
+    made = bench(() => answer(status, body), made.secrets);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await made.session.token()).toMatchObject({ problem: { reason: 'path', status, setting: 'authUrl' } });
+    }
+    // It is no refusal of the key: it is asked again.
+    expect(made.requests).toHaveLength(2);
+  });
+
+  test('answered with 400 and the words of §5.5 is a refusal all the same', async () => {
+    made = bench(() => answer(400, { Success: false, Message: 'Invalid API credentials.', Data: null }), made.secrets);
+    const result = await made.session.token();
+    expect(result).toMatchObject({ problem: { reason: 'loginRefused', status: 400 } });
+    expect(result).not.toHaveProperty('problem.setting');
+  });
+
   test('says what is missing without asking the service', async () => {
     await made.secrets.apiKey.delete();
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'noApiKey' } });
@@ -122,6 +145,26 @@ describe('refresh', () => {
     const newer = await access(made.session.renew(old, 'refresh'));
     expect(await access(made.session.renew(old, 'login'))).toBe(newer);
     expect(made.requests).toHaveLength(2);
+  });
+
+  test('never gives the refused token again, whoever asks while it is being renewed', async () => {
+    const old = await access(made.session.token());
+    // The one under way was asked for at the same time, and ends with the very token that the service refused.
+    const restarted = made.restart();
+    const [kept, renewed] = await Promise.all([
+      access(restarted.session.token()),
+      access(restarted.session.renew(old, 'refresh')),
+    ]);
+    expect(kept).toBe(old);
+    expect(renewed).not.toBe(old);
+    expect(await access(restarted.session.token())).toBe(renewed);
+    expect(paths(restarted)).toEqual(['/ApiAuth/refresh']);
+  });
+
+  test.each(['refresh', 'login'] as const)('by %s never ends with the refused token', async (how) => {
+    const old = await access(made.session.token());
+    for (let times = 0; times < 3; times += 1) expect(await access(made.session.renew(old, how))).not.toBe(old);
+    expect(paths(made)).toEqual(['/ApiAuth/login', `/ApiAuth/${how}`]);
   });
 
   test('comes by itself when the time is over, and not while the clock is merely set forward', async () => {
@@ -159,6 +202,19 @@ describe('refresh', () => {
     made.time += 301_000;
     expect(await access(made.session.renew(old, 'refresh'))).not.toBe(newer);
     expect(paths(made)).toEqual(['/ApiAuth/login', '/ApiAuth/refresh', '/ApiAuth/refresh']);
+  });
+
+  test('answered with 429 is not followed by a login, which would only count again', async () => {
+    const old = await access(made.session.token());
+    let limited = true;
+    made = bench((request) => (limited ? answer(429, 'slow down') : service.respond(request)), made.secrets);
+    await made.session.token();
+    expect(await made.session.renew(old, 'refresh')).toMatchObject({ problem: { reason: 'limit', status: 429 } });
+    expect(paths(made)).toEqual(['/ApiAuth/refresh']);
+    // The tokens are as good as they were: the next try is a refresh again.
+    limited = false;
+    expect(await access(made.session.renew(old, 'refresh'))).not.toBe(old);
+    expect(paths(made)).toEqual(['/ApiAuth/refresh', '/ApiAuth/refresh']);
   });
 
   test('a network failure keeps the tokens for later', async () => {
@@ -209,11 +265,14 @@ describe('the keychain', () => {
   test('holds the new refresh token before the access token is given', async () => {
     const order: string[] = [];
     const store = createMemoryStore();
+    let keep: () => void = () => undefined;
+    let storing = 0;
     const slow = connectionSecrets(
       {
         ...store,
         set: async (account, secret) => {
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          storing += 1;
+          if (secret !== apiKey) await new Promise<void>((resolve) => (keep = resolve));
           await store.set(account, secret);
           order.push('kept');
         },
@@ -222,7 +281,12 @@ describe('the keychain', () => {
     );
     await slow.apiKey.set(apiKey);
     made = bench((request) => service.respond(request), slow);
-    await made.session.token().then(() => order.push('given'));
+    const given = made.session.token().then(() => order.push('given'));
+    await vi.waitFor(() => expect(storing).toBe(2));
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    expect(order).toEqual(['kept']);
+    keep();
+    await given;
     expect(order).toEqual(['kept', 'kept', 'given']);
     expect(await slow.tokens.get()).toContain('refresh-1');
   });
@@ -271,8 +335,7 @@ describe('forget', () => {
     made.session.forget();
     expect(await waiting).toMatchObject({ kind: 'noSession', problem: { reason: 'aborted' } });
     expect(made.session.status()).toMatchObject({ signedIn: false, problem: null });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await made.secrets.tokens.get()).toBeNull();
+    await vi.waitFor(async () => expect(await made.secrets.tokens.get()).toBeNull());
     expect(await made.session.token()).toMatchObject({ kind: 'token' });
   });
 });

@@ -103,6 +103,16 @@ describe('the queue', () => {
     expect(screen.refusals.has('draft-3')).toBe(false);
   });
 
+  it('sends a refused document again at one word, and not where it cannot be queued', async () => {
+    await screen.sendAgain('draft-3');
+    expect(asked('queueDrafts')).toEqual([{ ids: ['draft-3'] }]);
+    expect(asked('submitQueue')).toMatchObject([{ ids: ['draft-3'] }]);
+    expect(reviews.request).toBeNull();
+    await screen.sendAgain('draft-6');
+    expect(screen.refusals.get('draft-6')).toBe('errors');
+    expect(asked('submitQueue')).toHaveLength(1);
+  });
+
   it('passes on what a person decided, with the number as it was typed', async () => {
     await screen.decide('draft-4', { kind: 'accepted', number: 'SAT77' });
     expect(screen.items.find(({ id }) => id === 'draft-4')).toMatchObject({
@@ -240,5 +250,32 @@ describe('queueing again', () => {
     await screen.requeue(['draft-3']);
     expect(reviews.request).toBeNull();
     expect(stateOf('draft-3')).toBe('ready');
+  });
+});
+
+describe('the way back to the queue', () => {
+  it('finds the filter, the selection and the document as they were left', async () => {
+    calls = [];
+    app = new AppState(createApi(createFakeApi({ pace: 1 })));
+    await app.loadConnections();
+    const first = new QueueScreen(app, null);
+    const leave = first.start();
+    await expect.poll(() => first.loaded && first.detail.loaded).toBe(true);
+    first.show('attention');
+    first.move(1, false);
+    first.move(2, true);
+    leave();
+    const again = new QueueScreen(app, null);
+    again.start();
+    await expect.poll(() => again.loaded && again.detail.loaded).toBe(true);
+    expect([again.group, again.activeId, [...again.selected]]).toEqual([
+      'attention',
+      first.activeId,
+      [...first.selected],
+    ]);
+    expect(again.selected.size).toBe(2);
+    // Who is sent to a certain document is not held to what was looked at before.
+    const other = new QueueScreen(app, 'draft-1');
+    expect([other.group, other.activeId]).toEqual(['all', 'draft-1']);
   });
 });

@@ -90,6 +90,17 @@ describe('what was accepted and is read once more', () => {
     expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
   });
 
+  it('may hold another value in members that nobody knows, but not none', async () => {
+    const known = { ...before, RowVersion: 1, Note1: 'kapı' };
+    const held = expected({ before: known });
+    const saved = world(found({ Description: 'ours', RowVersion: 2, Note1: 'kapı' }));
+    await saved.run(held);
+    expect(saved.told).toMatchObject({ conflicts: [], findings: [{ result: 'match' }] });
+    const gone = world(found({ Description: 'ours', RowVersion: 2 }));
+    await gone.run(held);
+    expect(gone.told).toMatchObject({ conflicts: [{ moment: 'after' }], findings: [{ result: 'different' }] });
+  });
+
   it('of a replacement, is compared by what was sent alone', async () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
     const replaced = expected({ candidate: { ...candidate, operation: 'replace' }, body: encodeBody(sent) });

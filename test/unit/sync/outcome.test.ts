@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { operations } from '../../../domain/draft.ts';
 import { readEnvelope } from '../../../domain/envelope.ts';
+import type { ServiceError } from '../../../domain/envelope.ts';
 import { failureReasons } from '../../../preload/contract.ts';
 import type { FailureReason } from '../../../preload/contract.ts';
+import { speakOfDocument } from '../../../main/sync/attribution.ts';
 import { decideOutcome } from '../../../main/sync/outcome.ts';
 import type { Outcome, Sent } from '../../../main/sync/outcome.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
@@ -20,6 +22,7 @@ function outcome(given: ServiceAnswer, sent: Partial<Sent> = {}): Outcome {
     kind: 'salesReturnInvoice',
     pathAssumed: false,
     setting: null,
+    speakOfDocument: () => true,
     ...sent,
   });
 }
@@ -190,12 +193,91 @@ describe('404 or 405 without an envelope on an assumed path', () => {
   it('is unknown with another status', () => {
     for (const status of [200, 400, 403, 410, 415]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');
   });
-  it('is a refusal with an envelope', () => {
-    expect(outcome(answer(404, refusal('3000', 'not found')), assumed)).toEqual({
-      kind: 'rejected',
-      errors: [{ code: '3000', message: 'not found' }],
-      problem: { reason: 'notFound', status: 404, code: '3000', message: 'not found' },
-    });
+});
+
+describe('404 or 405 with an envelope on an assumed path', () => {
+  /** A despatch, and what its errors are placed by. */
+  const despatch = {
+    ...assumed,
+    speakOfDocument: (errors: readonly ServiceError[]) =>
+      speakOfDocument(errors, {
+        kind: 'despatch',
+        content: {
+          DespatchNumber: 'Next',
+          CustomerCode: 'C00001',
+          Lines: [{ $key: 'a', ProductCode: 'P00001', Quantity: '404' }],
+        },
+      }),
+  } as const;
+  const silent = [
+    'Resource not found',
+    'No HTTP resource was found that matches the request URI ‘https://x/api/v1/despatches’.',
+    "The requested resource does not support http method 'POST'.",
+    'Method not allowed',
+    'Kayıt bulunamadı.',
+    'İrsaliye bulunamadı.',
+    'Bu adres bu yöntemi desteklemiyor.',
+  ];
+  const speaking = [
+    'Müşteri bulunamadı.',
+    'Customer C00001 not found',
+    'Line 1: product not found',
+    'Ürün bulunamadı.',
+    'Lines 1 and 4: no such unit',
+    'P00001 bulunamadı',
+    'DespatchNumber is not known',
+  ];
+
+  it.each(silent)('a create that is told “%s” waits, and the setting is named, with the service’s words', (message) => {
+    for (const status of [404, 405]) {
+      expect(outcome(answer(status, refusal('3000', message)), despatch)).toEqual({
+        kind: 'waiting',
+        reason: 'path',
+        problem: { reason: 'path', status, code: '3000', message, setting: 'despatchesPath' },
+      });
+    }
+  });
+  it.each(speaking)('a create that is told “%s” is refused', (message) => {
+    for (const status of [404, 405]) {
+      const found = outcome(answer(status, refusal('9001', message)), despatch);
+      expect(found).toMatchObject({ kind: 'rejected', errors: [{ code: '9001', message }] });
+      expect(found).not.toHaveProperty('problem.setting');
+    }
+  });
+  it('is refused where one of several errors speaks of the document', () => {
+    const Errors = [
+      { Code: '9001', Message: 'Resource not found' },
+      { Code: '9002', Message: 'Müşteri bulunamadı' },
+    ];
+    const told = { ...refusal('9001', 'Resource not found Müşteri bulunamadı'), Errors };
+    expect(outcome(answer(404, told), despatch).kind).toBe('rejected');
+    const lone = { ...told, Errors: Errors.slice(0, 1) };
+    expect(outcome(answer(404, lone), despatch).kind).toBe('waiting');
+  });
+  it.each(['3015', '7003', '7115'])('is refused with %s, which only a document can be the reason of', (code) => {
+    expect(outcome(answer(405, refusal(code)), despatch).kind).toBe('rejected');
+  });
+  it.each(['replace', 'change', 'delete'] as const)(
+    '%s: 404 is a document that is missing, 405 the path',
+    (operation) => {
+      const told = refusal('3000', 'not found');
+      expect(outcome(answer(404, told), { ...despatch, operation })).toEqual({
+        kind: 'rejected',
+        errors: [{ code: '3000', message: 'not found' }],
+        problem: { reason: 'notFound', status: 404, code: '3000', message: 'not found' },
+      });
+      expect(outcome(answer(405, told), { ...despatch, operation })).toMatchObject({ kind: 'waiting', reason: 'path' });
+    },
+  );
+  it('is a refusal on a path that the specification shows, and with any other status', () => {
+    const shown = { speakOfDocument: despatch.speakOfDocument };
+    for (const status of [404, 405]) expect(outcome(answer(status, refusal('3000')), shown).kind).toBe('rejected');
+    for (const status of [200, 400, 403, 409, 410, 422]) {
+      expect(outcome(answer(status, refusal('3000')), despatch).kind).toBe('rejected');
+    }
+  });
+  it('what waits by its code waits for that', () => {
+    expect(outcome(answer(404, refusal('0110')), despatch)).toMatchObject({ kind: 'waiting', reason: 'permission' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameContent } from '../../../domain/client-reference.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import type { DocumentReading, ReadDocument, Unreadable } from '../../../main/sync/ports.ts';
+import type { DocumentReading, ListedDocument, ReadDocument, Unreadable } from '../../../main/sync/ports.ts';
 import { look } from '../../../main/sync/reconcile.ts';
 import type { Reader, Sought } from '../../../main/sync/reconcile.ts';
 
@@ -49,12 +49,12 @@ function service(
   const asked: Asked = { pages: 0, reads: [] };
   return {
     asked,
-    list: (onPage) => {
+    list: async (onPage) => {
       for (const page of pages) {
         asked.pages += 1;
-        if (!onPage(page)) return Promise.resolve({ kind: 'listed', whole: false });
+        if (!(await onPage(page))) return { kind: 'listed', whole: false };
       }
-      return Promise.resolve({ kind: 'listed', whole });
+      return { kind: 'listed', whole };
     },
     get: (id) => {
       asked.reads.push(id);
@@ -205,6 +205,197 @@ describe('looking for a created document', () => {
       reached: true,
       finding: { result: 'unreadable', problem: { status: 500 } },
     });
+  });
+});
+
+describe('looking for a document that was replaced', () => {
+  const replaced = { ...explicit, RowVersion: 1, Note1: 'kapı' };
+  const of = sought({ operation: 'replace', targetId: 'x', sent: replaced });
+
+  it('takes it for written where the service makes something else of what nobody knows', async () => {
+    const reader = service([], [stored('x', { RowVersion: 2, Note1: 'kapı' })]);
+    expect(await look(reader, of)).toMatchObject({ verdict: 'match', id: 'x', finding: { by: 'id', result: 'match' } });
+  });
+
+  it('does not where that is gone, or something else is otherwise', async () => {
+    const gone = service([], [stored('x', { RowVersion: 2 })]);
+    expect(await look(gone, of)).toMatchObject({ verdict: 'different' });
+    const other = service([], [stored('x', { RowVersion: 1, Note1: 'kapı', CustomerCode: 'C2' })]);
+    expect(await look(other, of)).toMatchObject({ verdict: 'different' });
+  });
+});
+
+describe('a long list', () => {
+  const sentAt = Date.UTC(2026, 10, 20, 9);
+  const listed = (id: string, createdAt: string): ListedDocument => ({
+    ...stored(id, { InvoiceNumber: id, OrderReferenceNumber: 'other' }),
+    createdAt,
+  });
+  /** Pages from the youngest on, told to go on with older ones, or not. */
+  const going = (pages: readonly (readonly ListedDocument[])[], olderFollow: boolean): Reader & { asked: number } => {
+    const reader = {
+      asked: 0,
+      list: async (onPage: Parameters<Reader['list']>[0]) => {
+        for (const page of pages) {
+          reader.asked += 1;
+          if (!(await onPage(page, olderFollow))) return { kind: 'listed', whole: false } as const;
+        }
+        return { kind: 'listed', whole: true } as const;
+      },
+      get: () => Promise.resolve(missing),
+    };
+    return reader;
+  };
+  const pages = [
+    [listed('a', '2026-11-20T10:00:00'), listed('b', '2026-11-19')],
+    [listed('c', '2026-11-17T08:00:00'), listed('d', '2026-11-16')],
+    [listed('e', '2026-11-15T08:00:00')],
+  ];
+
+  it('is left where everything further on is older than what was sent, which is not the whole of it', async () => {
+    const reader = going(pages, true);
+    const looked = await look(reader, sought({ sentAt }));
+    expect(looked).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
+    expect(reader.asked).toBe(2);
+  });
+
+  it('is seen through where it is not known to go on with older ones, or when they were created', async () => {
+    const unordered = going(pages, false);
+    expect((await look(unordered, sought({ sentAt }))).finding.complete).toBe(true);
+    const untold = going(
+      pages.map((page) => page.map((each) => ({ ...each, createdAt: null }))),
+      true,
+    );
+    expect((await look(untold, sought({ sentAt }))).finding.complete).toBe(true);
+    // Of a number, what it was taken by may be old.
+    const numbered = going(pages, true);
+    expect((await look(numbered, sought({ sentAt, sent: explicit }))).finding.complete).toBe(true);
+    expect([unordered.asked, untold.asked, numbered.asked]).toEqual([3, 3, 3]);
+  });
+});
+
+it('what agrees in all that a page shows is read before the next page', async () => {
+  const row = ({ id, number, data }: ReadDocument): ReadDocument => ({
+    ...{ id, number },
+    data: { Id: id ?? '', InvoiceNumber: number, CustomerCode: data['CustomerCode'] ?? null },
+  });
+  const others = Array.from({ length: 6 }, (_, index) =>
+    stored(`o${index}`, { InvoiceNumber: `N-${index}`, CustomerCode: 'C2', OrderReferenceNumber: null }),
+  );
+  const alike = stored('alike', { InvoiceNumber: 'N-8', OrderReferenceNumber: null });
+  const ours = stored('ours', { InvoiceNumber: 'N-9' });
+  const pages = [[...others, alike, ours].map(row), others.map(row), others.map(row)];
+  const reader = { ...service(pages, [...others, alike, ours]), ruledOut: new Set<string>() };
+  expect(await look(reader, sought())).toMatchObject({ verdict: 'match', id: 'ours', finding: { by: 'reference' } });
+  expect(reader.asked).toEqual({ pages: 1, reads: ['ours'] });
+});
+
+describe('a number that may be the same to the service', () => {
+  const bare: JsonObject = { ...explicit, InvoiceNumber: 'KAPI-9', OrderReferenceNumber: null };
+  const under = (InvoiceNumber: string, change: JsonObject = {}) =>
+    stored('x', { InvoiceNumber, OrderReferenceNumber: null, ...change });
+
+  it.each(['kapı-9', 'Kapi 9', 'KAPİ-9'])('is never taken for ours, whatever stands under it: %s', async (number) => {
+    expect(await look(service([[under(number)]]), sought({ sent: bare }))).toMatchObject({
+      ...{ verdict: 'similar', exact: false, number },
+      finding: { by: 'number', searched: 'KAPI-9', result: 'match', documentId: 'x', documentNumber: number },
+    });
+    expect(await look(service([[under(number, { CustomerCode: 'C2' })]]), sought({ sent: bare }))).toMatchObject({
+      ...{ verdict: 'different', exact: false },
+      finding: { result: 'different', documentNumber: number },
+    });
+  });
+
+  it('gives way to the very number', async () => {
+    const both = [under('kapı-9'), { ...under('KAPI-9', { CustomerCode: 'C2' }), id: 'y' }];
+    for (const page of [both, [...both].reverse()]) {
+      const looked = await look(service([page]), sought({ sent: bare }));
+      expect(looked).toMatchObject({ verdict: 'different', exact: true, id: 'y' });
+    }
+  });
+
+  it('is another one where it is not the same under any reading', async () => {
+    expect((await look(service([[under('KAPI-90')]]), sought({ sent: bare }))).verdict).toBe('nothing');
+  });
+
+  it('that could not be read is not judged', async () => {
+    expect((await look(service([[short(under('kapı-9'))]]), sought({ sent: bare }))).verdict).toBe('unreadable');
+  });
+});
+
+describe('a reference of the person’s own', () => {
+  const own: JsonObject = { ...sent, OrderReferenceNumber: 'SP-77' };
+  const ours = stored('ours', { InvoiceNumber: 'N-9', OrderReferenceNumber: 'SP-77' });
+  const asked = (change: Partial<Sought> = {}): Sought => sought({ sent: own, ownReference: 'SP-77', ...change });
+  const strange = stored('z', { OrderReferenceNumber: 'SP-78', InvoiceNumber: 'N-8' });
+
+  it('tells where one document alone carries it, with what was sent', async () => {
+    expect(await look(service([[strange, ours]]), asked())).toMatchObject({
+      ...{ verdict: 'match', id: 'ours', number: 'N-9' },
+      finding: { by: 'reference', searched: 'SP-77', complete: true },
+    });
+    const listed = [short(strange), short(ours)];
+    const reader = service([listed], [strange, ours]);
+    expect(await look(reader, asked())).toMatchObject({ verdict: 'match', id: 'ours' });
+  });
+
+  it('tells nothing where two carry it, or one with other content', async () => {
+    const twice = [ours, { ...ours, id: 'again' }];
+    expect((await look(service([twice]), asked())).verdict).toBe('nothing');
+    expect((await look(service([twice.map((each) => short(each))], twice), asked())).verdict).toBe('nothing');
+    const edited = stored('ours', { OrderReferenceNumber: 'SP-77', CustomerCode: 'C2' });
+    expect((await look(service([[edited]]), asked())).verdict).toBe('nothing');
+  });
+
+  it('tells nothing where it was sent more than once from here, or the document is another draft’s', async () => {
+    const { ownReference: _, ...unsure } = asked();
+    expect(await look(service([[ours]]), unsure)).toMatchObject({ verdict: 'nothing', finding: { searched: '' } });
+    expect((await look(service([[ours]]), asked({ belongsToAnother: (id) => id === 'ours' }))).verdict).toBe('nothing');
+  });
+
+  it('tells nothing of a document that was there long before', async () => {
+    const sentAt = Date.UTC(2026, 10, 20);
+    const dated = (createdAt: string): ListedDocument => ({ ...ours, createdAt });
+    const read = async (createdAt: string) => (await look(service([[dated(createdAt)]]), asked({ sentAt }))).verdict;
+    expect(await read('2026-10-01T08:00:00')).toBe('nothing');
+    expect(await read('2026-11-20T03:00:00')).toBe('match');
+  });
+
+  it('one that could not be read counts too, and the list is not called seen through', async () => {
+    const hidden = short({ ...ours, id: 'hidden' });
+    const marked = { ...hidden, data: { ...hidden.data, OrderReferenceNumber: 'SP-77' } };
+    const looked = await look(service([[marked, ours]]), asked());
+    expect(looked).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
+  });
+});
+
+describe('an id that a distorted answer told', () => {
+  const ours = stored('told', { InvoiceNumber: 'N-9' });
+
+  it('is read first, and believed where the document carries our reference', async () => {
+    const reader = service([[]], [ours]);
+    expect(await look(reader, sought({ toldId: 'told' }))).toMatchObject({
+      ...{ verdict: 'match', id: 'told', number: 'N-9' },
+      finding: { by: 'id', searched: 'told', result: 'match' },
+    });
+    expect(reader.asked).toEqual({ pages: 0, reads: ['told'] });
+  });
+
+  it('is believed without one where it holds what was sent, and else the list is asked', async () => {
+    const { OrderReferenceNumber: _, ...bare } = sent;
+    const plain = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null });
+    expect(await look(service([], [plain]), sought({ sent: bare, toldId: 'told' }))).toMatchObject({
+      verdict: 'match',
+    });
+    const other = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null, CustomerCode: 'C2' });
+    expect(await look(service([], [other]), sought({ sent: bare, toldId: 'told' }))).toMatchObject({
+      verdict: 'nothing',
+    });
+    const marked = { ...sought({ toldId: 'told' }) };
+    const foreign = stored('told', { OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' });
+    const reader = service([[ours]], [foreign]);
+    expect(await look(reader, marked)).toMatchObject({ verdict: 'match', finding: { by: 'reference' } });
+    expect(reader.asked.pages).toBe(1);
   });
 });
 

@@ -5,18 +5,19 @@
 import type { ProductUnit } from '../../../../domain/facts.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
+import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { CodeListName } from '../../../../domain/practice/code-list.ts';
+import type { LookupRow } from '../../../../preload/contract.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../state/lines.ts';
+import type { Found } from '../state/meaning.ts';
 import type { Offer } from '../state/offers.ts';
 import type { Place } from '../state/places.ts';
 import { practiceList, practiceOffers } from '../state/practice-lists.ts';
 import type { PracticeWords } from '../state/practice-lists.ts';
 import { customerOf } from '../state/references.svelte.ts';
 import { choiceLabel } from './texts.ts';
-
-type Found = { readonly rows: readonly Offer[]; readonly total: number };
 
 const offered = 50;
 
@@ -34,8 +35,16 @@ export function searchFor(editor: Editor, place: Place, name: string, field: Fie
     // Without a customer there are no representatives to ask for.
     if (lookup === 'representatives' && customerId === undefined) return Promise.resolve({ rows: [], total: 0 });
     const whose = customerId === undefined ? {} : { customerId };
-    return editor.host.api.searchLookup({ connectionId, kind: lookup, query: query.trim(), limit: offered, ...whose });
+    const asked = { connectionId, kind: lookup, query: query.trim(), limit: offered, ...whose };
+    return editor.host.api.searchLookup(asked).then(({ rows, total }) => ({ rows: rows.map(written), total }));
   };
+}
+
+/** A price beside an entry, as the reader writes numbers. */
+export function written(row: LookupRow): LookupRow {
+  if (row.price === null || !isDecimal(row.price)) return row;
+  const price = formatDecimal(row.price, language(), { minDigits: 2 });
+  return { ...row, detail: row.currencyCode === null ? price : `${price} ${row.currencyCode}` };
 }
 
 /** The product's own units; where the list tells none, those that there are. */
@@ -52,6 +61,8 @@ function practice(editor: Editor, list: CodeListName, query: string): Found {
     from: (day) => t('editor.code.from', { day }),
     notWith: (profile) => t('editor.code.notWith', { profile }),
     deducted: t('editor.code.deducted'),
+    entersVatBase: t('editor.code.entersVatBase'),
+    former: t('editor.code.former'),
   };
   const rows = practiceOffers(list, query, editor.document.header, words);
   return { rows: rows.slice(0, offered), total: rows.length };

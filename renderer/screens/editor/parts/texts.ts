@@ -39,6 +39,7 @@ export function labelOf(name: string, field: Field): string {
 
 /** What a person has to know of a field that nothing else on the screen tells. */
 export function fieldHint(name: string, field: Field): string | null {
+  if (field.type === 'dateTime' && field.time === true && name === 'Date') return t('editor.hint.Date');
   return field.type === 'uuid' && name === 'SharingCodeId' ? t('editor.hint.SharingCodeId') : null;
 }
 

@@ -1,54 +1,58 @@
 /**
- * What a code brings with it when it is chosen from a list or typed: the name beside it, a product's price and unit, a
- * withholding's share, the identifier it stands for.
+ * What a code brings with it when it is chosen from a list or typed: the list's own spelling, the name beside it, a product's
+ * price and unit, a withholding's share, the identifier it stands for.
  */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import type { Field, LookupKind, Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
+import { readAmount } from '../../../../domain/totals.ts';
 import type { LookupRow } from '../../../../preload/contract.ts';
-import type { Api } from '../../../api.ts';
+import type { Column } from './columns.ts';
 import type { DocumentState } from './document.svelte.ts';
-import { textOf } from './lines.ts';
-import { headerPlace, valueAt, withValue } from './places.ts';
+import { groupBy } from './grouping.ts';
+import { isNothing, rateIn, textOf, withCurrency } from './lines.ts';
+import type { Pick } from './meaning.ts';
+import { heldOf } from './meaning.ts';
+import { Meant } from './meant.ts';
+import type { Meanings } from './meanings.ts';
+import { wholeRow } from './offers.ts';
+import type { PendingChoices, Step } from './pending-choices.svelte.ts';
+import { headerPlace, linePlace, valueAt, withValue } from './places.ts';
 import type { Place } from './places.ts';
 import { withWithholding } from './practice-lists.ts';
 import type { ProductFill } from './product-fill.ts';
 import type { Products } from './products.svelte.ts';
 import { readTyped } from './reading.ts';
-import { customerOf, echoOf, isIdentifier, referenceKind } from './references.svelte.ts';
+import { customerOf, echoOf, referenceKind } from './references.svelte.ts';
 import type { References } from './references.svelte.ts';
 
 export interface ChoicesOptions {
-  readonly api: Pick<Api, 'getLookupRows'>;
-  readonly connectionId: string;
   readonly description: DocumentDescription;
   readonly document: DocumentState;
   readonly products: Products;
   readonly references: References;
+  readonly meanings: Meanings;
+  readonly pending: PendingChoices;
   readonly fill: ProductFill;
   readonly readOnly: () => boolean;
   readonly language: () => Language;
+  readonly defaultCurrency: string;
   /** Whether codes of the dated lists bring anything with them (`practiceAdvice`). */
   readonly practice: boolean;
 }
 
 export class Choices {
   readonly #options: ChoicesOptions;
-  /** What was asked of the lists and not answered yet. */
-  #asking: Promise<unknown> = Promise.resolve();
+  readonly #meant: Meant;
 
   constructor(options: ChoicesOptions) {
     this.#options = options;
-  }
-
-  /** Resolves when everything typed so far has what belongs to it. */
-  get settled(): Promise<unknown> {
-    return this.#asking;
+    this.#meant = new Meant(options);
   }
 
   /** A row of a list was chosen for a field. */
   choose(place: Place, field: Field, row: LookupRow, tag: string): void {
-    const { document, products, references, fill, readOnly } = this.#options;
+    const { document, references, fill, readOnly } = this.#options;
     const { header } = document;
     if (readOnly()) return;
     const kind = referenceKind(field);
@@ -60,11 +64,10 @@ export class Choices {
     if (field.type === 'integer') document.set(place, row.code, tag);
     if (field.type !== 'text') return;
     if (field.lookup === 'products' && place.line !== null) {
-      products.learn(row);
-      fill.one(place.line, row.code, tag);
+      fill.choose(place.line, row, tag);
       return;
     }
-    if (place.path.at(-1) === 'WithholdingCode' && this.#options.practice) {
+    if (this.#isWithholding(place)) {
       this.#withhold(place, row.code, true, tag);
       return;
     }
@@ -72,28 +75,112 @@ export class Choices {
     if (field.lookup === 'customers') document.set(headerPlace('CustomerName'), row.name ?? undefined, tag);
   }
 
-  /** A code was typed: the name that stood beside it goes, and the list is asked for the new one. */
-  typed(place: Place, field: Field, text: string, tag: string): Promise<void> {
-    if (this.#options.readOnly()) return Promise.resolve();
-    const done = this.#take(place, field, text, tag);
-    this.#asking = Promise.allSettled([this.#asking, done]);
-    return done;
+  /**
+   * A text was typed: the name that stood beside the former one goes, and what the text means comes once the list answered.
+   * `pick`: how the box was left.
+   */
+  typed(place: Place, field: Field, text: string, tag: string, pick: Pick = 'exact'): Promise<void> {
+    const { document, readOnly } = this.#options;
+    if (readOnly()) return Promise.resolve();
+    const before = document.value(place);
+    this.#put(place, field, text, tag);
+    const isStep = textOf(before) !== text;
+    const isPlain = typeof pick === 'string' && (text === '' || field.type === 'integer');
+    return isPlain ? Promise.resolve() : this.look([place], field, text, pick, { tag, joins: isStep });
   }
 
-  async #take(place: Place, field: Field, text: string, tag: string): Promise<void> {
-    const { document, fill, language } = this.#options;
-    const kind = referenceKind(field);
-    if (kind !== null) return this.#typedReference(place, kind, text, tag);
-    const code = text === '' ? undefined : text;
-    if (place.path.at(-1) === 'WithholdingCode' && this.#options.practice) {
+  /** Texts that came into one column of these lines, however they came. */
+  async lines(keys: readonly string[], { name, field }: Column, pick: Pick, step: Step): Promise<void> {
+    const { document, fill } = this.#options;
+    if (field.type === 'text' && field.lookup === 'products') return fill.soon(keys, pick, step);
+    const isOfProduct = field.type === 'text' && field.lookup === 'units';
+    const groups = groupBy(keys, (key) => {
+      const line = document.line(key);
+      return JSON.stringify([textOf(line?.[name]), isOfProduct ? textOf(line?.ProductCode) : '']);
+    });
+    const looked = [...groups.values()].flatMap((group) => {
+      const text = textOf(document.line(group[0] ?? '')?.[name]);
+      const places = group.map((key) => linePlace(key, name));
+      return text === '' && typeof pick === 'string' ? [] : this.look(places, field, text, pick, step);
+    });
+    await Promise.all(looked);
+  }
+
+  /** Looks up what a text means that stands in these places, and lays it there wherever the text still stands. */
+  look(places: readonly Place[], field: Field, text: string, pick: Pick, step: Step): Promise<void> {
+    const { pending, fill, readOnly } = this.#options;
+    const [place] = places;
+    if (!place) return Promise.resolve();
+    if (field.type === 'text' && field.lookup === 'products' && place.line !== null)
+      return fill.soon([place.line], pick, step);
+    const waiting = places.map((one) => ({ place: one, text }));
+    return pending.run(waiting, async (where) => {
+      const row = await this.#meant.find(place, field, text, pick);
+      if (row === null || readOnly()) return;
+      this.#lay(places.flatMap(where), field, text, wholeRow(row), step);
+    });
+  }
+
+  /** What was typed stands there at once. */
+  #put(place: Place, field: Field, text: string, tag: string): void {
+    const { document, language } = this.#options;
+    if (referenceKind(field) !== null) {
+      this.#refer(place, text, null, tag);
+      return;
+    }
+    if (this.#isWithholding(place)) {
       this.#withhold(place, text, false, tag);
       return;
     }
+    const typed = text === '' ? undefined : text;
     const isWhole = field.type === 'integer';
-    document.set(place, isWhole ? readTyped(field, text, { language: language(), today: '' }).value : code, tag);
-    if (field.type !== 'text') return;
-    if (field.lookup === 'products' && place.line !== null) await fill.soon([place.line], tag);
-    if (field.lookup === 'customers') await this.#nameCustomer(place, text, tag);
+    const value = isWhole ? readTyped(field, text, { language: language(), today: '' }).value : typed;
+    const isOther = textOf(document.value(place)) !== text;
+    document.set(place, value, tag);
+    if (isOther && field.type === 'text' && field.lookup === 'customers')
+      document.set(headerPlace('CustomerName'), undefined, tag);
+  }
+
+  #lay(places: readonly Place[], field: Field, text: string, row: LookupRow, { tag, joins }: Step): void {
+    const { document, references } = this.#options;
+    const kind = referenceKind(field);
+    if (kind !== null) references.learn(kind, row, customerOf(kind, document.header));
+    const keys = new Set(places.flatMap(({ line }) => line ?? []));
+    const [header] = places.filter(({ line }) => line === null);
+    const lay = (path: Place['path']) => (record: ValueRecord) =>
+      textOf(valueAt(record, path)) === text ? this.#with(record, path, field, row) : record;
+    // All places of one look are of one field: of one path.
+    const [{ path } = headerPlace()] = places;
+    if (header) {
+      if (joins) document.amendHeader(tag, lay(path));
+      else document.changeHeader(lay(path), tag);
+    }
+    if (keys.size === 0) return;
+    if (joins) document.amendLines(tag, keys, lay(path));
+    else for (const key of keys) document.changeLine(key, lay(path), tag);
+  }
+
+  /** A record with an entry of a list in one of its fields. */
+  #with(record: ValueRecord, path: Place['path'], field: Field, row: LookupRow): ValueRecord {
+    const { practice, document, defaultCurrency } = this.#options;
+    const name = String(path[0]);
+    if (referenceKind(field) !== null) return row.id === null ? record : withEntry(record, name, row.id, row);
+    const by = field.type === 'text' ? (field.lookupValue ?? 'code') : 'code';
+    const value = heldOf(row, by);
+    if (field.type === 'text' && field.lookup === 'customers')
+      return withValue(withValue(record, path, value), ['CustomerName'], row.name ?? undefined);
+    if (valueAt(record, path) === value) return record;
+    if (practice && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false);
+    // A rate that was typed behind the currency stays.
+    if (path.length === 1 && name === 'CurrencyCode' && isNothing(record.ExchangeRate) && record.$key !== undefined) {
+      const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
+      return withCurrency(record, value, { defaultCurrency, rateOf });
+    }
+    return withValue(record, path, value);
+  }
+
+  #isWithholding(place: Place): boolean {
+    return place.path.at(-1) === 'WithholdingCode' && this.#options.practice;
   }
 
   /**
@@ -115,21 +202,12 @@ export class Choices {
   /** What stands in a place again, and with it what came with it. */
   putBack(place: Place, before: ValueRecord, tag: string | null): void {
     const { document } = this.#options;
-    document.set(place, valueAt(before, place.path), tag);
     const name = place.path.length === 1 ? String(place.path[0]) : '';
+    document.set(place, valueAt(before, place.path) ?? readAmount(before, name) ?? undefined, tag);
     const { code, name: called } = echoOf(name);
     const beside =
       name === 'CustomerCode' ? ['CustomerName'] : name === 'ProductCode' ? ['ProductName'] : [code, called];
     for (const one of beside) if (one !== undefined) document.set({ ...place, path: [one] }, before[one], tag);
-  }
-
-  async #nameCustomer(place: Place, code: string, tag: string): Promise<void> {
-    const { api, connectionId, document, readOnly } = this.#options;
-    document.set(headerPlace('CustomerName'), undefined, tag);
-    if (code === '') return;
-    const [row] = await api.getLookupRows({ connectionId, kind: 'customers', codes: [code] });
-    if (row?.name && document.value(place) === code && !readOnly())
-      document.set(headerPlace('CustomerName'), row.name, tag);
   }
 
   /** The header's withholding applies once it has a code: the service is told so by a field of its own (§2.1). */
@@ -145,23 +223,6 @@ export class Choices {
     }, tag);
   }
 
-  /**
-   * A code, name or identifier was typed where an identifier is meant. What the list does not know stays as it was typed,
-   * so that it can be mended, and the rules say that it is no identifier.
-   */
-  async #typedReference(place: Place, kind: LookupKind, text: string, tag: string): Promise<void> {
-    const { document, references, readOnly } = this.#options;
-    const customerId = customerOf(kind, document.header);
-    this.#refer(place, text, null, tag);
-    if (text === '') return;
-    const row = isIdentifier(text)
-      ? await references.load(kind, text, customerId).catch(() => null)
-      : await references.find(kind, text, customerId).catch(() => null);
-    if (!row || row.id === null || document.value(place) !== text || readOnly()) return;
-    references.learn(kind, row, customerId);
-    this.#refer(place, isIdentifier(text) ? text : row.id, row, tag);
-  }
-
   #refer(place: Place, id: string, row: LookupRow | null, tag: string): void {
     this.#options.document.changeHeader((header) => withReference(header, place, id, row), tag);
   }
@@ -173,15 +234,19 @@ export class Choices {
  */
 export function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
   const name = String(place.path[0]);
-  const echo = echoOf(name);
   const before = textOf(header[name]);
   const isOther = before.toLowerCase() !== id.toLowerCase();
   if (!isOther && row === null) return header;
+  const changed = withEntry(header, name, id, row);
+  if (name !== 'CustomerId' || !isOther) return changed;
+  return withValue(withValue(changed, ['RepresentativeId'], undefined), ['RepresentativeName'], undefined);
+}
+
+/** The same alone: what was typed behind a customer that was still being looked up stays. */
+function withEntry(header: ValueRecord, name: string, id: string, row: LookupRow | null): ValueRecord {
+  const echo = echoOf(name);
   const put = (record: ValueRecord, field: string | undefined, value: Value): ValueRecord =>
     field === undefined ? record : withValue(record, [field], value);
-  let changed = put(header, name, id === '' ? undefined : id);
-  changed = put(changed, echo.code, row?.code);
-  changed = put(changed, echo.name, row?.name ?? undefined);
-  if (name !== 'CustomerId' || !isOther) return changed;
-  return put(put(changed, 'RepresentativeId', undefined), 'RepresentativeName', undefined);
+  const changed = put(header, name, id === '' ? undefined : id);
+  return put(put(changed, echo.code, row?.code), echo.name, row?.name ?? undefined);
 }

@@ -83,6 +83,38 @@ export class DocumentState {
     this.#restore(after);
   }
 
+  /**
+   * Adds to the step of a tag what belongs to it and came later, as an answer does: in what stands here, and in every state
+   * that undo and redo would bring, so that it is one step ({@link History.amend}). `edit` answers the same record where it
+   * has nothing to add.
+   */
+  amendHeader(origin: string | null, edit: (header: ValueRecord) => ValueRecord): void {
+    const edited = remembering(edit);
+    this.#amend(origin, (state) => {
+      const header = edited(state.header);
+      return header === state.header ? state : { ...state, header };
+    });
+  }
+
+  /** {@link amendHeader} for the lines of these keys. */
+  amendLines(origin: string | null, keys: ReadonlySet<string>, edit: (line: ValueRecord) => ValueRecord): void {
+    const edited = remembering(edit);
+    const all = remembering((lines: readonly ValueRecord[]) => {
+      const next = lines.map((line) => (line.$key !== undefined && keys.has(line.$key) ? edited(line) : line));
+      return next.every((line, index) => line === lines[index]) ? lines : next;
+    });
+    this.#amend(origin, (state) => {
+      const lines = all(state.lines);
+      return lines === state.lines ? state : { ...state, lines };
+    });
+  }
+
+  #amend(origin: string | null, edit: (state: Snapshot) => Snapshot): void {
+    const before = this.#snapshot();
+    const after = this.#history.amend(origin, edit) ? edit(before) : before;
+    if (after !== before) this.#restore(after);
+  }
+
   /** Ends a step: what follows is undone on its own. */
   seal(): void {
     this.#history.seal();
@@ -121,6 +153,16 @@ export class DocumentState {
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;
   }
+}
+
+/** Edits each object once: what two states share, they share afterwards too. */
+function remembering<T extends object>(edit: (before: T) => T): (before: T) => T {
+  const edited = new WeakMap<T, T>();
+  return (before) => {
+    const after = edited.get(before) ?? edit(before);
+    edited.set(before, after);
+    return after;
+  };
 }
 
 /** Whether setting the value would change nothing. */

@@ -3,11 +3,12 @@ import { tick } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/draft.ts';
+import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { computeTotals } from '../../../../domain/totals.ts';
-import type { LineAmounts } from '../../../../domain/totals.ts';
+import type { DocumentTotals, LineAmounts } from '../../../../domain/totals.ts';
 import type {
   Connection,
   Draft,
@@ -17,6 +18,7 @@ import type {
   SaveResult,
 } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
+import { refusedIn } from '../../../state/leave-out.ts';
 import { Autosave } from './autosave.svelte.ts';
 import { Choices } from './choices.ts';
 import { columnsOf } from './columns.ts';
@@ -25,10 +27,12 @@ import { Existing } from './existing.svelte.ts';
 import { distinct } from './grouping.ts';
 import { GridState } from './grid.svelte.ts';
 import { LineWork } from './line-work.ts';
-import { startLine, textOf } from './lines.ts';
+import { carriedOn, startLine, textOf } from './lines.ts';
 import { ListAnswers, Listed } from './listed.svelte.ts';
+import { Meanings } from './meanings.ts';
 import { Navigator } from './navigator.svelte.ts';
-import { placeText } from './places.ts';
+import { PendingChoices } from './pending-choices.svelte.ts';
+import { linePlace, placeText } from './places.ts';
 import type { Place } from './places.ts';
 import { Problems } from './problems.svelte.ts';
 import { ProductFill } from './product-fill.ts';
@@ -36,7 +40,7 @@ import { Products } from './products.svelte.ts';
 import { customerOf, References } from './references.svelte.ts';
 import { Representatives } from './representatives.svelte.ts';
 import { Scans } from './scans.svelte.ts';
-import { wordsOf } from './words.ts';
+import { refusedAttempt, wordsOf } from './words.ts';
 
 /** What the editor tells a person in passing; `undo` takes it back. */
 export type Notice =
@@ -75,6 +79,7 @@ export class Editor {
   readonly lists: ListAnswers;
   readonly fill: ProductFill;
   readonly choices: Choices;
+  readonly pending = new PendingChoices();
   readonly work: LineWork;
   readonly problems: Problems;
   readonly autosave: Autosave;
@@ -119,23 +124,25 @@ export class Editor {
     this.description = documents[draft.kind];
     this.summary = draft;
     const { connectionId } = draft;
-    const { defaultCurrency, usesEInvoice, practiceAdvice: practice, assumed } = connection.settings;
-    const { deductWithholding } = assumed;
+    const { defaultCurrency, usesEInvoice, practiceAdvice: practice } = connection.settings;
     this.products = new Products(host.api, connectionId);
-    this.references = new References(host.api, connectionId);
+    const meanings = new Meanings(host.api, connectionId);
+    this.references = new References(host.api, connectionId, meanings);
     this.representatives = new Representatives(host.api, connectionId);
     this.listed = new Listed(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
     this.lists = new ListAnswers(this.listed, this.products);
     const product = this.products.get;
     const listed = this.lists.has;
-    this.facts = { defaultCurrency, usesEInvoice, practice, deductWithholding, product, listed };
-    const { api, language } = host;
-    const { description, document, products, references, facts } = this;
+    this.facts = { ...amountsPolicy(connection.settings), usesEInvoice, practice, product, listed };
+    const { language } = host;
+    const { description, document, products, references, facts, pending } = this;
     const readOnly = (): boolean => this.readOnly;
-    const fill = new ProductFill({ document, products, facts, readOnly });
-    const known = { api, connectionId, language, description, practice };
-    this.fill = fill;
-    this.choices = new Choices({ ...known, document, products, references, fill, readOnly });
+    this.scans = new Scans(document);
+    const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
+    const known = { document, products, meanings, pending, readOnly };
+    this.fill = new ProductFill({ ...known, facts, onFilled });
+    const { fill } = this;
+    this.choices = new Choices({ ...known, references, fill, description, language, practice, defaultCurrency });
     this.work = new LineWork(draft.kind, facts, this.lists);
     this.document.load(draft.content);
     this.#takeBase(draft);
@@ -157,16 +164,24 @@ export class Editor {
       content: () => this.document.content,
       onSaved: (summary) => (this.summary = summary),
     });
-    this.scans = new Scans(document, facts);
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
+      allColumns: () => columnsOf(this.description, true),
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
       amounts: (line) => this.work.amounts(line),
-      startLine: (key, previous) => startLine({ kind: draft.kind, defaultCurrency }, key, previous),
-      onProducts: (keys, tag) => void this.fill.soon(keys, tag),
-      onDeleted: (count) => host.notify({ kind: 'linesDeleted', count, undo: () => this.undo() }),
+      startLine: (key, previous) => {
+        const from = previous?.$key;
+        if (from !== undefined)
+          for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
+        return startLine({ kind: draft.kind, defaultCurrency }, key, previous);
+      },
+      onCodes: (keys, column, pick, step) => void this.choices.lines(keys, column, pick, step),
+      onDeleted: (row, lines) => {
+        const undo = (): void => this.#bringLinesBack(row, lines);
+        host.notify({ kind: 'linesDeleted', count: lines.length, undo });
+      },
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
       isDisordered: () => this.existing?.order?.disordered === true,
@@ -233,13 +248,29 @@ export class Editor {
     if (!this.readOnly) this.document.set(place, value, tag);
   }
 
-  undo(): void {
-    this.grid.commit();
-    if (!this.readOnly) this.document.undo();
+  /** Takes back the last step: of a cell that is being typed in, what was typed. False where there is nothing to take back. */
+  undo(): boolean {
+    return this.#step(() => this.document.undo());
   }
-  redo(): void {
+  redo(): boolean {
+    return this.#step(() => this.document.redo());
+  }
+
+  #step(step: () => boolean): boolean {
+    const isTyping = this.grid.editing !== null;
     this.grid.commit();
-    if (!this.readOnly) this.document.redo();
+    const done = !this.readOnly && step();
+    // The box that was typed in is gone.
+    if (isTyping) this.grid.focusWish++;
+    return done || isTyping;
+  }
+
+  /** Deleted lines again, where they stood, whatever was typed since; none twice. */
+  #bringLinesBack(row: number, deleted: readonly ValueRecord[]): void {
+    const { document } = this;
+    this.grid.commit();
+    const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
+    if (!this.readOnly && gone.length > 0) document.changeLines((lines) => lines.toSpliced(row, 0, ...gone));
   }
 
   /** What stood in a place when the document was opened, again; with what belongs to it. */
@@ -251,11 +282,11 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Saves what is typed; and once more where a product was still being asked for, so that its line is whole. */
+  /** Saves what is typed; and once more where something was still being looked up, so that it is whole. */
   async flush(): Promise<void> {
     this.grid.commit();
     const saved = this.autosave.flush();
-    await Promise.all([this.fill.settled, this.choices.settled]);
+    await this.pending.settled();
     await saved;
     await this.autosave.flush();
   }
@@ -384,7 +415,9 @@ export class Editor {
     const isExisting = operation !== 'create' && base !== null;
     const { document, facts: policy } = this;
     if (isExisting && this.existing?.base === base) return;
-    this.existing = isExisting ? new Existing({ kind, operation, base, document, policy }) : null;
+    const amounts = (line: ValueRecord): LineAmounts => this.work.amounts(line);
+    const totals = (): DocumentTotals => this.totals;
+    this.existing = isExisting ? new Existing({ kind, operation, base, document, policy, amounts, totals }) : null;
   }
 
   /** Somebody else changed the draft: its state, or, where nothing of ours is unsaved, its content. */
@@ -417,7 +450,9 @@ export class Editor {
       this.fill.whatWasLeft(opened);
       void this.choices.whatWasLeft();
     }
-    this.problems.words = isEditable(this.summary.state) ? wordsOf(attempts, this.document.lines) : [];
+    const refused = isEditable(this.summary.state) ? refusedAttempt(attempts) : null;
+    this.problems.words = refused === null ? [] : wordsOf(refused, this.document.lines);
+    this.problems.refusedFurther = refused === null ? [] : refusedIn(this.summary, refused);
   }
 
   // ── The whole document ────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,8 +11,8 @@ import { isSent } from '../../../../domain/fields.ts';
 import type { Fields, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { goesByPlace, inSafeOrder, lineOrder, putBack } from '../../../../domain/line-identity.ts';
 import type { LineOrder } from '../../../../domain/line-identity.ts';
-import { computeDocument, linesOf } from '../../../../domain/totals.ts';
-import type { DocumentTotals } from '../../../../domain/totals.ts';
+import { computeDocument, computeLine, linesOf, readAmount } from '../../../../domain/totals.ts';
+import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../domain/totals.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { positions } from './grouping.ts';
 import { fieldAt, valueAt } from './places.ts';
@@ -25,6 +25,9 @@ export interface ExistingOptions {
   readonly base: ValueRecord;
   readonly document: DocumentState;
   readonly policy: AmountsPolicy;
+  /** The amounts as they stand, where an editor keeps them. */
+  readonly amounts?: (line: ValueRecord) => LineAmounts;
+  readonly totals?: () => DocumentTotals;
 }
 
 /** What a field was, where it is otherwise now. */
@@ -47,6 +50,8 @@ export class Existing {
   readonly lines: readonly ValueRecord[];
   readonly #document: DocumentState;
   readonly #policy: AmountsPolicy;
+  readonly #amountsOf: (line: ValueRecord) => LineAmounts;
+  readonly #totalsNow: () => DocumentTotals;
   readonly #places: ReadonlyMap<string, number>;
   #lineChanges = new WeakMap<ValueRecord, Changes>();
   #totals: DocumentTotals | null = null;
@@ -77,7 +82,9 @@ export class Existing {
     return { fields: this.header.size, changed, added, removed: this.lines.length - kept };
   });
 
-  constructor({ kind, operation, base, document, policy }: ExistingOptions) {
+  constructor({ kind, operation, base, document, policy, amounts, totals }: ExistingOptions) {
+    this.#amountsOf = amounts ?? ((line) => computeLine(kind, line, policy));
+    this.#totalsNow = totals ?? (() => computeDocument(kind, document.content, policy).totals);
     this.kind = kind;
     this.operation = operation;
     this.base = base;
@@ -98,13 +105,19 @@ export class Existing {
     return this.order !== null && place !== row && (place !== null || row < this.lines.length);
   }
 
-  /** What of a line is otherwise than in the service; nothing of a new one. */
+  /**
+   * What of a line is otherwise than in the service, amounts that were computed anew because of it included; nothing of a
+   * new line.
+   */
   changesOf(line: ValueRecord): Changes {
     const known = this.#lineChanges.get(line);
     if (known) return known;
     const place = this.placeOf(line);
     const before = place === null ? undefined : this.lines[place];
-    const changes = before ? changesOf(documents[this.kind].lineFields, before, line) : none;
+    const { lineFields } = documents[this.kind];
+    const changes = before
+      ? new Map([...changesOf(lineFields, before, line), ...anew(before, this.#amountsOf(line).effective)])
+      : none;
     this.#lineChanges.set(line, changes);
     return changes;
   }
@@ -114,7 +127,7 @@ export class Existing {
     const [name, ...inside] = place.path;
     const record = place.line === null ? this.#document.header : this.#document.line(place.line);
     if (typeof name !== 'string' || !record) return null;
-    const whole = place.line === null ? this.header.get(name) : this.changesOf(record).get(name);
+    const whole = place.line === null ? this.#ofHeader(name) : this.changesOf(record).get(name);
     if (!whole || inside.length === 0) return whole ?? null;
     // Inside a list nothing says which entry was which.
     if (inside.some((part) => typeof part === 'number')) return null;
@@ -122,6 +135,13 @@ export class Existing {
     if (!field) return null;
     const [before, now] = [valueAt(this.before(place) ?? {}, place.path), valueAt(record, place.path)];
     return sameValue(field, before, now) ? null : { value: before };
+  }
+
+  #ofHeader(name: string): Former | undefined {
+    const isAmount = documents[this.kind].fields[name]?.class === 'amount';
+    if (!isAmount) return this.header.get(name);
+    const { effective } = this.#totalsNow();
+    return anew(this.base, { [name]: effective[name as DocumentAmountField] }).get(name);
   }
 
   /** The amounts of the document as the service has it. */
@@ -149,6 +169,16 @@ export class Existing {
 }
 
 const none: Changes = new Map();
+
+/** Amounts that the service told of a record and that count otherwise now, whether entered or computed anew. */
+function anew(before: ValueRecord, effective: Readonly<Record<string, string | null>>): Changes {
+  const changes = new Map<string, Former>();
+  for (const [name, amount] of Object.entries(effective)) {
+    const value = readAmount(before, name);
+    if (value !== null && value !== amount && name !== 'WithheldVatAmount') changes.set(name, { value });
+  }
+  return changes;
+}
 
 function changesOf(fields: Fields, before: ValueRecord, now: ValueRecord): Changes {
   if (before === now) return none;

@@ -34,7 +34,7 @@ function pressWhileTyping(grid: GridState, press: KeyPress, control: boolean): b
       else grid.enter(press.timeStamp);
       return true;
     case 'Tab':
-      return grid.step(press.shiftKey ? -1 : 1);
+      return grid.tab(press.shiftKey ? -1 : 1, press.timeStamp);
     case 'Escape':
       grid.cancel();
       return true;

@@ -2,32 +2,40 @@
  * The lines grid without its looks: which cell is active, which rows are chosen, what is being typed, and what that does to
  * the lines. Behind the last line stands an empty row that is no line until something is typed in it.
  */
+import { isRecord } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import { withoutFurther } from '../../../../domain/wire/further.ts';
 import type { LookupRow } from '../../../../preload/contract.ts';
 import type { LineAmounts } from '../../../../domain/totals.ts';
 import { cellTyped, withCell } from './cells.ts';
 import type { CellContext, CellReading } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { DocumentState } from './document.svelte.ts';
-import { added } from './grouping.ts';
 import { isUntouched, textOf } from './lines.ts';
+import { chosen } from './meaning.ts';
+import type { Pick } from './meaning.ts';
+import type { Step } from './pending-choices.svelte.ts';
 import { newKey, withValue } from './places.ts';
 import type { Place } from './places.ts';
 import { isScanned } from './scans.svelte.ts';
-import type { Scans } from './scans.svelte.ts';
-import { isTable, pasteTable, readTable, tableText } from './paste.ts';
+import type { Scans, Terminator } from './scans.svelte.ts';
+import { cellCopy, copyText, isTable, tableText } from './paste.ts';
+import { Pasting } from './pasting.svelte.ts';
 
 export interface GridOptions {
   readonly document: DocumentState;
   readonly columns: () => readonly Column[];
+  /** Also those that are not shown now. */
+  readonly allColumns: () => readonly Column[];
   readonly readOnly: () => boolean;
   readonly context: () => Omit<CellContext, 'lines'>;
   readonly amounts: (line: ValueRecord) => LineAmounts;
   /** A line that begins after another one. */
   readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
-  /** Product codes came into these lines, by hand or from a list; `tag` joins what follows to that step. */
-  readonly onProducts: (keys: readonly string[], tag: string | null) => void;
-  readonly onDeleted: (count: number) => void;
+  /** Codes came into a column of these lines, by hand or from a list, so that they are to be looked up. */
+  readonly onCodes: (keys: readonly string[], column: Column, pick: Pick, step: Step) => void;
+  /** These lines, which stood from this row on. */
+  readonly onDeleted: (row: number, lines: readonly ValueRecord[]) => void;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
   readonly scans: Scans;
   /** Whether lines of the service's document stand in each other's places. */
@@ -49,6 +57,8 @@ export interface Editing {
   readonly createdLine: boolean;
   /** When its first key was pressed, in milliseconds; null where no key began it, or something was chosen from a list. */
   readonly since: number | null;
+  /** How the cell is being left. */
+  readonly pick: Pick;
 }
 
 export class GridState {
@@ -64,6 +74,7 @@ export class GridState {
   focusWish = $state(0);
   /** Rows that a page holds; told by the view. */
   pageRows = 10;
+  readonly pasting: Pasting;
   readonly #options: GridOptions;
   #sessions = 0;
   /** Where a run of Tab began: Enter at its end goes to the next row there, so that code, Tab, quantity, Enter can be repeated. */
@@ -81,6 +92,8 @@ export class GridState {
 
   constructor(options: GridOptions) {
     this.#options = options;
+    const startLine = (previous: ValueRecord | undefined) => options.startLine(newKey(), previous);
+    this.pasting = new Pasting({ ...options, startLine });
   }
 
   get columns(): readonly Column[] {
@@ -149,7 +162,12 @@ export class GridState {
    * tells a scanner from fingers however busy the page is.
    */
   enter(at: number | null = null): void {
-    if (!this.#takeScan(at)) this.stepDown();
+    if (!this.#takeScan(at, 'Enter')) this.stepDown();
+  }
+
+  /** Tab in a cell that is being typed in: to the next cell, unless a scanner typed. False where there is none. */
+  tab(by: 1 | -1, at: number | null = null): boolean {
+    return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);
   }
 
   toLine(key: string, columnName: string): boolean {
@@ -187,6 +205,7 @@ export class GridState {
       reading: null,
       createdLine: this.line === undefined,
       since: text === null ? null : at,
+      pick: 'exact',
     };
     if (text !== null) this.type(text);
     return true;
@@ -209,11 +228,11 @@ export class GridState {
     if (!editing) return;
     this.editing = null;
     if (column?.how === 'lookup') {
-      const before = textOf(this.line?.[column.name]);
-      if (editing.text.trim() !== before) {
-        this.#put(column, editing.text, editing.tag);
-        if (column.name === 'ProductCode') this.#options.onProducts([editing.key], editing.tag);
-      }
+      const isOther = editing.text.trim() !== textOf(this.line?.[column.name]);
+      if (isOther) this.#put(column, editing.text, editing.tag);
+      const isChosen = typeof editing.pick === 'object';
+      const step = { tag: editing.tag, joins: isOther };
+      if (isOther || isChosen) this.#options.onCodes([editing.key], column, editing.pick, step);
     }
     const { document } = this.#options;
     const line = document.line(editing.key);
@@ -237,22 +256,30 @@ export class GridState {
     if (column.how !== 'lookup') this.type(row.code);
     const takesName = column.field.type === 'text' && column.field.lookupValue === 'name';
     const value = takesName ? (row.name ?? row.code) : row.code;
-    this.editing = { ...(this.editing ?? editing), text: value, since: null };
+    const pick: Pick = row.barcode ? chosen(row, value) : 'exact';
+    this.editing = { ...(this.editing ?? editing), text: value, since: null, pick };
+  }
+
+  /** The cell is being left with a key; {@link commit} follows. */
+  pick(pick: Pick): void {
+    if (this.editing) this.editing = { ...this.editing, pick };
   }
 
   /** A scan into the empty row: one more of the product where a line counts it, else a line of its own. */
-  #takeScan(at: number | null): boolean {
+  #takeScan(at: number | null, by: Terminator): boolean {
     const { editing } = this;
     const { scans } = this.#options;
     if (editing?.column !== 'ProductCode' || !editing.createdLine) return false;
-    if (editing.since === null || at === null) return false;
+    if (editing.since === null || at === null || typeof editing.pick === 'object') return false;
     const code = editing.text.trim();
-    if (!isScanned(code, at - editing.since)) return false;
+    if (!isScanned(code, at - editing.since, by)) return false;
     if (scans.count(code)) {
       this.editing = null;
       this.focusWish++;
       return true;
     }
+    // A scanner reads whole codes: nothing that merely begins so is meant.
+    this.editing = { ...editing, pick: 'exact' };
     this.stepDown();
     scans.begin(editing.key, editing.tag);
     return true;
@@ -318,7 +345,7 @@ export class GridState {
    */
   copyDown(): void {
     const { activeColumn: column } = this;
-    const { document, readOnly, onProducts } = this.#options;
+    const { document, readOnly, onCodes } = this.#options;
     const { from, to } = this.chosen;
     const isFill = this.anchor !== null && to > from;
     const above = document.lines[isFill ? from : this.row - 1];
@@ -331,7 +358,7 @@ export class GridState {
     if (isFill)
       document.changeLines((lines) => lines.map((line, row) => (row > from && row <= to ? copied(line) : line)), tag);
     else this.#edit(copied, tag);
-    if (column.name === 'ProductCode') onProducts(keys, tag);
+    if (column.how === 'lookup') onCodes(keys, column, 'exact', { tag, joins: true });
   }
 
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -371,9 +398,11 @@ export class GridState {
     this.commit();
     const { from, to } = this.chosen;
     if (this.#options.readOnly() || to < from) return;
-    this.#options.document.changeLines((lines) => lines.toSpliced(from, to - from + 1));
+    const { document, onDeleted } = this.#options;
+    const deleted = document.lines.slice(from, to + 1);
+    document.changeLines((lines) => lines.toSpliced(from, deleted.length));
     this.moveTo(from);
-    this.#options.onDeleted(to - from + 1);
+    onDeleted(from, deleted);
   }
 
   /** Moves the chosen lines by one. */
@@ -403,17 +432,7 @@ export class GridState {
       return true;
     }
     if (this.editing) this.cancel();
-    const { document, context, startLine, onPasted, onProducts } = this.#options;
-    const table = readTable(text);
-    const at = { row: this.row, column: this.column };
-    const start = (previous: ValueRecord | undefined) => startLine(newKey(), previous);
-    const { lines, left } = pasteTable(table, at, this.columns, document.lines, start, context());
-    const before = document.lines;
-    const tag = `paste ${++this.#sessions}`;
-    document.changeLines(() => lines, tag);
-    const changed = added(before, lines).flatMap((line) => line.$key ?? []);
-    onProducts(changed, tag);
-    onPasted({ rows: changed.length, left });
+    this.pasting.take(text, { row: this.row, column: this.column });
     this.focusWish++;
     return true;
   }
@@ -422,16 +441,21 @@ export class GridState {
   copy(): string {
     const { document, context, amounts } = this.#options;
     const { activeColumn: column, line } = this;
-    const text = (columns: readonly Column[], lines: readonly ValueRecord[]) =>
-      tableText(columns, lines, amounts, context().language);
-    if (this.anchor === null) return line && column ? text([column], [line]) : '';
-    return text(this.columns, document.lines.slice(this.chosen.from, this.chosen.to + 1));
+    const { language } = context();
+    if (this.anchor === null) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
+    const lines = document.lines.slice(this.chosen.from, this.chosen.to + 1);
+    const text = tableText(this.columns, lines, amounts, language);
+    this.pasting.copied(text, this.columns);
+    return text;
   }
 }
 
-/** Entries of a list get identities of their own. */
+/** Entries of a list get identities of their own, and nothing of what only the service knows of the copied ones. */
 function ownCopy(value: ValueRecord[string]): ValueRecord[string] {
-  return Array.isArray(value) ? (value as readonly ValueRecord[]).map((item) => ({ ...item, $key: newKey() })) : value;
+  if (!Array.isArray(value)) return value;
+  return (value as readonly ValueRecord[]).map((item) =>
+    isRecord(item) ? { ...withoutFurther<ValueRecord>(item), $key: newKey() } : item,
+  );
 }
 
 function isTypedIn(column: Column | undefined): boolean {

@@ -1,7 +1,16 @@
 /** Undo and redo by whole states: since nothing is changed in place, a state costs one array of line references. */
+interface Step<State> {
+  /** As it was before. */
+  readonly state: State;
+  /** Changes under it still join the step. */
+  readonly tag: string | null;
+  /** The tag that the step was made under, also once it is sealed. */
+  readonly origin: string | null;
+}
+
 export class History<State> {
-  #undo: { readonly state: State; readonly tag: string | null }[] = [];
-  #redo: State[] = [];
+  #undo: Step<State>[] = [];
+  #redo: { readonly state: State; readonly origin: string | null }[] = [];
   readonly #limit: number;
 
   constructor(limit = 500) {
@@ -19,14 +28,14 @@ export class History<State> {
   keep(before: State, tag: string | null): void {
     this.#redo = [];
     if (tag !== null && this.#undo.at(-1)?.tag === tag) return;
-    this.#undo.push({ state: before, tag });
+    this.#undo.push({ state: before, tag, origin: tag });
     if (this.#undo.length > this.#limit) this.#undo.shift();
   }
 
   /** What follows is a step of its own, even under the same tag. */
   seal(): void {
     const last = this.#undo.at(-1);
-    if (last && last.tag !== null) this.#undo[this.#undo.length - 1] = { state: last.state, tag: null };
+    if (last && last.tag !== null) this.#undo[this.#undo.length - 1] = { ...last, tag: null };
   }
 
   /** The state before the step under this tag, which is forgotten; null when the last step is another. */
@@ -38,15 +47,33 @@ export class History<State> {
   undo(current: State): State | null {
     const last = this.#undo.pop();
     if (!last) return null;
-    this.#redo.push(current);
+    this.#redo.push({ state: current, origin: last.origin });
     return last.state;
   }
 
   redo(current: State): State | null {
     const next = this.#redo.pop();
     if (next === undefined) return null;
-    this.#undo.push({ state: current, tag: null });
-    return next;
+    this.#undo.push({ state: current, tag: null, origin: next.origin });
+    return next.state;
+  }
+
+  /**
+   * Adds to the step of a tag what belongs to it and came later: every state behind that step is edited, whether it stands
+   * in undo or redo, and those before it are left alone; of a step that is not kept, every state (null: since the beginning).
+   * Answers whether the present state is one behind it.
+   */
+  amend(origin: string | null, edit: (state: State) => State): boolean {
+    const undone = origin === null ? -1 : this.#redo.findLastIndex((step) => step.origin === origin);
+    const isUndone = undone >= 0;
+    if (!isUndone) {
+      const at = origin === null ? -1 : this.#undo.findLastIndex((step) => step.origin === origin);
+      this.#undo = this.#undo.map((step, index) => (index > at ? { ...step, state: edit(step.state) } : step));
+    }
+    this.#redo = this.#redo.map((step, index) =>
+      !isUndone || index <= undone ? { ...step, state: edit(step.state) } : step,
+    );
+    return !isUndone;
   }
 
   clear(): void {

@@ -65,7 +65,7 @@ export class LineWork {
     this.#lists = lists;
     this.#compute = compute;
     this.#validate = validate;
-    this.#policyText = JSON.stringify([facts.defaultCurrency, facts.deductWithholding, facts.usesEInvoice]);
+    this.#policyText = JSON.stringify([facts.defaultCurrency, facts.usesEInvoice]);
   }
 
   amounts(line: ValueRecord): LineAmounts {

@@ -27,6 +27,9 @@ export function startLine(
   return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
 }
 
+/** Codes that a line begins with because the one before it has them. */
+export const carriedOn = ['WarehouseName', 'CurrencyCode'] as const;
+
 /** What a line has before anybody wrote in it; such a line says nothing. */
 const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName']);
 
@@ -50,13 +53,19 @@ export function withProduct(
   {
     defaultCurrency,
     rateOf,
-  }: { readonly defaultCurrency: string; readonly rateOf: (currency: string) => string | undefined },
+    unit: carried,
+  }: {
+    readonly defaultCurrency: string;
+    readonly rateOf: (currency: string) => string | undefined;
+    /** Code of the unit whose barcode named the product. */
+    readonly unit?: string | undefined;
+  },
 ): ValueRecord {
   const filled: Record<string, Value> = { ...line, ProductCode: product.code };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
-  const unit = product.units?.find(({ main }) => main === true) ?? product.units?.[0];
-  if (isNothing(line.UnitCode) && unit) filled['UnitCode'] = unit.code;
+  const unit = carried ?? (product.units?.find(({ main }) => main === true) ?? product.units?.[0])?.code;
+  if (isNothing(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
   if (isNothing(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
   if (!isNothing(line.UnitPrice) || product.price === undefined) return filled;
   filled['UnitPrice'] = product.price;

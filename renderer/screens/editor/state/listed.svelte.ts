@@ -2,12 +2,14 @@
  * Whether the offline lists have what stands in the document's fields (§4.5): asked for in batches, each value once, so that
  * the rules can advise on what is not there. Nothing is known of a list that was never fetched.
  */
-import type { Listed as ListedFact } from '../../../../domain/facts.ts';
+import type { Listed as ListedFact, ListedAnswer } from '../../../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../../../domain/fields.ts';
 import type { LookupStatus } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { emptyMap } from './grouping.ts';
 import type { ListedAnswers } from './line-work.ts';
+import { heldOf } from './meaning.ts';
+import { Meanings } from './meanings.ts';
 import { isIdentifier } from './references.svelte.ts';
 import type { Products } from './products.svelte.ts';
 
@@ -32,7 +34,8 @@ export class Listed {
   readonly #connectionId: string;
   /** Whose representatives stand in question; asked at every question, because the customer changes. */
   readonly #customerOf: (lookup: LookupKind) => string | undefined;
-  readonly #known = emptyMap<string, boolean | undefined>();
+  readonly #known = emptyMap<string, ListedAnswer>();
+  readonly #meanings: Meanings;
   readonly #wanted = emptyMap<string, { readonly question: Question; readonly values: Set<string> }>();
   readonly #fetched = emptyMap<string, boolean>();
   /** Of the company's lists (`''`) or a customer's: whether their state was read. */
@@ -43,6 +46,7 @@ export class Listed {
     this.#api = api;
     this.#connectionId = connectionId;
     this.#customerOf = customerOf;
+    this.#meanings = new Meanings(api, connectionId);
   }
 
   /** As the rules ask ({@link ListedFact}): undefined until it is known, and then the rules are to ask again. */
@@ -101,7 +105,8 @@ export class Listed {
     const isFetched = await this.#isFetched(question);
     for (let start = 0; start < values.length; start += batchSize) {
       const batch = values.slice(start, start + batchSize);
-      const answers = isFetched ? await this.#look(question, batch).catch(() => []) : [];
+      const unread = batch.map((): ListedAnswer => 'unread');
+      const answers = isFetched ? await this.#look(question, batch).catch(() => unread) : [];
       batch.forEach((value, index) => void this.#known.set(`${list} ${value}`, answers[index]));
     }
   }
@@ -122,17 +127,17 @@ export class Listed {
     for (const { kind, refreshedAt } of all) this.#fetched.set(`${kind} ${customerId ?? ''}`, refreshedAt !== null);
   }
 
-  async #look({ lookup, by, customerId }: Question, values: readonly string[]): Promise<readonly boolean[]> {
+  async #look({ lookup, by, customerId }: Question, values: readonly string[]): Promise<readonly ListedAnswer[]> {
     const of = { connectionId: this.#connectionId, kind: lookup, ...(customerId === undefined ? {} : { customerId }) };
-    if (by !== 'name') {
-      const rows = await this.#api.getLookupRows({ ...of, codes: values, by });
-      return rows.map((row) => row !== null);
-    }
-    // There are few names in a document, and a list is searched by its words.
+    const rows = by === 'name' ? [] : await this.#api.getLookupRows({ ...of, codes: values, by });
     return Promise.all(
-      values.map(async (name) => {
-        const { rows } = await this.#api.searchLookup({ ...of, query: name, limit: 50 });
-        return rows.some((row) => (row.name ?? row.code) === name);
+      values.map(async (value, index) => {
+        if (rows[index]) return true;
+        // Identifiers have no other spelling.
+        if (by === 'id') return false;
+        const meaning = await this.#meanings.find({ kind: lookup, text: value, by, customerId });
+        if (meaning.kind === 'one') return heldOf(meaning.row, by) === value;
+        return meaning.kind === 'several' ? 'several' : false;
       }),
     );
   }
@@ -163,10 +168,12 @@ export class ListAnswers implements ListedAnswers {
   readonly has: ListedFact = (lookup, value, by) => {
     if (lookup !== 'products' || by !== 'code') return this.#listed.has(lookup, value, by);
     if (this.#products.get(value)) return true;
+    if (this.#products.isUnread(value)) return 'unread';
     if (!this.#products.isUnknown(value)) {
       this.#questions++;
       return undefined;
     }
-    return this.#listed.fetched('products') === true ? false : undefined;
+    // That no code is spelled so is known; whether several are written like it, the list is asked.
+    return this.#listed.fetched('products') === true ? (this.#listed.has(lookup, value, by) ?? false) : undefined;
   };
 }

@@ -100,6 +100,17 @@ export class Navigator {
     else firstControl(region ?? null)?.focus();
   }
 
+  /** From a box of the header, once it is done with: to the next one that still needs something, else to the lines. */
+  async enterNext(from: HTMLElement): Promise<void> {
+    await tick();
+    const header = from.closest('[data-region="header"]');
+    const boxes = [...(header?.querySelectorAll<HTMLInputElement>(headerBoxes) ?? [])];
+    const behind = boxes.filter((box) => (from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+    const needed = behind.find((box) => box.value.trim() === '' && box.getAttribute('aria-required') === 'true');
+    if (needed) needed.focus();
+    else this.#editor.grid.toNewLine();
+  }
+
   closePanel(): void {
     this.panelOpen = false;
     this.#editor.grid.focusWish++;
@@ -212,6 +223,7 @@ function focusPlace(place: Place): void {
   }
 }
 
+const headerBoxes = ':is(input:not([type="checkbox"]), textarea, select):not(:disabled, [readonly])';
 const controls = 'input, textarea, select, button';
 
 /** A text that is still empty, or the button that adds one. */

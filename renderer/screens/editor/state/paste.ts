@@ -5,7 +5,6 @@ import type { LineAmounts } from '../../../../domain/totals.ts';
 import { cellText, readFlag, withCell } from './cells.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
-import { withValue } from './places.ts';
 
 /** Rows of cells from tab-separated text; a cell in quotes may hold tabs, line ends and doubled quotes. */
 export function readTable(text: string): readonly (readonly string[])[] {
@@ -52,43 +51,44 @@ export function asOneLine(text: string): string {
 
 export interface Pasted {
   readonly lines: readonly ValueRecord[];
-  /** Cells with something in them that have no column, or a text their column cannot hold. */
+  /** Cells with something in them that go nowhere, or whose column cannot hold it. */
   readonly left: number;
 }
 
-/** Fills cells rightwards and downwards from one cell, with new lines where there are none. */
+/**
+ * Fills cells downwards from a row, with new lines where there are none; `columns`: where each column of the table goes.
+ * An empty cell leaves what stands there.
+ */
 export function pasteTable(
   table: readonly (readonly string[])[],
-  at: { readonly row: number; readonly column: number },
-  columns: readonly Column[],
+  from: number,
+  columns: readonly (Column | undefined)[],
   lines: readonly ValueRecord[],
   startLine: (previous: ValueRecord | undefined) => ValueRecord,
   context: Omit<CellContext, 'lines'>,
 ): Pasted {
   const filled = [...lines];
   let left = 0;
+  // A currency takes the former one's rate away: it goes before its own rate.
+  const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
   table.forEach((cells, offset) => {
-    const index = at.row + offset;
+    const index = from + offset;
     const isNew = index >= filled.length;
     if (isNew && cells.every((cell) => cell.trim() === '')) return;
     let line = filled[index] ?? startLine(filled.at(-1));
-    cells.forEach((cell, step) => {
-      const column = columns[at.column + step];
-      const before = line;
-      if (column && cell.trim() !== '') line = withPasted(column, line, cell, { ...context, lines: filled });
-      const isLost = cell.trim() !== '' && (!column || (column.how === 'flag' && readFlag(cell) === null));
-      if (isLost && line === before) left++;
-    });
+    for (const at of order) {
+      const [column, cell] = [columns[at], (cells[at] ?? '').trim()];
+      if (cell === '') continue;
+      if (!column || (column.how === 'flag' && readFlag(cell) === null)) left++;
+      else line = withCell(column, line, cell, { ...context, lines: filled }).line;
+    }
+    left += cells.slice(columns.length).filter((cell) => cell.trim() !== '').length;
     filled[isNew ? filled.length : index] = line;
   });
   return { lines: filled, left };
 }
 
-/** A name shown beside a code may be pasted too: it stands there until the code's own is known. */
-function withPasted(column: Column, line: ValueRecord, text: string, context: CellContext): ValueRecord {
-  const isName = column.how === 'shown' && column.field.type === 'text';
-  return isName ? withValue(line, [column.name], text) : withCell(column, line, text.trim(), context).line;
-}
+const isCurrency = (column: Column | undefined): boolean => column?.name === 'CurrencyCode';
 
 /** Lines as a spreadsheet takes them, and as {@link readTable} reads them back. */
 export function tableText(
@@ -97,11 +97,19 @@ export function tableText(
   amounts: (line: ValueRecord) => LineAmounts,
   language: Language,
 ): string {
-  const text = (column: Column, line: ValueRecord): string => {
-    if (column.how === 'flag') return line[column.name] === true ? '1' : '0';
-    return quoted(cellText(column, line, amounts(line), language));
-  };
+  const text = (column: Column, line: ValueRecord): string => quoted(copyText(column, line, amounts(line), language));
   return lines.map((line) => columns.map((column) => text(column, line)).join('\t')).join('\n');
+}
+
+/** One cell's text; a box that is ticked or not as `1` or `0`. */
+export function copyText(column: Column, line: ValueRecord, amounts: LineAmounts, language: Language): string {
+  if (column.how === 'flag') return line[column.name] === true ? '1' : '0';
+  return cellText(column, line, amounts, language);
+}
+
+/** One cell as it stands, so that it is pasted into one as it stands; in quotes only where it would be taken for several. */
+export function cellCopy(cell: string): string {
+  return /[\t\r\n]/.test(cell) ? quoted(cell) : cell;
 }
 
 function quoted(cell: string): string {

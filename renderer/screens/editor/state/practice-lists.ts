@@ -32,6 +32,8 @@ export interface PracticeWords {
   readonly from: (day: string) => string;
   readonly notWith: (profile: string) => string;
   readonly deducted: string;
+  readonly entersVatBase: string;
+  readonly former: string;
 }
 
 /** Codes that a typed text may mean, likeliest first; of invoice types those first that go with the profile chosen. */
@@ -41,7 +43,8 @@ export function practiceOffers(
   header: ValueRecord,
   words: PracticeWords,
 ): readonly Offer[] {
-  const offers = findCodes(list, query, words.language).map((entry) => ({
+  const found = findCodes(list, query, words.language).filter(isOffered);
+  const offers = found.map((entry) => ({
     code: entry.code,
     name: entry[words.language],
     detail: detailOf(list, entry, header, words),
@@ -50,14 +53,17 @@ export function practiceOffers(
   return offers.toSorted((a, b) => Number(a.detail !== null) - Number(b.detail !== null));
 }
 
+/** Taxes that have fields of their own (VAT, withheld VAT) are no additional ones. */
+const isOffered = (entry: CodeEntry): boolean => !('notAdditional' in entry && entry.notAdditional === true);
+
 function detailOf(list: CodeListName, entry: CodeEntry, header: ValueRecord, words: PracticeWords): string | null {
   switch (list) {
     case 'withholding':
-      return 'ratios' in entry ? entry.ratios.map(ratioText).join(', ') : null;
+      return 'ratios' in entry ? entry.ratios.map((ratio) => datedRatio(ratio, words)).join(', ') : null;
     case 'vatExemptions':
       return 'law' in entry ? (entry.law ?? null) : null;
     case 'additionalTaxes':
-      return 'deducted' in entry && entry.deducted === true ? words.deducted : null;
+      return effectOf(entry, words);
     case 'vatRates': {
       if ('validTo' in entry && entry.validTo !== undefined)
         return words.until(formatDate(entry.validTo, words.language));
@@ -83,9 +89,27 @@ function goTogether(profile: string, type: string): boolean {
   return (types?.includes(type) ?? true) && (profiles?.includes(profile) ?? true);
 }
 
+/** What a tax does by the list, where that is sure. */
+function effectOf(entry: CodeEntry, words: PracticeWords): string | null {
+  const doubted = ('doubted' in entry ? entry.doubted : undefined) ?? [];
+  if ('deducted' in entry && entry.deducted === true && !doubted.includes('deducted')) return words.deducted;
+  const enters = 'entersVatBase' in entry && entry.entersVatBase === true && !doubted.includes('entersVatBase');
+  return enters ? words.entersVatBase : null;
+}
+
+function datedRatio(ratio: Ratio, words: PracticeWords): string {
+  const text = ratioText(ratio);
+  if (ratio.validTo !== undefined) return `${text} (${words.until(formatDate(ratio.validTo, words.language))})`;
+  if (ratio.former === true) return `${text} (${words.former})`;
+  return ratio.validFrom === undefined ? text : `${text} (${words.from(formatDate(ratio.validFrom, words.language))})`;
+}
+
 interface Ratio {
   readonly numerator: number;
   readonly denominator: number;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+  readonly former?: boolean;
 }
 const ratioText = ({ numerator, denominator }: Ratio): string => `${numerator}/${denominator}`;
 

@@ -43,6 +43,8 @@ export class Problems {
   /** What only all lines together show; looked at a moment after typing, because it reads them all. */
   across = $state.raw<readonly Entry[]>([]);
   words = $state.raw<readonly Word[]>([]);
+  /** Members that Rampa does not know and the service named when it refused the document. */
+  refusedFurther = $state.raw<readonly string[]>([]);
   readonly #options: ProblemsOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

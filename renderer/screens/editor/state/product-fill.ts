@@ -1,74 +1,119 @@
 /** Gives lines what their products say: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
-import type { CompanyFacts } from '../../../../domain/facts.ts';
+import type { CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../preload/contract.ts';
 import type { DocumentState } from './document.svelte.ts';
+import { distinct } from './grouping.ts';
 import { isNothing, rateIn, textOf, withProduct } from './lines.ts';
+import { awaited } from './meaning.ts';
+import type { Pick } from './meaning.ts';
+import type { Meanings } from './meanings.ts';
+import { wholeRow } from './offers.ts';
+import type { Offer } from './offers.ts';
+import type { PendingChoices, Step } from './pending-choices.svelte.ts';
+import { linePlace } from './places.ts';
 import type { Products } from './products.svelte.ts';
 
 export interface ProductFillOptions {
   readonly document: DocumentState;
   readonly products: Products;
+  readonly meanings: Meanings;
+  readonly pending: PendingChoices;
   readonly facts: CompanyFacts;
   readonly readOnly: () => boolean;
+  /** A line has what its product says. */
+  readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
 }
+
+interface FoundProduct {
+  readonly product: ProductFacts;
+  /** That of the barcode it was found by. */
+  readonly unit?: string | undefined;
+}
+const foundIn = (product: ProductFacts, { barcode }: Offer): FoundProduct => ({ product, unit: barcode?.unit });
 
 export class ProductFill {
   readonly #options: ProductFillOptions;
-  /** Fills that were asked for and not answered yet. */
-  #filling: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProductFillOptions) {
     this.#options = options;
   }
 
-  /** Resolves when every line asked for so far has what its product says. */
-  get settled(): Promise<unknown> {
-    return this.#filling;
+  /**
+   * The codes of these lines are new: once they were looked up, their lines have what their products say, wherever they then
+   * stand.
+   */
+  soon(keys: readonly string[], pick: Pick, { tag, joins }: Step): Promise<void> {
+    const { document, pending, readOnly } = this.#options;
+    const codes = new Map(keys.map((key) => [key, textOf(document.line(key)?.ProductCode)]));
+    const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
+    return pending.run(waiting, async (where) => {
+      const found = await this.#find(distinct(codes.values()), pick);
+      const counted = keys.filter((key) => where(linePlace(key, 'ProductCode')).length > 0);
+      if (found.size === 0 || counted.length === 0 || readOnly()) return;
+      const fill = (line: ValueRecord): ValueRecord => {
+        const code = codes.get(line.$key ?? '');
+        const product = code === textOf(line.ProductCode) ? found.get(code) : undefined;
+        return product ? this.#filled(line, product) : line;
+      };
+      if (joins) document.amendLines(tag, new Set(counted), fill);
+      else for (const key of counted) document.changeLine(key, fill, tag);
+    });
   }
 
-  /** The codes of these lines are new; `tag` joins what comes of it to that step. */
-  soon(keys: readonly string[], tag: string | null): Promise<void> {
-    const filled = this.#fillAll(keys, tag).catch(() => undefined);
-    this.#filling = Promise.all([this.#filling, filled]);
+  /** Lines that were left before their product was answered, so that nothing of it is in them. */
+  whatWasLeft(opened: readonly ValueRecord[]): void {
+    const { document } = this.#options;
+    const untouched = new Set(document.lines);
+    const bare = opened.filter((line) => isNothing(line.ProductName) && isNothing(line.UnitCode));
+    const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
+    if (keys.length > 0)
+      void this.soon(
+        keys.map((line) => line.$key ?? ''),
+        'exact',
+        { tag: null, joins: true },
+      );
+  }
+
+  /** One line takes a product that was chosen for it. */
+  choose(key: string, row: LookupRow, tag: string): void {
+    const { document, products, readOnly } = this.#options;
+    const found = foundIn(products.learn(row), row);
+    if (!readOnly()) document.changeLine(key, (line) => this.#filled(line, found), tag);
+  }
+
+  #filled(line: ValueRecord, { product, unit }: FoundProduct): ValueRecord {
+    const { document, facts, onFilled } = this.#options;
+    const { defaultCurrency } = facts;
+    const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
+    const filled = withProduct(line, product, { defaultCurrency, rateOf, unit });
+    onFilled(line, filled);
     return filled;
   }
 
-  /**
-   * Lines that were left before their product was answered, so that nothing of it is in them. `opened`: the lines as the
-   * document was opened; what was typed in one since is filled by itself.
-   */
-  whatWasLeft(opened: readonly ValueRecord[]): void {
-    const { document } = this.#options;
-    const { lines } = document;
-    const untouched = new Set(lines);
-    for (const line of opened) {
-      const isBare = isNothing(line.ProductName) && isNothing(line.UnitCode);
-      if (isBare && untouched.has(line) && line.$key !== undefined)
-        this.one(line.$key, textOf(line.ProductCode), 'fill');
+  /** The products that codes mean, spelled as the list spells them. */
+  async #find(codes: readonly string[], pick: Pick): Promise<ReadonlyMap<string, FoundProduct>> {
+    const { products } = this.#options;
+    const found = new Map<string, FoundProduct>();
+    const row = typeof pick === 'object' ? await awaited(pick) : undefined;
+    if (row) {
+      const chosen = foundIn(products.learn(wholeRow(row)), row);
+      return new Map(codes.map((code) => [code, chosen]));
     }
-    // What is being typed meanwhile goes on being one step.
-    if (document.lines !== lines) document.seal();
-  }
-
-  /** One line, unless another code has come there meanwhile. */
-  one(key: string, code: string, tag: string | null): void {
-    const { document, products, facts, readOnly } = this.#options;
-    const product = products.get(code);
-    if (!product || readOnly()) return;
-    const { lines } = document;
-    const currencies = {
-      defaultCurrency: facts.defaultCurrency,
-      rateOf: (currency: string) => rateIn(lines, currency),
-    };
-    document.changeLine(key, (line) => withProduct(line, product, currencies), tag);
-  }
-
-  async #fillAll(keys: readonly string[], tag: string | null): Promise<void> {
-    const { document, products } = this.#options;
-    const codes = keys.map((key) => textOf(document.line(key)?.ProductCode));
     await products.load(codes);
-    keys.forEach((key, index) => {
-      this.one(key, codes[index] ?? '', tag);
-    });
+    const how = pick === 'exact' ? 'exact' : 'only';
+    const ask = async (code: string): Promise<void> => {
+      const product = products.get(code);
+      const meant = product ? { product } : code === '' ? undefined : await this.#meant(code, how);
+      if (meant) found.set(code, meant);
+    };
+    await Promise.all(codes.map((code) => ask(code)));
+    return found;
+  }
+
+  async #meant(code: string, pick: 'exact' | 'only'): Promise<FoundProduct | undefined> {
+    const { meanings, products } = this.#options;
+    const meaning = await meanings.find({ kind: 'products', text: code, by: 'code' }, pick).catch(() => null);
+    return meaning?.kind === 'one' ? foundIn(products.learn(wholeRow(meaning.row)), meaning.row) : undefined;
   }
 }

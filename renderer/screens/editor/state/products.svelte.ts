@@ -24,6 +24,8 @@ export class Products {
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
   readonly #known = emptyMap<string, ProductFacts | null>();
+  /** Codes that the list could not be asked for. */
+  readonly #unread = new Set<string>();
   #pending: Promise<void> | null = null;
   #wanted: readonly string[] = [];
 
@@ -38,6 +40,11 @@ export class Products {
   /** Whether the list answered that it has no such product. */
   isUnknown(code: string): boolean {
     return this.#known.get(code) === null;
+  }
+
+  /** Whether the list could not be asked for a code the last time. */
+  isUnread(code: string): boolean {
+    return this.#unread.has(code);
   }
 
   learn(row: LookupRow): ProductFacts {
@@ -69,9 +76,15 @@ export class Products {
     this.#pending = null;
     for (let start = 0; start < codes.length; start += batchSize) {
       const batch = codes.slice(start, start + batchSize);
-      const rows = await this.#api.getLookupRows({ connectionId: this.#connectionId, kind: 'products', codes: batch });
+      const asked = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
+      const rows = await this.#api.getLookupRows(asked).catch((error: unknown) => {
+        batch.forEach((code) => this.#unread.add(code));
+        this.version++;
+        throw error;
+      });
       batch.forEach((code, index) => {
         const row = rows[index];
+        this.#unread.delete(code);
         this.#known.set(code, row ? productFacts(row) : null);
       });
     }

@@ -1,5 +1,5 @@
 /** From what is typed to what a draft holds, and back, by the description of the field. */
-import { formatDate, isDateValue, parseDate, parseDateTime } from '../../../../domain/dates.ts';
+import { formatDate, isDateValue, parseDateTime } from '../../../../domain/dates.ts';
 import type { DecimalField, Field, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal, parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
@@ -29,7 +29,7 @@ export function readTyped(field: Field, text: string, { language, today }: Readi
     return { value: reading.value, shown: shownValue(field, reading.value, language), noted: reading.noted };
   }
   if (field.type === 'dateTime') {
-    const value = field.time ? parseDateTime(text, today, language) : parseDate(text, today, language);
+    const value = parseDateTime(text, today, language);
     return { value: value ?? text, shown: value === null ? null : formatDate(value, language), noted: false };
   }
   return { value: field.type === 'uuid' ? text.trim() : text, shown: null, noted: false };

@@ -3,11 +3,12 @@
  * lists (§2.8), and a person knows them by code and name. Each identifier is asked for once.
  */
 import type { Field, Fields, LookupKind, ValueRecord } from '../../../../domain/fields.ts';
-import { fold } from '../../../../domain/fold.ts';
 import type { LookupRow } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { emptyMap } from './grouping.ts';
 import { textOf } from './lines.ts';
+import { Meanings } from './meanings.ts';
+import { wholeRow } from './offers.ts';
 
 /** Fields that the service returns beside an identifier: what it is called. */
 export interface Echo {
@@ -52,11 +53,13 @@ export class References {
   version = $state(0);
   readonly #api: Source;
   readonly #connectionId: string;
+  readonly #meanings: Meanings;
   readonly #known = emptyMap<string, LookupRow | null>();
 
-  constructor(api: Source, connectionId: string) {
+  constructor(api: Source, connectionId: string, meanings = new Meanings(api, connectionId)) {
     this.#api = api;
     this.#connectionId = connectionId;
+    this.#meanings = meanings;
   }
 
   /** The row of an identifier; null where the list has none, undefined until it has answered. */
@@ -80,20 +83,18 @@ export class References {
     return row;
   }
 
-  /** The row a typed text means: its code, else the only one that is called so. Case and accents do not count. */
-  async find(kind: LookupKind, text: string, customerId?: string): Promise<LookupRow | null> {
-    const [exact] = await this.#rows(kind, [text], 'code', customerId);
-    if (exact) return exact;
-    const sought = fold(text);
-    if (sought === '') return null;
-    const { rows } = await this.#api.searchLookup({
-      ...{ connectionId: this.#connectionId, kind, query: text, limit: 20 },
-      ...(customerId === undefined ? {} : { customerId }),
-    });
-    const byCode = rows.filter((row) => fold(row.code) === sought);
-    const byName = rows.filter((row) => fold(row.name ?? '') === sought);
-    const [found, another] = byCode.length > 0 ? byCode : byName;
-    return found && !another ? found : null;
+  /**
+   * The row a typed text means: its code, else the only one that is called so; with Enter or Tab also the only one that the
+   * list offers for it. Case and accents do not count.
+   */
+  async find(
+    kind: LookupKind,
+    text: string,
+    customerId?: string,
+    pick: 'exact' | 'only' = 'exact',
+  ): Promise<LookupRow | null> {
+    const meaning = await this.#meanings.find({ kind, text, by: 'id', customerId }, pick);
+    return meaning.kind === 'one' ? wholeRow(meaning.row) : null;
   }
 
   /** The list was fetched anew. */

@@ -31,7 +31,8 @@ export class Representatives {
 
   /** The box is entered. */
   async enter(customerId: string): Promise<void> {
-    if (this.#customerId !== customerId) {
+    const isOther = this.#customerId !== customerId;
+    if (isOther) {
       this.#customerId = customerId;
       this.status = null;
       this.refreshing = false;
@@ -43,6 +44,8 @@ export class Representatives {
     const isFresh = status !== null && status.refreshedAt !== null && this.#now() - status.refreshedAt < old;
     const isHopeless = this.#failedAt !== null && this.#now() - this.#failedAt < respite;
     if (!isFresh && !isHopeless) await this.refresh();
+    // Who asked for the list before it was known whose it is has been shown none.
+    else if (isOther) this.version++;
   }
 
   async refresh(): Promise<void> {

@@ -1,24 +1,30 @@
 /**
- * A scanner in the grid: codes that come faster than anybody types, each ended with Enter. A product scanned into a new line
+ * A scanner in the grid: codes that come faster than anybody types, each ended with Enter or Tab. A product scanned into a new line
  * counts one; scanned again it counts one more in that line, as long as nothing but its quantity was changed there, so that
  * a line with a lot or a price of its own is left alone.
  */
 import Big from 'big.js';
-import type { CompanyFacts } from '../../../../domain/facts.ts';
+import { fold } from '../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { emptyMap } from './grouping.ts';
-import { isNothing, rateIn, textOf, withProduct } from './lines.ts';
+import { isNothing, textOf } from './lines.ts';
 import { withValue } from './places.ts';
 
-/** Milliseconds a key: scanners need a few, the fastest fingers some seventy. */
-const perKey = 50;
+/**
+ * Milliseconds a key: scanners need a few, the fastest fingers some seventy. Behind a short code Tab is what fingers press
+ * too, to go on to the quantity, and three keys are now and then hit together.
+ */
+const perKey = { Enter: 50, Tab: 35 } as const;
 const shortestCode = 3;
+/** What codes under bars are made of. A name has blanks and letters of its language: fingers typed it, however fast. */
+const inBarcodes = /^[!-~]+$/;
+export type Terminator = keyof typeof perKey;
 
-/** Whether a text came from a scanner: it took so many milliseconds from its first key to the Enter behind it. */
-export function isScanned(text: string, took: number): boolean {
-  return text.length >= shortestCode && took <= perKey * text.length;
+/** Whether a text came from a scanner: it took so many milliseconds from its first key to the one that ended it. */
+export function isScanned(text: string, took: number, by: Terminator): boolean {
+  return text.length >= shortestCode && inBarcodes.test(text) && took <= perKey[by] * text.length;
 }
 
 /** What the last scan did, for the eye and the ear: the clerk looks at the goods. */
@@ -31,18 +37,16 @@ export interface Scan {
 export class Scans {
   last = $state.raw<Scan | null>(null);
   readonly #document: DocumentState;
-  readonly #facts: CompanyFacts;
-  /** Lines that a scan began, as they then were. */
-  readonly #begun = emptyMap<string, ValueRecord>();
+  /** Lines that a scan began, as it and their product left them, and the code that was read. */
+  readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
 
-  constructor(document: DocumentState, facts: CompanyFacts) {
+  constructor(document: DocumentState) {
     this.#document = document;
-    this.#facts = facts;
   }
 
   /** One more in the line that a scan of this product began; false where there is none that was left alone. */
   count(code: string): boolean {
-    const line = this.#document.lines.findLast((one) => textOf(one.ProductCode) === code && this.#isLeftAlone(one));
+    const line = this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isLeftAlone(one));
     if (line?.$key === undefined || !isDecimal(line.Quantity)) return false;
     const quantity = canonical(new Big(line.Quantity).plus(1).toFixed());
     this.#document.set({ line: line.$key, path: ['Quantity'] }, quantity);
@@ -55,19 +59,31 @@ export class Scans {
     this.#document.changeLine(key, (line) => withValue(line, ['Quantity'], '1'), tag);
     const line = this.#document.line(key);
     if (!line) return;
-    this.#begun.set(key, line);
-    this.last = { key, code: textOf(line.ProductCode), quantity: '1' };
+    const code = textOf(line.ProductCode);
+    this.#begun.set(key, { line, code });
+    this.last = { key, code, quantity: '1' };
+  }
+
+  /** A line was given what its product says: it is as little touched as before. */
+  follow(before: ValueRecord, after: ValueRecord): void {
+    const begun = this.#begun.get(before.$key ?? '');
+    if (begun && sameButQuantity(before, begun.line)) this.#begun.set(before.$key ?? '', { ...begun, line: after });
+  }
+
+  /**
+   * By the code that was read, or as the list then spelled it. A line that a barcode began is of that barcode alone: its
+   * unit may be another than the one that the product's code means.
+   */
+  #isOf(line: ValueRecord, code: string): boolean {
+    const read = this.#begun.get(line.$key ?? '')?.code ?? '';
+    const listed = textOf(line.ProductCode);
+    return read === code || (listed === code && fold(read) === fold(listed));
   }
 
   /** Whether a line holds what its scan and its product gave it, whatever its quantity is. */
   #isLeftAlone(line: ValueRecord): boolean {
-    const begun = line.$key === undefined ? undefined : this.#begun.get(line.$key);
-    if (!begun) return false;
-    if (sameButQuantity(line, begun)) return true;
-    const product = this.#facts.product(textOf(begun.ProductCode));
-    const { defaultCurrency } = this.#facts;
-    const rateOf = (currency: string): string | undefined => rateIn(this.#document.lines, currency);
-    return product !== undefined && sameButQuantity(line, withProduct(begun, product, { defaultCurrency, rateOf }));
+    const begun = this.#begun.get(line.$key ?? '');
+    return begun !== undefined && sameButQuantity(line, begun.line);
   }
 }
 

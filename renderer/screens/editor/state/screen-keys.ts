@@ -11,6 +11,7 @@ export type ScreenKey =
   | 'panel'
   | 'versions'
   | 'newLine'
+  | 'newDocument'
   | 'back';
 
 export function screenKey(event: KeyboardEvent): ScreenKey | null {
@@ -30,6 +31,7 @@ function withControl(key: string, shift: boolean): ScreenKey | null {
   if (key === 'z') return shift ? 'redo' : 'undo';
   if (key === 'y' && !shift) return 'redo';
   if (key === 's' && !shift) return 'save';
+  if (key === 'n' && !shift) return 'newDocument';
   return key === '.' ? 'panel' : null;
 }
 

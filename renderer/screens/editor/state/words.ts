@@ -15,15 +15,19 @@ export interface Word {
   readonly sent: unknown;
 }
 
-/** The words of the newest attempt, if the service refused the document in it. */
-export function wordsOf(attempts: readonly Attempt[], lines: readonly ValueRecord[]): readonly Word[] {
+/** The newest attempt, if the service refused the document in it; else null. */
+export function refusedAttempt(attempts: readonly Attempt[]): Attempt | null {
   const last = attempts.reduce<Attempt | null>(
     (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
     null,
   );
-  if (last?.outcome !== 'rejected') return [];
-  const body = bodyOf(last);
-  return last.errors.map((error) => {
+  return last?.outcome === 'rejected' ? last : null;
+}
+
+/** What the service said when it refused the document. */
+export function wordsOf(refused: Attempt, lines: readonly ValueRecord[]): readonly Word[] {
+  const body = bodyOf(refused);
+  return refused.errors.map((error) => {
     if (error.target.kind === 'document') return { error, place: null, sent: undefined };
     const { path, lineKey } = error.target;
     return { error, place: placeOf(path, lineKey, lines), sent: body ? valueAt(body, path) : undefined };

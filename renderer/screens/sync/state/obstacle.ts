@@ -13,8 +13,8 @@ export function settingFor(
   problem: ServiceProblem | null,
   kind: DocumentKind | null = null,
 ): SettingName | null {
-  // The assumption that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer.
-  if (problem?.setting !== undefined) return `assumed.${problem.setting}`;
+  // The setting that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer.
+  if (problem?.setting !== undefined) return problem.setting === 'authUrl' ? 'authUrl' : `assumed.${problem.setting}`;
   switch (reason) {
     case 'limit':
       return 'assumed.limitResetHour';

@@ -1,4 +1,5 @@
 /** What a person's decision on a document of unknown outcome rests on, and what can go wrong when it is sent again. DESIGN: the life of a draft. */
+import { asksForNumber } from '../../../../domain/draft.ts';
 import type { Attempt, DraftSummary } from '../../../../preload/contract.ts';
 
 export type RepeatRisk = 'twice' | 'number' | 'overwrite' | 'delete';
@@ -17,7 +18,7 @@ export function repeatRisk({ operation, number }: Pick<DraftSummary, 'operation'
 
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
 export function isNext(number: string | null): boolean {
-  return number === null || number.trim() === '' || number.trim() === 'Next';
+  return number === null || number.trim() === '' || asksForNumber(number);
 }
 
 /** Whether nothing but a person says that the service has it. `attempts`: newest first. */

@@ -107,13 +107,10 @@ describe('profile and type (§2.1)', () => {
       invoice({ ProfileId: 'temelfatura', InvoiceTypeCode: 'RETURN' }),
       on,
     );
+    const state = { date: codeLists.profiles.date, version: '20260701', from: '2026-09-14' };
     expect(advice.map(({ path, code, params }) => [path, code, params])).toEqual([
-      [['ProfileId'], 'practiceUnlisted', { code: 'temelfatura', list: 'profiles', date: codeLists.profiles.date }],
-      [
-        ['InvoiceTypeCode'],
-        'practiceUnlisted',
-        { code: 'RETURN', list: 'invoiceTypes', date: codeLists.invoiceTypes.date },
-      ],
+      [['ProfileId'], 'practiceUnlisted', { code: 'temelfatura', list: 'profiles', ...state }],
+      [['InvoiceTypeCode'], 'practiceUnlisted', { code: 'RETURN', list: 'invoiceTypes', ...state }],
     ]);
   });
   it('forgives blanks around a code, and one of the two missing', () => {
@@ -154,7 +151,6 @@ describe('withholding (§2.1, §2.3)', () => {
     ['606', '9', '11', false],
     ['601', '4', '10', true],
     ['601', '2', '5', true],
-    ['601', '3', '10', true],
     ['601', '5', '10', false],
     ['627', '1', '2', true],
     ['801', '10', '10', true],
@@ -162,6 +158,20 @@ describe('withholding (§2.1, §2.3)', () => {
     ['801', '9', '10', false],
   ])('%s at %s/%s: %s', (code, numerator, denominator, fits) => {
     expect(share(code, numerator, denominator)).toEqual(fits ? [] : wrongShare);
+  });
+  it('says from when on a share is another, and lets a return have the one of its day', () => {
+    const at = (code: string, numerator: string, content: ValueRecord) =>
+      ofLine(
+        { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: '10' },
+        { InvoiceTypeCode: 'IADE', Date: '2026-11-22', ...content },
+      );
+    const ended = ['practiceWithholdingEnded Lines[2].WithholdingNumerator'];
+    expect(at('601', '3', {})).toEqual(ended);
+    expect(at('601', '3', { ReturnedInvoiceDate: '2021-02-28' })).toEqual([]);
+    expect(at('601', '3', { ReturnedInvoiceDate: '2021-03-01' })).toEqual(ended);
+    expect(at('612', '7', { Date: '2020-01-01' }).join()).not.toContain('Withholding');
+    expect(at('627', '4', {})).toEqual(['practiceWithholdingFormer Lines[2].WithholdingNumerator']);
+    expect(at('627', '4', { ReturnedInvoiceDate: '2022-01-01' })).toEqual([]);
   });
   it('says which shares the code has', () => {
     const [advice] = adviseLine(
@@ -185,7 +195,7 @@ describe('withholding (§2.1, §2.3)', () => {
   });
   it('knows no share of a code that is unlisted or unconfirmed', () => {
     expect(share('999', '1')).toEqual(['practiceUnlisted Lines[2].WithholdingCode']);
-    expect(share('650', '1')).toEqual([]);
+    expect(share('650', '1')).toEqual(['practiceWithholdingPercentOnly Lines[2].WithholdingCode']);
   });
   it.each(['TEVKIFAT', 'YTBTEVKIFAT', 'IADE', 'YTBIADE', 'SGK', 'SARJ', 'SARJANLIK', '', 'NOSUCH'])(
     'may stand on %s',
@@ -269,8 +279,26 @@ describe('additional taxes (§2.3)', () => {
   });
   it('4171 goes with four types', () => {
     const at = (type: string) => ofLine({ AdditionalTaxCode1: '4171' }, { InvoiceTypeCode: type });
-    for (const type of ['TEVKIFAT', 'IADE', 'SGK', 'YTBIADE', '']) expect(at(type)).toEqual([]);
-    expect(at('SATIS')).toEqual(['practiceTaxType Lines[2].AdditionalTaxCode1']);
+    const doubted = 'practiceTaxDeductionDoubted Lines[2].AdditionalTaxCode1';
+    for (const type of ['TEVKIFAT', 'IADE', 'SGK', 'YTBIADE', '']) expect(at(type)).toEqual([doubted]);
+    expect(at('SATIS')).toEqual([doubted, 'practiceTaxType Lines[2].AdditionalTaxCode1']);
+  });
+  it('says what is no additional tax, and of which its effect is not sure', () => {
+    const at = (code: string) => ofLine({ AdditionalTaxCode1: code }, {});
+    for (const code of ['0015', '9015']) {
+      expect(at(code)).toEqual(['practiceTaxNotAdditional Lines[2].AdditionalTaxCode1']);
+    }
+    for (const code of ['0061', '9944']) {
+      expect(at(code)).toEqual(['practiceTaxBaseDoubted Lines[2].AdditionalTaxCode1']);
+    }
+    for (const code of ['0071', '0003', '0059']) expect(at(code)).toEqual([]);
+  });
+  it('308 and 339 go with the incentive profile or with an incentive type', () => {
+    const at = (content: ValueRecord) => ofLine({ VatExemptionCode: '308', VatRate: '0' }, content);
+    const outside = 'practiceExemptionProfile Lines[2].VatExemptionCode';
+    expect(at({ ProfileId: 'EARSIVFATURA', InvoiceTypeCode: 'ISTISNA' })).toContain(outside);
+    expect(at({ ProfileId: 'YATIRIMTESVIK', InvoiceTypeCode: 'ISTISNA' })).not.toContain(outside);
+    expect(at({ ProfileId: 'EARSIVFATURA', InvoiceTypeCode: 'YTBISTISNA' })).not.toContain(outside);
   });
 });
 
@@ -343,7 +371,7 @@ describe('numbers with check digits', () => {
     expect(at('6457841326')).toEqual([]);
     expect(at('DE89370400440532013000')).toEqual([]);
     expect(at('', '999')).toEqual(['practiceUnlisted PaymentMeans[1].PaymentMeansCode']);
-    expect(at('', '54')).toEqual([]);
+    expect(at('', '54')).toEqual(['practiceUnlisted PaymentMeans[1].PaymentMeansCode']);
     const needed = ['practiceIbanNeeded PaymentMeans'];
     expect(at('6457841326', '42', { ProfileId: 'KAMU' })).toEqual(needed);
     expect(header({ ProfileId: 'KAMU' })).toEqual(needed);

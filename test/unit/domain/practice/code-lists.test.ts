@@ -119,9 +119,36 @@ describe('facts, spelt out once more', () => {
   });
   it('reckons VAT on excise duty, and takes withheld income tax off', () => {
     const having = (fact: 'entersVatBase' | 'deducted') =>
-      codeLists.additionalTaxes.entries.filter((entry) => entry[fact] === true).map(({ code }) => code);
-    expect(having('entersVatBase')).toEqual(['0071', '0073', '0074', '0075', '0076', '0077', '9077']);
-    expect(having('deducted')).toEqual(['0003', '0011']);
+      codeLists.additionalTaxes.entries
+        .filter((entry) => entry[fact] === true && entry.doubted?.includes(fact) !== true)
+        .map(({ code }) => code);
+    const excise = ['0071', '0073', '0074', '0075', '0076', '0077'];
+    const sure = [...excise, '4071', '4171', '8002', '8004', '8005', '9077'];
+    expect(having('entersVatBase')).toEqual(sure);
+    expect(having('deducted')).toEqual(['0003', '0011', '9040']);
+    const doubted = codeLists.additionalTaxes.entries.flatMap(({ code, doubted: of = [] }) =>
+      of.map((fact) => code + fact),
+    );
+    expect(doubted).toEqual(['0061entersVatBase', '4171deducted', '9944entersVatBase']);
+  });
+});
+
+describe('what GİB’s list of September 2026 has', () => {
+  it('refuses payment means that are in no list of GİB', () => {
+    for (const code of '54 55 57 58 59 68'.split(' ')) expect(isUnlisted('paymentMeans', code), code).toBe(true);
+  });
+  it('is said by version, day in force and day of comparison', () => {
+    for (const name of names) {
+      const { list, version, validFrom, date } = codeLists[name];
+      if (list !== 'vatRates') expect([version, validFrom, date]).toEqual(['20260701', '2026-09-14', '2026-11-22']);
+    }
+  });
+  it('dates the shares of March 2021, and leaves the day of the other open', () => {
+    for (const code of '601 603 609 612 613 615'.split(' ')) {
+      const [now, before] = entryOf('withholding', code)?.ratios ?? [];
+      expect([now?.validFrom, before?.validTo], code).toEqual(['2021-03-01', '2021-02-28']);
+    }
+    expect(entryOf('withholding', '627')?.ratios[1]).toMatchObject({ numerator: 4, former: true });
   });
 });
 

@@ -1,0 +1,85 @@
+/**
+ * A draft's content as it is sent under a queueing: the time that its date was left without, and codes without the blanks
+ * around them. What was read from the service and not touched stays as it came.
+ */
+import { isDate } from './dates.ts';
+import { documents } from './documents/index.ts';
+import { asksForNumber } from './draft.ts';
+import type { DocumentKind, Operation } from './draft.ts';
+import { isRecord } from './fields.ts';
+import type { Field, Fields, Value, ValueRecord } from './fields.ts';
+
+/**
+ * - Date without a time takes `time` (`HH:mm:ss`), that of queueing: left without, the service takes the current time (§2.1),
+ *   and two attempts would not be the same document.
+ * - A code, number, lot or serial number loses the blanks around it; a number that asks for one (§2.1) is `"Next"`.
+ *
+ * The same content comes back where nothing is to be done.
+ */
+export function asQueued(
+  kind: DocumentKind,
+  content: ValueRecord,
+  {
+    operation,
+    base,
+    time,
+  }: { readonly operation: Operation; readonly base: ValueRecord | null; readonly time: string },
+): ValueRecord {
+  const { fields, numberField } = documents[kind];
+  const tidy = tidyRecord(fields, content, base === null ? new Set() : textsOf(base));
+  const changes: Record<string, Value> = {};
+  const date = tidy['Date'];
+  if (takesTime(date, base)) changes['Date'] = `${date}T${time}`;
+  const number = tidy[numberField];
+  if (operation === 'create' && typeof number === 'string' && number !== 'Next' && asksForNumber(number)) {
+    changes[numberField] = 'Next';
+  }
+  return Object.keys(changes).length === 0 ? tidy : { ...tidy, ...changes };
+}
+
+/** Whether a document's date is sent with the time of queueing: typed without one, and not as it was read. */
+export function takesTime(date: Value, base: ValueRecord | null): date is string {
+  return isDate(date) && date !== base?.['Date'];
+}
+
+/** Whether blanks around a text of this field are no part of it: of codes, numbers and lots. */
+export function isCode(name: string, field: Field): boolean {
+  return field.type === 'text' && (field.lookup !== undefined || field.numbering === true || name === 'LotNo');
+}
+
+function tidyRecord(fields: Fields, record: ValueRecord, read: ReadonlySet<string>): ValueRecord {
+  const changes: Record<string, Value> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const tidy = field === undefined ? value : tidyValue(name, field, value, read);
+    if (tidy !== value) changes[name] = tidy;
+  }
+  return Object.keys(changes).length === 0 ? record : { ...record, ...changes };
+}
+
+function tidyValue(name: string, field: Field, value: Value, read: ReadonlySet<string>): Value {
+  if (typeof value === 'string') {
+    return isCode(name, field) && !read.has(value) ? value.trim() : value;
+  }
+  if (field.type === 'textList' && Array.isArray(value)) {
+    const texts = (value as readonly unknown[]).map((each) =>
+      typeof each === 'string' && !read.has(each) ? each.trim() : each,
+    );
+    return texts.some((each, index) => each !== value[index]) ? (texts as readonly string[]) : value;
+  }
+  if (field.type === 'list' && Array.isArray(value)) {
+    const items = (value as readonly unknown[]).map((item) =>
+      isRecord(item) ? tidyRecord(field.fields, item, read) : item,
+    );
+    return items.some((item, index) => item !== value[index]) ? (items as readonly ValueRecord[]) : value;
+  }
+  return value;
+}
+
+/** Every text that a record held as it was read. */
+function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string') found.add(value);
+  else if (Array.isArray(value)) for (const item of value as readonly unknown[]) textsOf(item, found);
+  else if (isRecord(value)) for (const inner of Object.values(value)) textsOf(inner, found);
+  return found;
+}

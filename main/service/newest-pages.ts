@@ -1,0 +1,158 @@
+/**
+ * The pages of a list of documents, those first that hold the youngest: what was just written is looked for, and a list may
+ * be long and begin with the oldest. Where to begin is taken from what the first answer tells: how many there are in all,
+ * and which way its rows go. Where it tells too little, the pages come from both ends in turn, or one after another.
+ */
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { ServiceProblem } from '../../preload/contract.ts';
+import { orderOf } from './list-order.ts';
+import type { ListOrder } from './list-order.ts';
+import type { ListReading } from './lists.ts';
+import { queryOf, turningOfLink, turningOfSettings } from './page-turning.ts';
+import type { Query, Turning } from './page-turning.ts';
+import { askForPage, pagingInDoubt, printOf, readPage } from './pages.ts';
+import type { ListEnd, ListRequest } from './pages.ts';
+import { problemOfAnswer } from './problems.ts';
+
+export interface NewestPage {
+  readonly rows: readonly JsonObject[];
+  /** The list goes by the time of creation, and whatever is read after this page is older than what stands on it. */
+  readonly olderFollow: boolean;
+}
+
+/** However much the caller would read. */
+const mostPages = 200;
+
+/**
+ * Reads until `onPage` answers false, or nothing is left. `partial` is false only where the one answer bore no sign of being
+ * a part, or every page was read and as many documents came as the service says there are.
+ */
+export async function readNewestPages(
+  request: ListRequest & { readonly kind: DocumentKind },
+  onPage: (page: NewestPage) => boolean | Promise<boolean>,
+): Promise<ListEnd> {
+  const fixed = turningOfSettings(request.settings);
+  const opening = await ask(request, fixed?.at?.(0) ?? null);
+  if ('problem' in opening) return opening;
+  const turning = fixed ?? turningOfLink(opening.next, opening.rows.length);
+  const book = new Book(request.kind, turning, opening);
+  const show = async (page: number, rows: readonly JsonObject[]): Promise<boolean> =>
+    rows.length === 0 || (await onPage({ rows, olderFollow: book.olderFollow(page) }));
+  if (!(await show(0, opening.rows))) return { partial: true };
+
+  for (let page = book.following(); page !== null; page = book.following()) {
+    const answer = await ask(request, book.queryOf(page));
+    if ('problem' in answer) return answer;
+    // The service takes no notice of what it is asked for, and what came is all that it gives.
+    if (!book.take(page, answer)) return { partial: answer.partial && !book.isWhole() };
+    if (!(await show(page, answer.rows))) return { partial: true };
+  }
+  return { partial: turning === null ? opening.partial : !book.isWhole() };
+}
+
+async function ask(
+  request: ListRequest,
+  query: Query | null,
+): Promise<ListReading | { readonly problem: ServiceProblem }> {
+  if (request.mayAsk?.() === false) return { problem: { reason: 'limit' } };
+  const answer = await askForPage(request, query ?? {});
+  if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
+  const list = readPage(answer);
+  if (!('problem' in list)) return list;
+  const { pageParameter } = request.settings.assumed;
+  return { problem: pagingInDoubt({ ...list.problem, status: answer.status }, pageParameter) };
+}
+
+/** What was read of a list, and what is to be read next. */
+class Book {
+  readonly #kind: DocumentKind;
+  readonly #turning: Turning | null;
+  readonly #size: number;
+  #total: number | null;
+  /** By its place in the list, from 0: how many rows it had, and the first of them. */
+  readonly #pages = new Map<number, { readonly count: number; readonly first: readonly JsonObject[] }>();
+  readonly #prints = new Set<string>();
+  #order: ListOrder | null;
+  #latest: { readonly page: number; readonly list: ListReading };
+  /** The list grew or shrank while it was read. */
+  #moved = false;
+
+  constructor(kind: DocumentKind, turning: Turning | null, opening: ListReading) {
+    this.#kind = kind;
+    this.#turning = turning;
+    this.#size = opening.rows.length;
+    this.#total = opening.total;
+    this.#order = orderOf(kind, opening.rows);
+    this.#latest = { page: 0, list: opening };
+    this.#note(0, opening);
+  }
+
+  #note(page: number, list: ListReading): void {
+    this.#prints.add(printOf(list.rows));
+    this.#pages.set(page, { count: list.rows.length, first: list.rows.slice(0, 1) });
+    this.#latest = { page, list };
+  }
+
+  /** False where it is a page that was there before. */
+  take(page: number, list: ListReading): boolean {
+    if (list.rows.length > 0 && this.#prints.has(printOf(list.rows))) return false;
+    if (list.total !== this.#total) this.#moved = true;
+    this.#total = list.total ?? this.#total;
+    this.#note(page, list);
+    // Rows of one page may go otherwise than the pages do: what stands far apart tells more.
+    const apart = [...this.#pages].sort(([a], [b]) => a - b).flatMap(([, { first }]) => first);
+    this.#order = orderOf(this.#kind, apart) ?? this.#order;
+    return true;
+  }
+
+  queryOf(page: number): Query | null {
+    return this.#turning?.at?.(page) ?? queryOf(this.#latest.list.next);
+  }
+
+  /** The place of the page to read now; `null`: none is left, or none can be asked for. */
+  following(): number | null {
+    if (this.#turning === null || this.#size === 0 || this.#pages.size >= mostPages) return null;
+    const { page, list } = this.#latest;
+    const count = this.#count();
+    if (this.#turning.at === null) return queryOf(list.next) === null ? null : page + 1;
+    if (count === null) return list.rows.length === 0 ? null : page + 1;
+    return this.#unread(count, this.#way());
+  }
+
+  /** How many pages there are; `null` where the answers do not tell. */
+  #count(): number | null {
+    return this.#total === null ? null : Math.ceil(this.#total / this.#size);
+  }
+
+  /** From which end the next page is taken: where nothing tells which holds the youngest, from each in turn. */
+  #way(): 'first' | 'last' {
+    if (this.#order !== null) return this.#order.goes === 'up' ? 'last' : 'first';
+    return this.#pages.size % 2 === 1 ? 'last' : 'first';
+  }
+
+  #unread(count: number, from: 'first' | 'last'): number | null {
+    for (let step = 0; step < count; step += 1) {
+      const page = from === 'first' ? step : count - 1 - step;
+      if (!this.#pages.has(page)) return page;
+    }
+    return null;
+  }
+
+  olderFollow(page: number): boolean {
+    if (this.#order?.created !== true) return false;
+    if (this.#order.goes === 'down') return true;
+    const count = this.#count();
+    return count !== null && page > 0 && page === (this.#unread(count, 'last') ?? -1) + 1;
+  }
+
+  isWhole(): boolean {
+    const received = [...this.#pages.values()].reduce((sum, { count }) => sum + count, 0);
+    const count = this.#count();
+    if (this.#total !== null && received < this.#total) return false;
+    if (count !== null) return !this.#moved && this.#unread(count, 'first') === null;
+    // Without a total: the end was seen.
+    const { list } = this.#latest;
+    return this.#turning?.at === null ? queryOf(list.next) === null : list.rows.length === 0;
+  }
+}

@@ -1,0 +1,45 @@
+/** How a list of the service is turned page by page: by the parameter of the settings, or as an answer's own link shows. */
+import type { ConnectionSettings } from '../../domain/settings.ts';
+
+export type Query = Readonly<Record<string, string>>;
+/** `at`: the query of the page so many pages after the first; `null` where only the link of each page leads to the next. */
+export interface Turning {
+  readonly at: ((page: number) => Query) | null;
+}
+
+/** By the parameter of the settings (assumed); `null` where none is set. */
+export function turningOfSettings({ assumed }: ConnectionSettings): Turning | null {
+  const { pageParameter, firstPage } = assumed;
+  return pageParameter === '' ? null : { at: (page) => ({ [pageParameter]: String(firstPage + page) }) };
+}
+
+/** The query of a link that an answer gave; `null` where it is none. Where it leads otherwise does not matter. */
+export function queryOf(link: string | null): Query | null {
+  if (link === null || !link.includes('?')) return null;
+  const query = Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('?') + 1).replace(/#.*$/s, '')));
+  return Object.keys(query).length === 0 ? null : query;
+}
+
+/**
+ * What the first answer's link to the second page tells of all pages: a number of the page (1 or 2) or of the rows before
+ * it (as many as came). Where nothing in it can be counted on, only the links themselves lead on.
+ */
+export function turningOfLink(link: string | null, received: number): Turning | null {
+  const query = queryOf(link);
+  if (query === null) return null;
+  const counting = Object.entries(query).flatMap(([name, value]) => {
+    if (!/^\d{1,6}$/.test(value)) return [];
+    const number = Number(value);
+    if (number === received && rowNames.test(name)) return [{ name, of: (page: number) => page * received }];
+    if ((number === 1 || number === 2) && !sizeNames.test(name)) {
+      return [{ name, of: (page: number) => page + number - 1 }];
+    }
+    return [];
+  });
+  const [only, ...others] = counting;
+  if (only === undefined || others.length > 0) return { at: null };
+  return { at: (page) => ({ ...query, [only.name]: String(only.of(page)) }) };
+}
+
+const rowNames = /offset|skip|start|from|first/i;
+const sizeNames = /size|limit|take|count|per|top|rows/i;

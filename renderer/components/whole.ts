@@ -1,0 +1,27 @@
+/**
+ * Boxes whose whole text is typed over. However the focus comes, the text is selected before the next key can: nothing
+ * waits for a frame, in which a fast hand has typed already.
+ */
+import type { Attachment } from 'svelte/attachments';
+
+export const selectsWhole: Attachment<HTMLInputElement> = (box) => {
+  const select = (): void => box.select();
+  // The browser would place the caret behind the focus and take the selection away; the second press places it.
+  const point = (event: MouseEvent): void => {
+    if (event.button !== 0 || box === document.activeElement) return;
+    event.preventDefault();
+    box.focus();
+  };
+  box.addEventListener('focus', select);
+  box.addEventListener('mousedown', point);
+  return () => {
+    box.removeEventListener('focus', select);
+    box.removeEventListener('mousedown', point);
+  };
+};
+
+/** Whether a box has the focus and all of its text is selected, so that what is typed replaces it. */
+export function isWhole(box: HTMLInputElement | null | undefined): box is HTMLInputElement {
+  if (!box || box !== document.activeElement) return false;
+  return box.selectionStart === 0 && box.selectionEnd === box.value.length;
+}

@@ -1,0 +1,120 @@
+/** Gives a key to what has the keyboard, as if it were pressed there: a key that a page makes does nothing by itself. */
+
+/** False where it must not be given, nor those behind it: a box for a secret. */
+export function giveKey(pressed: KeyboardEvent): boolean {
+  const target = document.activeElement ?? document.body;
+  if (isSecret(target)) return false;
+  const { key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat } = pressed;
+  const given = new KeyboardEvent('keydown', {
+    ...{ key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat },
+    ...{ bubbles: true, cancelable: true, composed: true },
+  });
+  // When it was pressed tells a scanner from fingers.
+  Object.defineProperty(given, 'timeStamp', { value: pressed.timeStamp });
+  if (target.dispatchEvent(given)) act(given);
+  return true;
+}
+
+export function givePaste(text: string): void {
+  const target = document.activeElement ?? document.body;
+  if (isSecret(target)) return;
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const given = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  if (target.dispatchEvent(given) && isText(document.activeElement)) insert(text);
+}
+
+function isSecret(element: Element): boolean {
+  return element instanceof HTMLInputElement && element.type === 'password';
+}
+
+/** What the browser does with a key that nobody took. A handler may have moved the keyboard, as it may for a real one. */
+function act(event: KeyboardEvent): void {
+  const element = document.activeElement;
+  const control = event.ctrlKey && !event.altKey;
+  if (event.key === 'Tab' && !control) return tab(event.shiftKey ? -1 : 1);
+  if (isText(element)) return inText(element, event, control);
+  if (element instanceof HTMLSelectElement) return inSelect(element, event.key);
+  if (!(element instanceof HTMLElement) || control) return;
+  const isBox = element instanceof HTMLInputElement;
+  if ((event.key === 'Enter' && !isBox) || event.key === ' ') if (isPressed(element)) element.click();
+}
+
+function isPressed(element: HTMLElement): boolean {
+  return element.matches('button, a[href], summary, input[type="checkbox"], input[type="radio"]');
+}
+
+function isText(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
+  if (element instanceof HTMLTextAreaElement) return true;
+  const others = 'input:is([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"])';
+  return element instanceof HTMLInputElement && !element.matches(others);
+}
+
+function inText(box: HTMLInputElement | HTMLTextAreaElement, event: KeyboardEvent, control: boolean): void {
+  const { key } = event;
+  if (control) {
+    if (key.toLowerCase() === 'a') box.select();
+    return;
+  }
+  if ([...key].length === 1) insert(key);
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if (key === 'Delete') document.execCommand('forwardDelete');
+  else if (key === 'Enter' && box instanceof HTMLTextAreaElement) insert('\n');
+  else if (key === 'Enter') box.form?.requestSubmit();
+  else moveCaret(box, key, event.shiftKey);
+}
+
+/** The page's own editing: the box tells of it as of typing, and its own undo knows it. */
+function insert(text: string): void {
+  document.execCommand('insertText', false, text);
+}
+
+function moveCaret(box: HTMLInputElement | HTMLTextAreaElement, key: string, extend: boolean): void {
+  const [start, end] = [box.selectionStart ?? 0, box.selectionEnd ?? 0];
+  const isBackward = box.selectionDirection === 'backward';
+  const [anchor, focus] = isBackward ? [end, start] : [start, end];
+  const isCollapsing = start !== end && !extend;
+  const to: Readonly<Record<string, number>> = {
+    ArrowLeft: isCollapsing ? start : focus - 1,
+    ArrowRight: isCollapsing ? end : focus + 1,
+    Home: 0,
+    End: box.value.length,
+  };
+  const wanted = to[key];
+  if (wanted === undefined) return;
+  const at = Math.max(0, Math.min(wanted, box.value.length));
+  if (!extend) box.setSelectionRange(at, at);
+  else box.setSelectionRange(Math.min(anchor, at), Math.max(anchor, at), at < anchor ? 'backward' : 'forward');
+}
+
+function inSelect(select: HTMLSelectElement, key: string): void {
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  const next = select.selectedIndex + by;
+  if (by === 0 || select.disabled || next < 0 || next >= select.options.length) return;
+  select.selectedIndex = next;
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function tab(by: 1 | -1): void {
+  const root = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document.body;
+  const stops = [...root.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  );
+  const active = document.activeElement;
+  const at = active instanceof HTMLElement ? stops.indexOf(active) : -1;
+  const next = at >= 0 ? stops[(at + by + stops.length) % stops.length] : nearest(stops, active, by);
+  next?.focus();
+  if (next instanceof HTMLInputElement && isText(next)) next.select();
+}
+
+/** From what is no stop itself: the first one behind it, or the last one in front. */
+function nearest(stops: readonly HTMLElement[], from: Element | null, by: 1 | -1): HTMLElement | undefined {
+  const isBehind = (stop: HTMLElement): boolean =>
+    from === null || (from.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return by > 0 ? stops.find(isBehind) : stops.findLast((stop) => !isBehind(stop));
+}
+
+/** What the keyboard can be on. */
+export const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';

@@ -1,0 +1,41 @@
+/** Members that Rampa does not know and the service did not take back: what the page makes of them. */
+import { isJsonObject } from '../../domain/json.ts';
+import { withLeftOut } from '../../domain/settings.ts';
+import { refusedFurther } from '../../domain/wire/refused-further.ts';
+import type { Attempt, DraftSummary } from '../../preload/contract.ts';
+import type { AppState } from './app.svelte.ts';
+
+/** Those that the service named when it refused what the attempt sent. */
+export function refusedIn(
+  { kind, operation }: Pick<DraftSummary, 'kind' | 'operation'>,
+  { outcome, body, errors }: Pick<Attempt, 'outcome' | 'body' | 'errors'>,
+): readonly string[] {
+  if (outcome !== 'rejected' || errors.length === 0) return [];
+  try {
+    const sent: unknown = JSON.parse(body);
+    return isJsonObject(sent) ? refusedFurther(kind, operation, sent, errors) : [];
+  } catch {
+    // A deletion has no body.
+    return [];
+  }
+}
+
+/** The connection leaves them out of documents of the kind from now on; answers whether that is written down. */
+export async function rememberLeftOut(
+  app: Pick<AppState, 'api' | 'attempt' | 'loadConnections'>,
+  { connectionId, kind }: Pick<DraftSummary, 'connectionId' | 'kind'>,
+  names: readonly string[],
+): Promise<boolean> {
+  const done = await app.attempt(async () => {
+    const connection = (await app.api.listConnections({})).find(({ id }) => id === connectionId);
+    if (connection === undefined) return false;
+    const { settings } = connection;
+    const assumed = withLeftOut(settings.assumed, kind, names);
+    if (assumed !== settings.assumed) {
+      await app.api.updateConnection({ id: connectionId, settings: { ...settings, assumed } });
+      await app.loadConnections();
+    }
+    return true;
+  });
+  return done === true;
+}

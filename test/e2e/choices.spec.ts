@@ -1,0 +1,94 @@
+import type { Value, ValueRecord } from '../../domain/fields.ts';
+import type { Service } from '../service/types.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import { keys, pressUnawaited } from './support/unawaited.ts';
+
+/** A new return with the lists fetched; the keyboard stands on its customer. */
+async function begin(rampa: Rampa, service: Service): Promise<Desk> {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.create('salesReturnInvoice');
+  await expect(desk.editor.box('CustomerCode')).toBeFocused();
+  return desk;
+}
+
+/** The document as it was saved last. */
+async function saved(desk: Desk): Promise<ValueRecord> {
+  const id = (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
+  return (await desk.call('getDraft', { id }))?.content ?? {};
+}
+const linesOf = async (desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> =>
+  ((await saved(desk)).Lines as readonly ValueRecord[]).map((line) => names.map((name) => line[name]));
+
+test('codes and choices that are typed faster than any list answers are kept as the lists have them', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  await pressUnawaited(page, keys('c00003', 'Enter'));
+  // The customer's Enter leads to the lines.
+  await pressUnawaited(page, [...keys('p00002', 'Tab'), ...keys('3', 'Enter')], 90);
+  await pressUnawaited(page, [...keys('P00001', 'ArrowDown', 'Enter')]);
+  await expect
+    .poll(() => linesOf(desk, 'ProductCode', 'Quantity'))
+    .toEqual([
+      ['P00002', '3'],
+      ['P00001', undefined],
+    ]);
+  expect(await saved(desk)).toMatchObject({ CustomerCode: 'C00003' });
+  expect((await saved(desk)).CustomerName).toBeTruthy();
+  const names = (await linesOf(desk, 'ProductName', 'UnitPrice')).flat();
+  expect(names.every((value) => typeof value === 'string' && value !== '')).toBe(true);
+
+  await test.step('a warehouse is the first offer, or the only one, of the letters that stood there', async () => {
+    for (const [line, pressed] of [
+      [1, keys('merk', 'ArrowDown', 'Enter')],
+      [2, keys('sube', 'Tab')],
+    ] as const) {
+      await (await desk.editor.cell(line, 'WarehouseName')).click();
+      await pressUnawaited(page, pressed);
+    }
+    await expect.poll(() => linesOf(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], ['ŞUBE DEPO']]);
+  });
+  await test.step('each is one step back', async () => {
+    await desk.button('editor.undo').press('Enter');
+    await expect.poll(() => linesOf(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], [undefined]]);
+  });
+});
+
+for (const by of ['Enter', 'Tab']) {
+  test(`a scanner that ends with ${by} makes its lines, however late the lists answer`, async ({ launch, service }) => {
+    const desk = await begin(await launch(), service);
+    const { page } = desk;
+    await page.keyboard.press('Control+Enter');
+    const codes = Array.from(
+      { length: 60 },
+      (_, round) => ['P00001', 'p00002', 'YOK-9', 'P00004'][(round * 3) % 4] ?? '',
+    );
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    for (const half of [codes.slice(0, 30), codes.slice(30)]) {
+      await pressUnawaited(
+        page,
+        half.flatMap((code) => keys(code, by)),
+        3,
+      );
+      await desk.call('refreshLookups', { connectionId: await desk.connectionId(), kinds: ['products'] });
+    }
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect
+      .poll(() => linesOf(desk, 'ProductCode', 'Quantity'))
+      .toEqual([
+        ['P00001', '15'],
+        ['P00004', '15'],
+        ['YOK-9', '15'],
+        ['P00002', '15'],
+      ]);
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  });
+}

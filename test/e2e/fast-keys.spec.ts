@@ -1,0 +1,159 @@
+import type { DocumentKind } from '../../domain/draft.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+
+/** Hands that wait for nothing, on machines that are slow: milliseconds between two keys, times slower. */
+const hands = [
+  { gap: 0, slow: 1 },
+  { gap: 10, slow: 1 },
+  { gap: 0, slow: 4 },
+  { gap: 25, slow: 10 },
+] as const;
+
+async function begin(rampa: Rampa, service: Service): Promise<{ desk: Desk; fingers: Fingers }> {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  return { desk, fingers: new Fingers(desk.page) };
+}
+
+/** A draft as it is kept, by what a spec wants to know of it. */
+async function kept(desk: Desk, id: string): Promise<ValueRecord> {
+  return (await desk.call('getDraft', { id }))?.content ?? {};
+}
+
+async function opened(desk: Desk): Promise<string> {
+  await desk.editor.opened();
+  return (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
+}
+
+function lines(record: ValueRecord, ...fields: readonly string[]): readonly unknown[] {
+  const all = Array.isArray(record['Lines']) ? (record['Lines'] as readonly ValueRecord[]) : [];
+  return all.map((line) => fields.map((field) => line[field]));
+}
+
+async function open(desk: Desk, kind: DocumentKind, products: readonly string[]): Promise<string> {
+  const { line } = await goodsOf(desk, products);
+  const all = products.map((product) => line(product, { Quantity: '20' }));
+  const id = await draft(desk, kind, content(kind, all));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  return id;
+}
+
+test('what is typed over a box takes its place, whoever types and however the keyboard came', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  const id = await open(desk, 'despatch', ['P00003']);
+  for (const [turn, { gap, slow }] of hands.entries()) {
+    await fingers.slow(slow);
+    // In a cell over what stands there; in the panel, which opens at the lots: the number, then what is left of the quantity.
+    const [quantity, code] = [`1${turn}`, `L-P00003-${turn}`];
+    await fingers.press(`{Ctrl+Home}{Tab}${quantity}{Tab}{F4}{Enter}${code}{Enter}7{F4}`, gap);
+    await expect(async () => {
+      const [[typed, lots] = []] = lines(await kept(desk, id), 'Quantity', 'Lots') as [
+        string,
+        readonly ValueRecord[],
+      ][];
+      const { LotNo: lot, Quantity: of } = lots?.at(-1) ?? {};
+      expect([typed, lot, of], `${gap} ms, ${slow} times slower`).toEqual([quantity, code, '7']);
+    }).toPass({ timeout: 30_000 });
+  }
+});
+
+/** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
+test('what is typed while a document is being made stands in it', async ({ launch, service }) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  await desk.drafts.go();
+  for (const [turn, { gap, slow }] of hands.entries()) {
+    await fingers.slow(slow);
+    await fingers.press(`{Ctrl+1}{Ctrl+n}{Enter}C00002{Enter}P00002{Enter}{Ctrl+Home}{Tab}${turn + 3}{Enter}`, gap);
+    await expect(async () => {
+      const record = await kept(desk, await opened(desk));
+      expect([record['CustomerCode'], ...lines(record, 'ProductCode', 'Quantity')]).toEqual([
+        'C00002',
+        ['P00002', `${turn + 3}`],
+      ]);
+    }).toPass({ timeout: 30_000 });
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  }
+  expect(await desk.drafts.count()).toBe(hands.length);
+});
+
+test('a key is one’s that can do something with it: Ctrl+Z takes back what was typed and pasted, Ctrl+N begins another', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  const id = await open(desk, 'salesReturnInvoice', ['P00001']);
+  const quantities = async (): Promise<unknown> => lines(await kept(desk, id), 'ProductCode', 'Quantity');
+  const settled = (expected: unknown): Promise<void> => expect.poll(quantities, { timeout: 30_000 }).toEqual(expected);
+  await fingers.press('{Ctrl+Home}{Tab}7{Enter}');
+  await settled([['P00001', '7']]);
+  await fingers.press('{Ctrl+z}');
+  await settled([['P00001', '20']]);
+  await fingers.press('{Ctrl+y}');
+  await settled([['P00001', '7']]);
+  // While it is being typed, too.
+  await fingers.press('{Ctrl+Home}{Tab}12{Ctrl+z}');
+  await settled([['P00001', '7']]);
+  await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  await fingers.press('{Ctrl+Enter}');
+  await desk.editor.paste('P00002\nP00003');
+  await expect.poll(async () => ((await quantities()) as unknown[]).length, { timeout: 30_000 }).toBe(3);
+  await fingers.press('{Ctrl+z}');
+  await settled([['P00001', '7']]);
+
+  await fingers.press('{Ctrl+n}C00002{Enter}P00002{Enter}{Ctrl+Home}{Tab}4{Enter}');
+  await expect(async () => {
+    const made = await opened(desk);
+    expect(made).not.toBe(id);
+    const record = await kept(desk, made);
+    expect([record['CustomerCode'], ...lines(record, 'ProductCode', 'Quantity')]).toEqual(['C00002', ['P00002', '4']]);
+  }).toPass({ timeout: 30_000 });
+});
+
+test('the keyboard is always somewhere, and few stops lie between the customer and the lines', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  const body = desk.page.locator('body:focus');
+  // Of a page that has nothing focused, `:focus` finds nothing.
+  const somewhere = async (): Promise<void> => {
+    await expect(desk.focused).toHaveCount(1);
+    await expect(body).toHaveCount(0);
+  };
+  await expect(desk.page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  for (const screen of ['1', '2', '3', '4', '5', '1']) {
+    await desk.page.keyboard.press(`Control+${screen}`);
+    await somewhere();
+  }
+  await open(desk, 'salesReturnInvoice', ['P00001']);
+  await desk.editor.box('CustomerCode').focus();
+  let stops = 0;
+  while ((await desk.page.locator('[role="gridcell"]:focus').count()) === 0 && stops < 30) {
+    await desk.page.keyboard.press('Tab');
+    stops++;
+  }
+  expect(stops).toBeLessThan(9);
+  await desk.editor.box('CustomerCode').focus();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  await desk.editor.queue();
+  await somewhere();
+  await desk.page.keyboard.press('Control+1');
+  await desk.drafts.grid.focus();
+  await somewhere();
+});

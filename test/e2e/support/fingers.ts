@@ -1,0 +1,113 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a key is called by who writes a test, and what the browser is told of it. */
+const named: Readonly<Record<string, { readonly key: string; readonly code: number; readonly text?: string }>> = {
+  Enter: { key: 'Enter', code: 13, text: '\r' },
+  Tab: { key: 'Tab', code: 9 },
+  Escape: { key: 'Escape', code: 27 },
+  Backspace: { key: 'Backspace', code: 8 },
+  Delete: { key: 'Delete', code: 46 },
+  Left: { key: 'ArrowLeft', code: 37 },
+  Up: { key: 'ArrowUp', code: 38 },
+  Right: { key: 'ArrowRight', code: 39 },
+  Down: { key: 'ArrowDown', code: 40 },
+  Home: { key: 'Home', code: 36 },
+  End: { key: 'End', code: 35 },
+  F2: { key: 'F2', code: 113 },
+  F4: { key: 'F4', code: 115 },
+  F6: { key: 'F6', code: 117 },
+  F9: { key: 'F9', code: 120 },
+};
+const modifiers: Readonly<Record<string, number>> = { Alt: 1, Ctrl: 2, Shift: 8 };
+
+interface Press {
+  readonly key: string;
+  readonly code: number;
+  readonly text: string;
+  readonly modifiers: number;
+}
+
+/**
+ * Fingers that wait for nothing: keys go through the browser's own input queue, each behind the one before, whatever the
+ * page is busy with.
+ */
+export class Fingers {
+  readonly #page: Page;
+  #session: CDPSession | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** How many times slower than it is the processor shall be. */
+  async slow(times: number): Promise<void> {
+    await (await this.#open()).send('Emulation.setCPUThrottlingRate', { rate: times });
+  }
+
+  /**
+   * Text as it is typed, `{Enter}` and `{Ctrl+z}` in braces. Done when the browser has taken all of it; `gap`: between two
+   * keys, in milliseconds.
+   */
+  async press(keys: string, gap = 0): Promise<void> {
+    const session = await this.#open();
+    const sent: Promise<unknown>[] = [];
+    for (const press of parse(keys)) {
+      const event = {
+        key: press.key,
+        code: codeOf(press.key),
+        windowsVirtualKeyCode: press.code,
+        modifiers: press.modifiers,
+      };
+      for (const held of heldDown(press.modifiers))
+        sent.push(session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...held }));
+      const isText = press.text !== '' && (press.modifiers & ~8) === 0;
+      const down = isText ? { ...event, text: press.text, unmodifiedText: press.text } : event;
+      sent.push(session.send('Input.dispatchKeyEvent', { type: isText ? 'keyDown' : 'rawKeyDown', ...down }));
+      sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }));
+      for (const held of heldDown(press.modifiers))
+        sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...held, modifiers: 0 }));
+      if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
+    }
+    await Promise.all(sent);
+  }
+
+  async #open(): Promise<CDPSession> {
+    return (this.#session ??= await this.#page.context().newCDPSession(this.#page));
+  }
+}
+
+/** The keys that are held down for a modifier, as a keyboard tells them. */
+function heldDown(
+  mask: number,
+): readonly { key: string; code: string; windowsVirtualKeyCode: number; modifiers: number }[] {
+  const all = [
+    [1, 'Alt', 18],
+    [2, 'Control', 17],
+    [8, 'Shift', 16],
+  ] as const;
+  return all
+    .filter(([bit]) => (mask & bit) !== 0)
+    .map(([, key, code]) => ({ key, code: `${key}Left`, windowsVirtualKeyCode: code, modifiers: mask }));
+}
+
+function codeOf(key: string): string {
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`;
+  if (/^\d$/.test(key)) return `Digit${key}`;
+  return key === ' ' ? 'Space' : key;
+}
+
+function parse(keys: string): readonly Press[] {
+  return [...keys.matchAll(/\{([^}]+)\}|([^{])/gu)].map(([, token, character = '']) => {
+    if (token === undefined) return { key: character, code: keyCode(character), text: character, modifiers: 0 };
+    const parts = token.split('+');
+    const name = parts.at(-1) ?? '';
+    const held = parts.slice(0, -1).reduce((sum, part) => sum + (modifiers[part] ?? 0), 0);
+    const known = named[name] ?? { key: name, code: keyCode(name), text: name };
+    return { key: known.key, code: known.code, text: known.text ?? '', modifiers: held };
+  });
+}
+
+/** Of a US keyboard; letters that it has not are told by their text alone. */
+function keyCode(character: string): number {
+  return /^[a-z0-9 ]$/i.test(character) ? character.toUpperCase().charCodeAt(0) : 0;
+}

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+const named: Readonly<Record<string, { readonly code: number; readonly text?: string }>> = {
+  Enter: { code: 13, text: '\r' },
+  Tab: { code: 9 },
+  Escape: { code: 27 },
+  ArrowDown: { code: 40 },
+  ArrowUp: { code: 38 },
+};
+
+/** A text's letters, each a key, and then these keys. */
+export const keys = (text: string, ...behind: readonly string[]): readonly string[] => [...text, ...behind];
+
+/**
+ * Presses keys through DevTools, none waiting for what the page makes of the one before. They carry the times of keys that
+ * follow each other so many milliseconds apart, however busy the machine is. Resolves when the browser has taken them all.
+ */
+export async function pressUnawaited(page: Page, pressed: readonly string[], perKey = 0): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const begun = Date.now() - perKey * pressed.length;
+  const taken = pressed.flatMap((key, index) => {
+    const { code, text } = named[key] ?? { code: key.toUpperCase().charCodeAt(0), text: key };
+    const timestamp = (begun + perKey * index) / 1000;
+    const event = { key, windowsVirtualKeyCode: code, timestamp };
+    const down = text === undefined ? { type: 'rawKeyDown' as const } : { type: 'keyDown' as const, text };
+    return [
+      session.send('Input.dispatchKeyEvent', { ...event, ...down }),
+      session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+    ];
+  });
+  await Promise.all(taken);
+  await session.detach();
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DraftQuery } from '../../../preload/contract.ts';
+import { Database } from '../../../main/store/database.ts';
+import { folder, noSummary, open } from './support.ts';
+import type { Opened } from './support.ts';
+
+/**
+ * That a list's time does not grow with its rows, shown by what SQLite says it does and by how many rows it is told to
+ * pass over: neither rests on how fast the machine is. Figures: `npx node test/bench/store.ts`.
+ */
+interface Ran {
+  readonly sql: string;
+  readonly bound: readonly unknown[];
+  readonly plan: string;
+}
+
+const place = folder();
+const drafts = 3000;
+let opened: Opened;
+let ran: Ran[] = [];
+
+/** Every statement that gives rows tells what it ran and by which plan. */
+function watched(this: Database, sql: string) {
+  const statement = this.connection.prepare(sql);
+  const planOf = this.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+  const all = statement.all.bind(statement);
+  statement.all = (...bound: unknown[]) => {
+    const plan = planOf.all(...bound).map(({ detail }) => detail);
+    ran.push({ sql, bound, plan: plan.join('; ') });
+    return all(...bound);
+  };
+  return statement as never;
+}
+
+beforeAll(() => {
+  vi.spyOn(Database.prototype, 'prepare').mockImplementation(watched);
+  opened = open(place.path);
+  for (let index = 0; index < drafts; index += 1) {
+    opened.draft({ number: `SRI${index}`, customerName: `Işık ${index % 40}`, total: `${(index * 7919) % 10_000}` });
+  }
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  opened.store.close();
+  place.remove();
+});
+
+function pageOf(query: Partial<DraftQuery>): Ran {
+  ran = [];
+  const { connectionId, store } = opened;
+  const { rows } = store.drafts.list({ connectionId, offset: 0, limit: 50, ...query });
+  expect(rows).toHaveLength(50);
+  const [page, ...more] = ran.filter(({ sql }) => sql.includes('LIMIT ? OFFSET ?'));
+  expect(more).toEqual([]);
+  if (page === undefined) throw new Error('no page was read');
+  return page;
+}
+const indexOf = { updated: 'updated', number: 'number', customer: 'customer', date: 'date', total: 'total' } as const;
+const sorts = Object.keys(indexOf) as (keyof typeof indexOf)[];
+
+describe('a page of the drafts', () => {
+  it.each(sorts)('by %s is read along the index of its sort, either way, without sorting', (sort) => {
+    for (const descending of [false, true]) {
+      const { plan } = pageOf({ sort, descending });
+      expect(plan).toContain(`USING INDEX drafts_by_${sort}`);
+      expect(plan).not.toContain('TEMP B-TREE');
+    }
+  });
+
+  it('is read from the nearer end: no more than half of the rows are passed over', () => {
+    for (const offset of [0, 100, drafts / 2, drafts - 100, drafts - 50]) {
+      const passed = pageOf({ offset }).bound.at(-1);
+      expect(passed).toBeLessThanOrEqual(Math.min(offset, drafts - offset));
+    }
+  });
+
+  it('of a kind and of a frequent state is read along the index too', () => {
+    expect(pageOf({ kinds: ['salesReturnInvoice'] }).plan).toContain('USING INDEX drafts_by_updated');
+    expect(pageOf({ states: ['draft'] }).plan).not.toContain('TEMP B-TREE');
+  });
+
+  it('counts nothing: the counts are kept', () => {
+    pageOf({});
+    expect(ran.filter(({ sql }) => /count\(\*\)/.test(sql) && !sql.includes('drafts_held'))).toEqual([]);
+  });
+
+  it('of a search is found through the words', () => {
+    const { connectionId, store } = opened;
+    ran = [];
+    expect(store.drafts.list({ connectionId, offset: 0, limit: 50, search: 'sri77' }).rows).not.toEqual([]);
+    for (const { sql, plan } of ran) if (sql.includes('draft_search')) expect(plan).toContain('VIRTUAL TABLE INDEX');
+  });
+
+  it('saves a draft without looking at others', () => {
+    const draft = opened.draft();
+    ran = [];
+    const saved = opened.store.drafts.save({ id: draft.id, revision: draft.revision, content: {}, summary: noSummary });
+    expect(saved.saved).toBe(true);
+    for (const { plan } of ran) expect(plan).not.toMatch(/SCAN d(rafts)?\b/);
+  });
+});

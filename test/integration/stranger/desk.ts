@@ -1,0 +1,106 @@
+/** A person at the application: the page's own editor over the real application, by way of the bridge. */
+import { createBridge } from '../../../main/bridge/bridge.ts';
+import { eventNames, operationNames } from '../../../preload/contract.ts';
+import type { Connection, Draft, RampaApi } from '../../../preload/contract.ts';
+import { createApi } from '../../../renderer/api.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { pressKey } from '../../../renderer/screens/editor/state/grid-keys.ts';
+import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import type { DocumentKind } from '../../service/types.ts';
+import { Harness } from '../application/harness.ts';
+
+export interface Desk {
+  readonly harness: Harness;
+  readonly api: Api;
+  readonly connection: Connection;
+}
+/** What a person types: into a member of the header, or into one of a line. */
+export interface Typing {
+  readonly line: number | null;
+  readonly member: string;
+  readonly text: string;
+}
+
+export async function openDesk(documents: number, seed: number): Promise<Desk> {
+  const service = { profile: 'stranger', documents, seed, limit: 10_000_000, tokenLifetimeSeconds: 3_000 } as const;
+  const harness = await Harness.start({ pace: 10, service, settings: { timeoutSeconds: 600 } });
+  const settings = harness.settings();
+  const assumed = { ...settings.assumed, writePurchaseReturns: true, pageParameter: 'pageNo' };
+  await harness.call('updateConnection', { id: harness.connectionId, settings: { ...settings, assumed } });
+  const api = bridged(harness);
+  const [connection] = await api.listConnections({});
+  if (!connection) throw new Error('no connection');
+  await readLists(harness);
+  return { harness, api, connection };
+}
+
+/** What is typed crosses the bridge as it does in the product: checked, and as plain JSON both ways. */
+function bridged(harness: Harness): Api {
+  const bridge = createBridge({ handle: harness.call.bind(harness) });
+  const operations = operationNames.map((name) => [
+    name,
+    async (args: unknown): Promise<unknown> => JSON.parse(JSON.stringify(await bridge.call(name, args))),
+  ]);
+  // Nobody else is at work on these drafts.
+  const events = eventNames.map((name) => [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, () => () => undefined]);
+  return createApi(Object.fromEntries([...operations, ...events]) as RampaApi);
+}
+
+/** Products and the other lists are there, as they are after a morning's work. */
+async function readLists(harness: Harness): Promise<void> {
+  const { connectionId } = harness;
+  await harness.call('refreshLookups', { connectionId });
+  await harness.until(async () => {
+    const statuses = await harness.call('listLookupStatus', { connectionId });
+    const failed = statuses.find(({ problem }) => problem !== null);
+    if (failed) throw new Error(`${failed.kind}: ${JSON.stringify(failed.problem)}`);
+    return statuses.every(({ refreshedAt, refreshing }) => refreshedAt !== null && !refreshing);
+  });
+}
+
+export async function openEditor(
+  { harness, api, connection }: Desk,
+  kind: DocumentKind,
+  documentId: string,
+  operation: 'replace' | 'change',
+): Promise<Editor> {
+  const opened = await api.openDocument({ connectionId: harness.connectionId, kind, documentId, operation });
+  if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+  const draft: Draft = opened.draft;
+  const editor = new Editor(draft, connection, {
+    api,
+    language: () => 'tr',
+    today: () => '2026-11-21',
+    notify: () => undefined,
+  });
+  // There is no page in which it could go to the first error.
+  Object.assign(editor.navigator, { jump: () => Promise.resolve() });
+  // Typing begins when the document is there with what the lists know of it.
+  await editor.flush();
+  return editor;
+}
+
+/** Types as a person does: in the grid key by key where the grid shows the member, else in its box. */
+export function type(editor: Editor, { line, member, text }: Typing): void {
+  if (line === null) {
+    editor.set(headerPlace(member), text, 'typed');
+    return;
+  }
+  const key = editor.document.lines[line]?.$key ?? '';
+  if (!editor.grid.toLine(key, member)) {
+    editor.set(linePlace(key, member), text, 'typed');
+    return;
+  }
+  const press = (pressed: string): boolean =>
+    pressKey(
+      editor.grid,
+      { key: pressed, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, timeStamp: 0 },
+      () => undefined,
+    );
+  [...text].forEach((_, at) => {
+    if (at === 0) press(text.charAt(0));
+    else editor.grid.type(text.slice(0, at + 1));
+  });
+  press('Enter');
+}

@@ -1,0 +1,232 @@
+/**
+ * What an edit may leave in the service beside the change itself. An own reading of §1 rule 1, §2.3 and §4.4 rule 4, with
+ * an own arithmetic: nothing of the application's is imported.
+ */
+import Big from 'big.js';
+import { despatchFields, invoiceFields, lineFields, lotFields, quoteFields } from '../../service/documents/fields.ts';
+import type { Json, JsonRecord } from '../../service/types.ts';
+import { describeDifference, differences, isRecord, type Difference } from './compare.ts';
+
+/** What a person changed: a member of the header, or one of a line; `value` as the service should hold it. */
+export interface Edit {
+  readonly line: number | null;
+  readonly member: string;
+  readonly value: Json;
+  /** The whole document was sent, and not the changed members alone. */
+  readonly replaces: boolean;
+}
+export interface Fault {
+  /** One word for its like, under which faults are counted. */
+  readonly kind: string;
+  readonly what: string;
+  /** Where in the document, without positions; of a foreign member what it stands in. */
+  readonly where?: string;
+}
+
+type LineAmount = (typeof lineAmounts)[number];
+const lineAmounts = ['AmountExcludingTax', 'VatAmount', 'AmountIncludingTax', 'VatBase', 'DiscountAmount'] as const;
+/** What changes an amount of its line; all else leaves every amount as it was. */
+const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
+const totals = new Set([
+  ...['SubTotal', 'VatTotal', 'DiscountTotal', 'GrandTotal', 'AdditionalTaxTotal', 'WithholdingTotal'],
+  'AverageExchangeRate',
+]);
+/** The service's own: audit, and what §2.3 calls calculated. */
+const audit = new Set(['ModifyDate']);
+
+/** Everything that is not as it should be after the edit; `edit` is null where the document was sent back as it was. */
+export function judge(before: JsonRecord, after: JsonRecord, edit: Edit | null): Fault[] {
+  const faults: Fault[] = [];
+  for (const difference of differences(before, after)) {
+    if (!follows(difference, edit) && !isSupplied(difference, after, edit)) {
+      const kind = kindOf(difference);
+      faults.push({ kind, what: describeDifference(difference), where: whereOf(kind, difference) });
+    }
+  }
+  if (edit === null) return faults;
+  const record = edit.line === null ? after : linesOf(after)[edit.line];
+  if (!sameValue(record?.[edit.member], edit.value)) {
+    faults.push({ kind: 'notDone', what: `${edit.member} should be ${JSON.stringify(edit.value)}` });
+  }
+  if (edit.line !== null && moving.has(edit.member) && record) faults.push(...amountFaults(before, after, edit));
+  return faults;
+}
+
+/**
+ * An amount that the answer left out. §1 rule 1 has the caller supply it with a body that holds what it belongs to: a
+ * replacement, or the lines of a change. It is right to the kuruş, by the other amounts as they were read.
+ */
+function isSupplied({ path, before, after: found }: Difference, after: JsonRecord, edit: Edit | null): boolean {
+  const name = String(path.at(-1));
+  const isWhole = edit === null || edit.replaces;
+  const isSent = isWhole || (path[0] === 'Lines' && edit.line !== null);
+  if (before !== undefined || !isSent) return false;
+  const close = (value: Big): boolean => number(found).minus(value).abs().lte('0.01');
+  if (path.length === 1 && totals.has(name)) return close(sumsOf(after, name));
+  const line = path[0] === 'Lines' && path.length === 3 ? linesOf(after)[Number(path[1])] : undefined;
+  if (!line || !lineAmounts.some((known) => known === name)) return false;
+  return close(heldOf(line)[name as LineAmount]);
+}
+
+/** By what the line holds of AmountExcludingTax and VatAmount, which the others are made of. */
+function heldOf(line: JsonRecord): Readonly<Record<LineAmount, Big>> {
+  const net = number(line['AmountExcludingTax']);
+  const vat = number(line['VatAmount']);
+  const { DiscountAmount } = amountsOf(line);
+  const discount = discountOf(line).eq(0)
+    ? new Big(0)
+    : DiscountAmount.plus(amountsOf(line).AmountExcludingTax).minus(net);
+  const none = number(line['VatRate']).eq(0) ? new Big(0) : vat;
+  return {
+    AmountExcludingTax: net,
+    VatAmount: none,
+    AmountIncludingTax: net.plus(vat),
+    VatBase: net,
+    DiscountAmount: discount,
+  };
+}
+
+/** Whether the difference is the edit, what follows from it, or the service's own. */
+function follows({ path }: Difference, edit: Edit | null): boolean {
+  const [first, at, member] = path;
+  if (path.length === 1 && audit.has(String(first))) return true;
+  if (edit === null) return false;
+  if (edit.line === null) return first === edit.member;
+  const moves = moving.has(edit.member);
+  if (path.length === 1) return moves && totals.has(String(first));
+  if (first !== 'Lines' || at !== edit.line) return false;
+  if (member === edit.member) return true;
+  if (edit.member === 'WarehouseName') return member === 'WarehouseId';
+  if (!moves) return false;
+  if (member === 'DiscountRate') return edit.member === 'Discounts';
+  return member === 'MainUnitQuantity' || member === 'WithheldVatAmount' || lineAmounts.some((name) => name === member);
+}
+
+/** What the difference is of: a member of §2's, or one that another program put there. */
+function kindOf({ path, before, after }: Difference): string {
+  const last = String(path.at(-1));
+  const fields = [invoiceFields, despatchFields, quoteFields, lineFields, lotFields];
+  const isKnown = path.every((part) => typeof part === 'number' || fields.some((known) => Object.hasOwn(known, part)));
+  if (after === undefined) return isKnown ? 'dropped' : 'lost';
+  if (before === undefined) return 'added';
+  return lineAmounts.some((name) => name === last) || totals.has(last) ? 'amount' : 'changed';
+}
+
+function whereOf(kind: string, { path }: Difference): string {
+  const names = path.filter((part) => typeof part === 'string');
+  return kind === 'lost' ? `in ${names.slice(0, -1).join('.') || 'header'}` : names.join('.');
+}
+
+/** A line's amounts by DESIGN's policy, to two digits; of the document's, the sums of what its lines say. */
+function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[] {
+  const faults: Fault[] = [];
+  const line = linesOf(after)[edit.line ?? 0] ?? {};
+  const wrong = (name: string, value: Big, found: Json | undefined): void => {
+    const what = `${name}: ${value.toFixed()} expected, ${JSON.stringify(found)} found`;
+    faults.push({ kind: 'stale', where: name, what });
+  };
+  for (const [name, value] of Object.entries(
+    amountsOf(line, edit.member === 'VatRate' ? linesOf(before)[edit.line ?? 0] : undefined),
+  )) {
+    if (!number(line[name]).eq(value)) wrong(name, value, line[name]);
+  }
+  for (const name of ['SubTotal', 'VatTotal', 'GrandTotal']) {
+    const [was, is] = [sumsOf(before, name), sumsOf(after, name)];
+    // What it is made of is as it was: it goes back as it was read.
+    if (was.minus(is).abs().lte('0.01') && number(before[name]).eq(number(after[name]))) continue;
+    // A sum of four digits may be rounded to two.
+    if (number(after[name]).minus(is).abs().gt('0.01')) wrong(name, is, after[name]);
+  }
+  return faults;
+}
+
+/** A total by what the lines hold; in the currency of the lines where they share one, else in the default one. */
+function sumsOf(document: JsonRecord, name: string): Big {
+  const lines = linesOf(document);
+  const currencies = new Set(lines.map(({ CurrencyCode }) => CurrencyCode));
+  const converted = (amount: Big, line: JsonRecord): Big =>
+    currencies.size > 1 ? round(amount.times(number(line['ExchangeRate']))) : amount;
+  const sum = (of: (line: JsonRecord) => Big): Big =>
+    lines.reduce((total, line) => total.plus(converted(of(line), line)), new Big(0));
+  const net = sum((line) => number(line['AmountExcludingTax']));
+  const vat = sum((line) => number(line['VatAmount']));
+  switch (name) {
+    case 'SubTotal':
+      return net;
+    case 'VatTotal':
+      return vat;
+    case 'GrandTotal':
+      return (document['SubTotal'] === undefined ? net : number(document['SubTotal'])).plus(
+        document['VatTotal'] === undefined ? vat : number(document['VatTotal']),
+      );
+    case 'DiscountTotal':
+      return sum((line) =>
+        line['DiscountAmount'] === undefined ? heldOf(line).DiscountAmount : number(line['DiscountAmount']),
+      );
+    case 'WithholdingTotal':
+      return sum((line) => number(line['WithheldVatAmount']));
+    case 'AverageExchangeRate':
+      return averageRate(lines, net);
+    default:
+      return new Big(0);
+  }
+}
+
+function averageRate(lines: readonly JsonRecord[], net: Big): Big {
+  if (lines.every(({ CurrencyCode }) => CurrencyCode === lines[0]?.['CurrencyCode']))
+    return number(lines[0]?.['ExchangeRate']);
+  const own = lines.reduce((total, line) => total.plus(number(line['AmountExcludingTax'])), new Big(0));
+  return own.eq(0) ? new Big(1) : net.div(own);
+}
+
+/** `before`: the line as it was, where what does not rest on the VAT rate stays as it was read. */
+function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
+  const percent = (value: Big): Big => value.div(100);
+  const left = new Big(1).minus(percent(discountOf(line)));
+  const full = number(line['Quantity']).times(number(line['UnitPrice']));
+  const factor = new Big(1).plus(percent(number(line['VatRate'])));
+  const included = ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
+  const kept = before?.[included ? 'AmountIncludingTax' : 'AmountExcludingTax'];
+  const price = kept === undefined ? round(full.times(left)) : number(kept);
+  const net = included ? round(price.div(factor)) : price;
+  const base = included || before?.['VatBase'] === undefined ? net : number(before['VatBase']);
+  const vat = included ? price.minus(net) : round(base.times(factor.minus(1)));
+  const undiscounted = round(included ? full.div(factor) : full);
+  const discount = left.eq(1) ? new Big(0) : undiscounted.minus(net);
+  return {
+    AmountExcludingTax: net,
+    VatAmount: vat,
+    AmountIncludingTax: net.plus(vat),
+    VatBase: base,
+    DiscountAmount: included || before?.['DiscountAmount'] === undefined ? discount : number(before['DiscountAmount']),
+  };
+}
+
+/** Percent: of the list where there is one (compounding, §2.3), else what stands there. */
+function discountOf(line: JsonRecord): Big {
+  const list = Array.isArray(line['Discounts']) ? line['Discounts'].filter(isRecord) : [];
+  if (list.length === 0) return number(line['DiscountRate']);
+  const left = list.reduce((rest, { Rate }) => rest.times(new Big(100).minus(number(Rate)).div(100)), new Big(1));
+  return new Big(1).minus(left).times(100);
+}
+
+export const linesOf = (document: JsonRecord): JsonRecord[] =>
+  Array.isArray(document['Lines']) ? document['Lines'].filter(isRecord) : [];
+
+/** Also where the service answers it as text; nothing is 0. */
+export function number(value: Json | undefined): Big {
+  if (typeof value === 'number') return new Big(value);
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? new Big(value) : new Big(0);
+}
+
+const round = (amount: Big): Big => amount.round(2, Big.roundHalfUp);
+
+function sameValue(found: Json | undefined, wanted: Json): boolean {
+  if (typeof wanted === 'number') return number(found).eq(wanted);
+  if (!Array.isArray(wanted)) return found === wanted;
+  const rates = (list: Json | undefined): string =>
+    JSON.stringify(
+      (Array.isArray(list) ? list : []).map((item) => (isRecord(item) ? number(item['Rate']).toFixed() : item)),
+    );
+  return rates(found) === rates(wanted);
+}

@@ -1,0 +1,212 @@
+/** Opens documents that another program wrote, sends them back unchanged and changed, and asks the ledger what became of them. */
+import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { createRandom, type Random } from '../../service/random.ts';
+import type { DocumentKind, JsonRecord } from '../../service/types.ts';
+import { draftOf, recordOf } from '../application/opened.ts';
+import { openEditor, type, type Desk, type Typing } from './desk.ts';
+import { judge, linesOf, number, type Edit, type Fault } from './oracle.ts';
+
+export const kinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
+export type Way = 'replace' | 'change';
+
+export interface Task {
+  readonly kind: DocumentKind;
+  readonly documentId: string;
+  readonly way: Way;
+  /** Whether a line is changed; else nothing, or, where something must be for it to be sent, one member of the header. */
+  readonly line: boolean;
+}
+export interface Outcome {
+  readonly task: Task;
+  readonly number: string;
+  readonly typed: Typing | null;
+  readonly faults: readonly Fault[];
+  /** It was accepted; a draft that was not would stand in the way of another. */
+  readonly accepted: boolean;
+}
+
+/** Each document of a kind once untouched or by its header, and once by a line; by PUT and by PATCH in turns. */
+export function tasksOf({ harness }: Desk, kind: DocumentKind, count: number, random: Random): Task[][] {
+  const seeded = harness.service.ledger.documents({ kind, companyId: 1, seeded: true });
+  const foreign = seeded.filter(({ closed, number }) => !closed && /^(DIŞ|ALI|İRS|T0)/.test(number)).slice(0, count);
+  const way = (): Way => (random.chance(0.5) ? 'replace' : 'change');
+  return [false, true].map((line) => foreign.map(({ id }): Task => ({ kind, documentId: id, way: way(), line })));
+}
+
+interface Sent {
+  readonly task: Task;
+  readonly number: string;
+  readonly before: JsonRecord;
+  readonly edit: Edit | null;
+  readonly typed: Typing | null;
+  readonly draftId: string;
+  readonly refused: readonly Fault[];
+  readonly unsaid: readonly Fault[];
+}
+
+/** Queues a batch as people do, sends it, and judges each by what the service holds afterwards. */
+export async function play(desk: Desk, tasks: readonly Task[], random: Random): Promise<Outcome[]> {
+  const sent: Sent[] = [];
+  for (const task of tasks) sent.push(await prepare(desk, task, random));
+  const { harness } = desk;
+  const queued = sent.filter(({ refused }) => refused.length === 0);
+  const ids = queued.map(({ draftId }) => draftId);
+  if (ids.length > 0) await harness.submit(ids);
+  await settled(harness, ids);
+  const outcomes: Outcome[] = [];
+  for (const one of sent) outcomes.push(await judged(desk, one));
+  return outcomes;
+}
+
+async function prepare(desk: Desk, task: Task, random: Random): Promise<Sent> {
+  const { kind, documentId, way } = task;
+  const before = structuredClone(recordOf(desk.harness, documentId));
+  const number = desk.harness.service.ledger.document(documentId)?.number ?? '';
+  const editor = await openEditor(desk, kind, documentId, way);
+  const typed = task.line ? lineTyping(before, random) : way === 'change' ? headerTyping(kind, random) : null;
+  const common = { task, number, before, typed, draftId: editor.id };
+  if (typed) type(editor, typed);
+  const queued = await editor.queue();
+  const unsaid = typed ? unsaidCurrency(kind, before, typed, editor) : [];
+  const refused = queued ? [] : refusals(editor);
+  await editor.close();
+  return { ...common, edit: typed && editOf(typed, way), refused, unsaid };
+}
+
+/** Why the application does not take a document that the service itself holds. */
+function refusals(editor: Editor): Fault[] {
+  const errors = editor.problems.all.filter(({ severity }) => severity === 'error');
+  const said = errors.map(({ problem, place }) => `${problem?.code ?? 'word'} at ${place.path.join('.')}`);
+  const [first] = errors;
+  return [
+    { kind: `refused: ${first?.problem?.code ?? editor.refusal}`, what: `${editor.refusal}: ${said.join('; ')}` },
+  ];
+}
+
+/** Totals that are in another currency than the header says: whoever changes an amount is to be told. */
+function unsaidCurrency(kind: DocumentKind, before: JsonRecord, { member, line }: Typing, editor: Editor): Fault[] {
+  const [only, ...others] = new Set(linesOf(before).map(({ CurrencyCode }) => CurrencyCode));
+  const isCrossed = kind === 'despatch' && others.length === 0 && before['CurrencyCode'] !== only;
+  if (line === null || !isCrossed || !['Quantity', 'UnitPrice', 'VatRate', 'Discounts'].includes(member)) return [];
+  const said = editor.problems.all.some(({ place }) => place.line === null && place.path[0] === 'CurrencyCode');
+  if (said) return [];
+  return [
+    {
+      kind: 'unsaidCurrency',
+      what: `totals in ${JSON.stringify(only)}, header in ${JSON.stringify(before['CurrencyCode'])}`,
+    },
+  ];
+}
+
+async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
+  const { harness } = desk;
+  const { task, number, before, edit, typed, draftId, refused, unsaid } = sent;
+  const outcome = (faults: readonly Fault[], accepted = false): Outcome => ({ task, number, typed, faults, accepted });
+  if (refused.length > 0) return outcome(refused);
+  const waited = await sentAnyway(desk, draftId);
+  const draft = await draftOf(harness, draftId);
+  const attempts = await harness.call('listAttempts', { draftId });
+  if (draft.state !== 'accepted') {
+    const why = JSON.stringify(attempts.at(-1)?.errors ?? draft.conflict).slice(0, 300);
+    return outcome([...unsaid, ...waited, { kind: `${draft.state} ${draft.waitingReason ?? ''}`.trim(), what: why }]);
+  }
+  const after = recordOf(harness, task.documentId);
+  const isDoubted = attempts.flatMap(({ findings }) => findings).some(({ result }) => result === 'different');
+  const alarm = isDoubted ? [{ kind: 'falseAlarm', what: 'said not to be in the service as it was sent' }] : [];
+  return outcome([...unsaid, ...waited, ...judge(before, after, edit), ...alarm], true);
+}
+
+/** Nobody changed anything meanwhile: a document that waits as changed is a fault, and goes on by a person's word. */
+async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> {
+  const { state, waitingReason } = await draftOf(harness, draftId);
+  if (state !== 'waiting' || waitingReason !== 'changed') return [];
+  await harness.call('decideDraft', { id: draftId, decision: { kind: 'sendAnyway' } });
+  await harness.submit([draftId]);
+  await settled(harness, [draftId]);
+  return [{ kind: 'waiting changed', what: 'nobody changed it' }];
+}
+
+/** None of them is on its way any more. */
+const settled = (harness: Desk['harness'], ids: readonly string[]): Promise<unknown> =>
+  harness.until(async () => {
+    const states = await harness.states(ids);
+    const { activity } = await harness.status();
+    return activity !== 'sending' && !states.some((state) => state === 'ready' || state === 'sending');
+  }, 120_000);
+
+function editOf({ line, member, text }: Typing, way: Way): Edit {
+  const replaces = way === 'replace';
+  const digits = text.replace(',', '.');
+  if (member === 'Discounts') {
+    return { line, member, value: text.split('+').map((rate) => ({ Rate: Number(rate.replace(',', '.')) })), replaces };
+  }
+  return { line, member, value: numeric.has(member) ? Number(digits) : text, replaces };
+}
+const numeric = new Set(['Quantity', 'UnitPrice', 'VatRate', 'DueDays']);
+
+function headerTyping(kind: DocumentKind, random: Random): Typing {
+  const some: [string, string][] = [
+    ['Description', `Düzeltildi ${random.integer(1, 9_999)}`],
+    ['DocumentNumber', `YENİ-${random.integer(1, 9_999)}`],
+    ['DueDays', String(random.integer(40, 60))],
+  ];
+  if (kind === 'salesReturnInvoice' || kind === 'purchaseReturnInvoice') {
+    some.push(['BranchTitle', 'Şube 3'], ['ReturnedInvoiceNumber', 'EGE2026000000999']);
+  }
+  const [member, text] = some[random.integer(0, some.length - 1)] ?? ['Description', 'x'];
+  return { line: null, member, text };
+}
+
+/** Of what a line's edit may be, one; the quantity only where no lots or serial numbers hang on it. */
+function lineTyping(before: JsonRecord, random: Random): Typing {
+  const lines = linesOf(before);
+  const line = random.integer(0, lines.length - 1);
+  const held = lines[line] ?? {};
+  const isTracked = 'Lots' in held || 'SerialNumbers' in held;
+  const price = (random.integer(100, 99_999) / 100).toFixed(2).replace('.', ',');
+  const vat = number(held['VatRate']).eq(10) ? '20' : '10';
+  const warehouse = held['WarehouseName'] === 'MERKEZ DEPO' ? 'İADE DEPOSU' : 'MERKEZ DEPO';
+  const all: [string, string][] = [
+    ['UnitPrice', price],
+    ['Description', `Yeni açıklama ${random.integer(1, 999)}`],
+    ['WarehouseName', warehouse],
+    ['VatRate', vat],
+    ['Discounts', random.chance(0.5) ? '7,5' : '10+20'],
+    ...(isTracked ? [] : ([['Quantity', String(random.integer(11, 40))]] as [string, string][])),
+    ...(isTracked ? [] : ([['Quantity', String(random.integer(11, 40))]] as [string, string][])),
+  ];
+  const [member, text] = all[random.integer(0, all.length - 1)] ?? ['Description', 'x'];
+  return { line, member, text };
+}
+
+/** Everything of one seed, in batches that the application sends together. */
+export async function playAll(
+  desk: Desk,
+  {
+    documents,
+    seed,
+    batch = 40,
+    told = () => undefined,
+  }: {
+    readonly documents: number;
+    readonly seed: number;
+    readonly batch?: number;
+    readonly told?: (done: number) => void;
+  },
+): Promise<Outcome[]> {
+  const random = createRandom(seed);
+  const outcomes: Outcome[] = [];
+  const stuck = new Set<string>();
+  for (const kind of kinds) {
+    for (const round of tasksOf(desk, kind, documents, random)) {
+      for (let at = 0; at < round.length; at += batch) {
+        const tasks = round.slice(at, at + batch).filter(({ documentId }) => !stuck.has(documentId));
+        const played = await play(desk, tasks, random);
+        played.filter(({ accepted }) => !accepted).forEach(({ task }) => stuck.add(task.documentId));
+        outcomes.push(...played);
+        told(outcomes.length);
+      }
+    }
+  }
+  return outcomes;
+}

@@ -1,0 +1,170 @@
+/** What became of a create whose answer was lost: found where lists are long, and by whatever it left. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { assumedDefaults } from '../../../domain/settings.ts';
+import type { Transport } from '../../../main/ports.ts';
+import { goodsLine, Harness, invoice } from '../application/harness.ts';
+import type { HarnessOptions } from '../application/harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start({ pace: 10, lookPauses: [30, 100, 150], ...options });
+  return harness;
+}
+const path = 'sales-return-invoices';
+const posts = { method: 'POST', path } as const;
+/** A list as another house's service gives it: the oldest first. Counts what is asked of it. */
+function oldestFirst() {
+  const asked: string[] = [];
+  const transport =
+    (send: Transport): Transport =>
+    async (request) => {
+      const url = new URL(request.url);
+      const page = url.searchParams.get('page');
+      if (request.method !== 'GET' || !url.pathname.endsWith(path) || page === null) return send(request);
+      asked.push(page);
+      const ask = async (query: string): Promise<{ list: unknown[]; total: number }> => {
+        url.search = query;
+        const answer = await send({ ...request, url: url.href });
+        if (answer.kind !== 'response') throw new Error(answer.reason);
+        return (JSON.parse(Buffer.from(answer.body).toString()) as { Data: { list: unknown[]; total: number } }).Data;
+      };
+      const { total } = await ask('?page=1&pageSize=1');
+      // Counted from the other end, and each part of fifty that the wanted ones lie in.
+      const [from, to] = [Math.max(0, total - Number(page) * 50), Math.max(0, total - (Number(page) - 1) * 50)];
+      const rows: unknown[] = [];
+      for (let part = Math.floor(from / 50); part * 50 < to; part += 1) {
+        rows.push(...(await ask(`?page=${part + 1}&pageSize=50`)).list);
+      }
+      const start = Math.floor(from / 50) * 50;
+      const list = rows.slice(from - start, to - start).reverse();
+      const body = Buffer.from(JSON.stringify({ Success: true, ResultCode: '0000', Data: { list, total } }));
+      return { kind: 'response', status: 200, headers: { 'content-type': 'application/json' }, body };
+    };
+  return { asked, transport };
+}
+const lists = (own: Harness): number =>
+  own.service.ledger
+    .requests({ method: 'GET', path })
+    .filter((request) => /sales-return-invoices(\?|$)/.test(request.path)).length;
+
+/** What a colleague's program writes. */
+const theirs = (change: Record<string, string>) => ({
+  ...{ InvoiceNumber: 'Next', Date: '2026-11-20T00:00:00', CustomerCode: 'C00001' },
+  ...{ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' },
+  ...{ AverageExchangeRate: 1, DiscountTotal: 0, SubTotal: 200, VatTotal: 40, AdditionalTaxTotal: 0, GrandTotal: 240 },
+  ...change,
+  Lines: [
+    {
+      ...goodsLine(),
+      ...{ Quantity: 2, UnitPrice: 100, CurrencyCode: 'TRY', ExchangeRate: 1, Discounts: [], DiscountRate: 0 },
+      ...{ DiscountAmount: 0, VatRate: 20, VatIncluded: false, VatAmount: 40, VatBase: 200 },
+      ...{ AmountExcludingTax: 200, AmountIncludingTax: 240, Lots: [], SerialNumbers: [] },
+    },
+  ],
+});
+
+describe('in a list of more pages than are ever read', () => {
+  const paged = { assumed: { ...assumedDefaults, pageParameter: 'page' } };
+
+  it.each(['the oldest', 'the youngest'])('it is found at once, by its reference: %s first', async (first) => {
+    const { asked, transport } = oldestFirst();
+    const up = first === 'the oldest';
+    const own = await start({ service: { profile: 'second' }, settings: paged, ...(up ? { transport } : {}) });
+    for (let made = 0; made < 1_100; made += 1) own.service.company.createAsColleague('salesReturnInvoice', theirs({}));
+    own.service.faults.arm({ kind: 'resetAfterWrite', times: 3, match: posts });
+    const ids = [await own.draft(invoice()), await own.draft(invoice()), await own.draft(invoice())];
+    await own.send(ids);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+    expect(own.written()).toHaveLength(3);
+    // Of each the first page, and the last where it begins with the oldest; whichever shows it, one more is read.
+    if (up) expect(asked.filter((page) => page !== '1').every((page) => Number(page) >= 22)).toBe(true);
+    expect(up ? asked.length : lists(own)).toBeLessThanOrEqual(up ? 6 : 3);
+    const [attempt] = await own.call('listAttempts', { draftId: ids[0] ?? '' });
+    expect(attempt?.findings.at(-1)).toMatchObject({ by: 'reference', result: 'match' });
+  });
+});
+
+describe('without Rampa’s reference', () => {
+  it('it is found by the id that an answer of wrong types held', async () => {
+    let distorted = 0;
+    const transport =
+      (send: Transport): Transport =>
+      async (request) => {
+        const answer = await send(request);
+        if (answer.kind !== 'response' || request.method !== 'POST' || !request.url.includes(path)) return answer;
+        distorted += 1;
+        const body = Buffer.from(Buffer.from(answer.body).toString().replace('"Success":true', '"Success":"true"'));
+        return { ...answer, body };
+      };
+    const own = await start({ transport, settings: { clientReference: false } });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    const [written] = own.written();
+    expect(distorted).toBe(1);
+    expect(await own.state(id)).toMatchObject({ acceptedId: written?.id });
+    const [attempt] = await own.call('listAttempts', { draftId: id });
+    expect(attempt).toMatchObject({ outcome: 'unknown', problem: { reason: 'wrongTypes' } });
+    expect(attempt?.findings.map(({ by, searched, result }) => [by, searched, result])).toEqual([
+      ['id', written?.id, 'unreadable'],
+      ['id', written?.id, 'match'],
+    ]);
+  });
+
+  it('that id is still known after a restart', async () => {
+    let answering = true;
+    const transport =
+      (send: Transport): Transport =>
+      async (request) => {
+        if (!answering && request.method === 'GET') {
+          return { kind: 'failure', sent: 'no', reason: 'refused', detail: 'ECONNREFUSED' };
+        }
+        const answer = await send(request);
+        if (answer.kind !== 'response' || request.method !== 'POST' || !request.url.includes(path)) return answer;
+        const body = Buffer.from(Buffer.from(answer.body).toString().replace('"Success":true', '"Success":"true"'));
+        return { ...answer, body };
+      };
+    const own = await start({ transport, settings: { clientReference: false } });
+    const id = await own.draft(invoice());
+    answering = false;
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    own.abandon();
+    answering = true;
+    await own.open();
+    await own.call('reconcileDraft', { id });
+    expect(await own.state(id)).toMatchObject({ state: 'accepted', acceptedId: own.written()[0]?.id });
+  });
+
+  it('it is found by the reference that the person gave, where that is the only one', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    own.service.company.createAsColleague('salesReturnInvoice', theirs({ OrderReferenceNumber: 'SP-78' }));
+    const id = await own.draft(invoice({ OrderReferenceNumber: 'SP-77' }));
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    expect(await own.state(id)).toMatchObject({ acceptedId: own.written()[0]?.id });
+    expect(own.written()).toHaveLength(1);
+  });
+
+  it('a document that another draft became is never taken for it, however alike the two are', async () => {
+    const own = await start({ settings: { parallel: 1 } });
+    own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    const ids = [
+      await own.draft(invoice({ OrderReferenceNumber: 'SP-77' })),
+      await own.draft(invoice({ OrderReferenceNumber: 'SP-77' })),
+    ];
+    await own.send(ids);
+    const [first = '', second = ''] = ids;
+    await own.until(async () => (await own.states(ids)).join() === 'accepted,unknown');
+    await own.settled();
+    expect((await own.call('reconcileDraft', { id: second })).state).toBe('unknown');
+    expect(await own.state(first)).toMatchObject({ acceptedId: own.written()[0]?.id });
+    expect(own.service.ledger.requests(posts)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,147 @@
+/**
+ * Documents that hold what Rampa does not know, sent back to services that do not take all of it: the refusal names it, a
+ * person has it left out by the connection, and the document goes through. Whatever else it held stays.
+ */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { Attempt } from '../../../preload/contract.ts';
+import { refusedIn, rememberLeftOut } from '../../../renderer/state/leave-out.ts';
+import type { JsonRecord, ProfileName } from '../../service/types.ts';
+import type { Harness } from '../application/harness.ts';
+import { openAs, restsAs, startWriting } from '../application/opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(profile: ProfileName): Promise<Harness> {
+  harness = await startWriting({ service: { profile } });
+  return harness;
+}
+
+type Page = Parameters<typeof rememberLeftOut>[0];
+/** The page, as far as it remembers. */
+function pageOf(own: Harness): Page {
+  const api: Pick<Page['api'], 'listConnections' | 'updateConnection'> = {
+    listConnections: () => own.call('listConnections', {}),
+    updateConnection: (args) => own.call('updateConnection', args),
+  };
+  return { api: api as Page['api'], attempt: (work) => work(), loadConnections: () => Promise.resolve() };
+}
+
+const recordOf = (own: Harness, id: string): JsonRecord => {
+  const { ModifyDate: _, ...record } = own.service.ledger.document(id)?.record ?? {};
+  return record;
+};
+const lastOf = async (own: Harness, draftId: string): Promise<Attempt> => {
+  const attempts = await own.call('listAttempts', { draftId });
+  const last = attempts.at(-1);
+  if (last === undefined) throw new Error('no attempt');
+  return last;
+};
+
+/** Leaves out what the refusal names, and sends again; answers what that was. */
+async function sendWithout(own: Harness, id: string, kind: DocumentKind): Promise<readonly string[]> {
+  const names = refusedIn(await own.state(id), await lastOf(own, id));
+  expect(await rememberLeftOut(pageOf(own), { connectionId: own.connectionId, kind }, names)).toBe(true);
+  await own.send([id]);
+  return names;
+}
+
+describe.each(['first', 'second'] as const)(
+  'a despatch that is linked to orders, in the strict %s service',
+  (profile) => {
+    it('goes through once what the service shows of the orders is left out, and so do those after it', async () => {
+      const own = await start(profile);
+      const { ledger, company } = own.service;
+      const found = ledger.documents({ kind: 'despatch', companyId: 1, seeded: true });
+      const linked = found.find(({ record }) => JSON.stringify(record).includes('OrderLineQuantity'));
+      if (linked === undefined) throw new Error('no linked despatch');
+      const before = recordOf(own, linked.id);
+      const { id } = await openAs(own, 'despatch', linked.id, 'replace', { Description: 'ours' });
+      await own.send([id]);
+      await restsAs(own, id, 'rejected');
+      expect(recordOf(own, linked.id)).toEqual(before);
+
+      const { connectionId } = own;
+      const read = () => own.call('listDocuments', { connectionId, kind: 'despatch', offset: 0, limit: 1 });
+      await own.call('readDocumentList', { connectionId, kind: 'despatch' });
+      await own.until(async () => (await read()).status.readAt !== null);
+      const names = await sendWithout(own, id, 'despatch');
+      // Nothing is asked of the service in another way: what was read of it stays.
+      const listed = await read();
+      expect([listed.status.readAt === null, listed.total > 0]).toEqual([false, true]);
+      expect([...names].sort()).toEqual(['OrderLineQuantity', 'OrderNumber']);
+      await restsAs(own, id, 'accepted');
+      expect(recordOf(own, linked.id)).toEqual({ ...before, Description: 'ours' });
+      expect((await own.state(id)).conflict).toBeNull();
+
+      // The connection remembers.
+      const next = await openAs(own, 'despatch', linked.id, 'replace', { Description: 'next' });
+      await own.send([next.id]);
+      await restsAs(own, next.id, 'accepted');
+      expect(await own.call('listAttempts', { draftId: next.id })).toHaveLength(1);
+      expect(recordOf(own, linked.id)).toEqual({ ...before, Description: 'next' });
+      company.setOrderLink(linked.id, 0, null);
+    });
+  },
+);
+
+describe('a service that stores members of others', () => {
+  const named = 'PlateNumber';
+  const holding = (own: Harness) =>
+    own.service.ledger
+      .documents({ kind: 'despatch', companyId: 1, seeded: true })
+      .find(({ record }) => Object.hasOwn(record, named));
+
+  it.each(['replace', 'change'] as const)('and begins to refuse one of them: %s', async (operation) => {
+    const own = await start('stranger');
+    const held = holding(own);
+    if (held === undefined) throw new Error('nothing to open');
+    const { [named]: dropped, ...kept } = recordOf(own, held.id);
+    expect(dropped).toBeDefined();
+    const { id, content } = await openAs(own, 'despatch', held.id, operation, { Description: 'ours' });
+    expect(content['$further']).toContain(named);
+    own.service.company.setRefusedMember(named);
+    await own.send([id]);
+    if (operation === 'change') {
+      // Only what was changed is sent: the member stays where it is, and nothing is refused.
+      await restsAs(own, id, 'accepted');
+      expect(recordOf(own, held.id)[named]).toEqual(held.record[named]);
+      return;
+    }
+    await restsAs(own, id, 'rejected');
+    expect(await sendWithout(own, id, 'despatch')).toEqual([named]);
+    await restsAs(own, id, 'accepted');
+    // Amounts that were missing are the caller's to say (§1.1).
+    expect(recordOf(own, held.id)).toMatchObject({ ...kept, Description: 'ours' });
+  });
+
+  it('names it in vain where the document is new, or did not hold it', async () => {
+    const own = await start('stranger');
+    const held = holding(own);
+    if (held === undefined) throw new Error('nothing to open');
+    const { id } = await openAs(own, 'despatch', held.id, 'replace', { Description: 'ours' });
+    const errors = [{ code: 'X', message: 'TrailerNumber: member not writable' }];
+    own.service.faults.arm({ kind: 'refusal', match: { method: 'PUT' }, errors });
+    await own.send([id]);
+    await restsAs(own, id, 'rejected');
+    expect(refusedIn(await own.state(id), await lastOf(own, id))).toEqual([]);
+  });
+});
+
+describe.each(['first', 'second', 'stranger'] as const)('a quote of the %s service', (profile) => {
+  it.each(['change', 'replace'] as const)('is changed in one field and goes at once: %s', async (operation) => {
+    const own = await start(profile);
+    const [seeded] = own.service.ledger.documents({ kind: 'quote', companyId: 1, seeded: true });
+    if (seeded === undefined) throw new Error('no quote');
+    const before = recordOf(own, seeded.id);
+    const { id } = await openAs(own, 'quote', seeded.id, operation, { Description: 'ours' });
+    await own.send([id]);
+    const { waitingReason } = await restsAs(own, id, 'accepted');
+    expect(waitingReason).toBeNull();
+    expect(await own.call('listAttempts', { draftId: id })).toHaveLength(1);
+    expect(recordOf(own, seeded.id)).toEqual({ ...before, Description: 'ours' });
+  });
+});

@@ -1,0 +1,78 @@
+/** What was accepted is read twice more: neither one's own later change nor what a person has seen is told as a colleague's. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { invoice } from '../application/harness.ts';
+import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { openAs, restsAs, seededId, startWriting } from '../application/opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions): Promise<Harness> {
+  harness = await startWriting(options);
+  return harness;
+}
+const findings = async (own: Harness, draftId: string) =>
+  (await own.call('listAttempts', { draftId })).at(-1)?.findings ?? [];
+/** A change that was read twice after it was accepted: whatever was due before it has been read by then. */
+async function readTwice(own: Harness, id: string): Promise<void> {
+  await own.until(async () => (await findings(own, id)).length === 2);
+}
+
+describe('the second reading', () => {
+  it('is left out of a change that is followed by another one from here', async () => {
+    const own = await start({ lookPauses: [30, 8_000, 400] });
+    const documentId = seededId(own, 'despatch');
+    const first = await openAs(own, 'despatch', documentId, 'change', { Description: 'first' });
+    await own.send([first.id]);
+    await own.until(async () => (await findings(own, first.id)).length === 1);
+    const second = await openAs(own, 'despatch', documentId, 'change', { Description: 'second' });
+    await own.send([second.id]);
+    await readTwice(own, second.id);
+    expect(await own.state(first.id)).toMatchObject({ state: 'accepted', conflict: null });
+    expect((await findings(own, first.id)).map(({ result }) => result)).toEqual(['match']);
+  });
+
+  it('does not bring back what a person has seen and dismissed', async () => {
+    const own = await start({ lookPauses: [30, 1_000, 400] });
+    const documentId = seededId(own, 'despatch');
+    const { id } = await openAs(own, 'despatch', documentId, 'change', { Description: 'ours' });
+    const edit = { id: documentId, change: { Description: 'theirs' } };
+    own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PATCH', path: documentId }, edit });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+    await own.call('dismissConflict', { draftId: id });
+    const other = await openAs(own, 'quote', seededId(own, 'quote'), 'change', { Description: 'other' });
+    await own.send([other.id]);
+    await readTwice(own, other.id);
+    expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
+    expect(await findings(own, id)).toHaveLength(1);
+  });
+});
+
+describe('a date that was typed without a time', () => {
+  it('is sent with the time of queueing, and every attempt of it sends the same', async () => {
+    const own = await start({ lookPauses: [30, 100, 150] });
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'return-invoices' } });
+    const id = await own.draft(invoice({ InvoiceNumber: ' D-1 ', Date: '2026-11-20', CustomerCode: 'C00001 ' }));
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    const attempts = await own.call('listAttempts', { draftId: id });
+    expect(attempts).toHaveLength(2);
+    expect(attempts[1]?.sha256).toBe(attempts[0]?.sha256);
+    const item = (await own.items()).find((each) => each.id === id);
+    const at = new Date(item?.queuedAt ?? 0);
+    const time = [at.getHours(), at.getMinutes(), at.getSeconds()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join(':');
+    const [written] = own.written();
+    expect(written?.document?.record).toMatchObject({
+      Date: `2026-11-20T${time}`,
+      InvoiceNumber: 'D-1',
+      CustomerCode: 'C00001',
+    });
+    // What was typed stays as it was typed.
+    expect((await own.call('getDraft', { id }))?.content).toMatchObject({ Date: '2026-11-20' });
+  });
+});

@@ -1,0 +1,167 @@
+/** The fake's drafts: begun, saved, found, deleted and brought back as the application does it, in memory. */
+import { copyOfDocument } from '../../domain/copy-document.ts';
+import { difference } from '../../domain/changes.ts';
+import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/draft.ts';
+import type { DraftState } from '../../domain/draft.ts';
+import { amountsPolicy } from '../../domain/facts.ts';
+import { fold } from '../../domain/fold.ts';
+import { connectionDefaults } from '../../domain/settings.ts';
+import { summarise } from '../../domain/summary.ts';
+import { linesOf } from '../../domain/totals.ts';
+import type {
+  Attempt,
+  AttemptSummary,
+  Draft,
+  DraftPage,
+  DraftQuery,
+  DraftSummary,
+  QueueAddition,
+  QueueItem,
+  SaveResult,
+} from '../../preload/contract.ts';
+import { item } from './documents.ts';
+import type { Item } from './documents.ts';
+import { FakeVersions } from './versions.ts';
+
+const facts = {
+  ...amountsPolicy(connectionDefaults),
+  ...{ usesEInvoice: false, practice: false },
+  product: () => undefined,
+};
+
+export class FakeDrafts {
+  readonly items: Item[];
+  readonly versions = new FakeVersions();
+  readonly #tell: (ids: readonly string[]) => void;
+  readonly #deleted = new Map<string, Item>();
+  #made = 0;
+
+  constructor(items: Item[], tell: (ids: readonly string[]) => void) {
+    this.items = items;
+    this.#tell = tell;
+  }
+
+  get(id: string): Item | null {
+    return this.items.find(({ draft }) => draft.id === id) ?? null;
+  }
+
+  change({ draft: { id } }: Item, over: Partial<Draft>): DraftSummary {
+    const found = this.get(id);
+    if (found === null) throw new Error(`no draft ${id}`);
+    found.draft = { ...found.draft, ...over, updatedAt: Date.now() };
+    this.#tell([id]);
+    return summaryOf(found.draft);
+  }
+
+  add(made: Pick<Draft, 'kind' | 'content'> & Partial<Draft>): Draft {
+    const now = Date.now();
+    const { kind, content, operation = 'create', base = null } = made;
+    const told = summarise(kind, content, facts, operation, base);
+    const times = { revision: 1, createdAt: now, updatedAt: now };
+    const id = `draft-new-${(this.#made += 1)}`;
+    const added = item(this.items.length + 1, 'draft', { ...told, ...times, ...made, id });
+    this.items.push(added);
+    this.#tell([id]);
+    return added.draft;
+  }
+
+  copy({ draft: { kind, content } }: Item): Draft {
+    return this.add({ kind, content: copyOfDocument(kind, content, '2026-11-20') });
+  }
+
+  save(id: string, revision: number, content: Draft['content'], restoring = false): SaveResult {
+    const found = this.get(id);
+    if (found === null) return { saved: false, why: 'gone', current: null };
+    const { draft } = found;
+    if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
+    if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
+    this.versions.keep(draft, linesOf(content).length, restoring);
+    const told = summarise(draft.kind, content, facts, draft.operation, draft.base);
+    return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
+  }
+
+  list({ states, kinds, search = '', documentId, offset, limit }: DraftQuery): DraftPage {
+    const words = fold(search).split(' ');
+    const sought = this.items
+      .map(({ draft }) => draft)
+      .filter(({ kind }) => (kinds ?? documentKinds).includes(kind))
+      .filter(({ targetId, acceptedId }) => documentId === undefined || [targetId, acceptedId].includes(documentId))
+      .filter(({ number, customerCode, customerName, acceptedNumber }) => {
+        const held = fold([number, customerCode, customerName, acceptedNumber].join(' '));
+        return words.every((word) => held.includes(word));
+      });
+    const found = sought.filter(({ state }) => states === undefined || states.length === 0 || states.includes(state));
+    const count = (state: DraftState): number => sought.filter((draft) => draft.state === state).length;
+    return {
+      rows: found.slice(offset, offset + limit).map(summaryOf),
+      total: found.length,
+      counts: Object.fromEntries(draftStates.map((state) => [state, count(state)])) as Record<DraftState, number>,
+      conflicts: {
+        held: this.items.filter(({ draft }) => needsDecision(draft.waitingReason)).length,
+        after: this.items.filter(({ draft }) => draft.conflict === 'after').length,
+      },
+    };
+  }
+
+  /** Queued ones stay. */
+  delete(ids: readonly string[]): readonly string[] {
+    const going = this.items.filter(({ draft }) => ids.includes(draft.id) && isEditable(draft.state));
+    for (const one of going) {
+      this.#deleted.set(one.draft.id, one);
+      this.items.splice(this.items.indexOf(one), 1);
+    }
+    const deleted = going.map(({ draft }) => draft.id);
+    if (deleted.length > 0) this.#tell(deleted);
+    return deleted;
+  }
+
+  restore(ids: readonly string[]): readonly string[] {
+    const back = ids.flatMap((id) => this.#deleted.get(id) ?? []);
+    for (const one of back) {
+      this.#deleted.delete(one.draft.id);
+      this.items.push(one);
+    }
+    const restored = back.map(({ draft }) => draft.id);
+    if (restored.length > 0) this.#tell(restored);
+    return restored;
+  }
+
+  queue(ids: readonly string[]): QueueAddition {
+    const queued: string[] = [];
+    const refused: { id: string; why: QueueAddition['refused'][number]['why'] }[] = [];
+    for (const id of ids) {
+      const found = this.get(id);
+      const why = found === null || !isEditable(found.draft.state) ? 'state' : whyNot(found.draft);
+      if (why !== null) refused.push({ id, why });
+      else if (found !== null) {
+        this.change(found, { state: 'ready' });
+        queued.push(id);
+      }
+    }
+    return { queued, refused };
+  }
+}
+
+function whyNot({ kind, operation, base, content, errorCount, id }: Draft): 'errors' | 'nothing' | null {
+  // One of the scene's, so that there is always one to see refused.
+  if (errorCount > 0 || id === 'draft-6') return 'errors';
+  if (operation !== 'change') return null;
+  return Object.keys(difference(kind, base ?? {}, content, facts)).length === 0 ? 'nothing' : null;
+}
+
+/** A row of a list, without what it holds. */
+export function summaryOf(draft: Draft): DraftSummary {
+  const { content: _content, base: _base, baseFrom: _baseFrom, targetId: _targetId, ...summary } = draft;
+  return summary;
+}
+
+export function queueItemOf({ draft, queue }: Item): QueueItem {
+  const { lastAttempt } = queue;
+  return { ...summaryOf(draft), ...queue, lastAttempt: lastAttempt && attemptSummaryOf(lastAttempt) };
+}
+
+/** Without what only the attempt's own page shows. */
+function attemptSummaryOf(attempt: AttemptSummary | Attempt): AttemptSummary {
+  const { id, startedAt, finishedAt, outcome, problem, errorCount } = attempt;
+  return { id, startedAt, finishedAt, outcome, problem, errorCount };
+}

@@ -1,0 +1,111 @@
+import type { Profile } from './profile.ts';
+import { strangerWordings } from './stranger-wordings.ts';
+
+const rows = {
+  kind: 'wrapped',
+  wrap: 'Result',
+  items: 'Rows',
+  paging: 'Paging',
+  total: 'RecordCount',
+  more: 'HasMore',
+  size: 100,
+  maximum: 250,
+} as const;
+
+/**
+ * A service whose documents other programs wrote: with amounts of four digits, with members that the specification does not
+ * have, with others left out, numbers as text, and lists that begin with the oldest.
+ */
+export const stranger: Profile = {
+  name: 'stranger',
+  basePath: '/gw/ledger',
+  authPath: '/gw/sso',
+  despatchesPath: '/logistics/waybills',
+  quotesPath: '/commerce/offer-slips',
+  purchaseReturnsPath: '/procurement/give-backs',
+  pageParameter: 'pageNo',
+  pageSizeParameter: 'rowsPerPage',
+  lists: { lookups: rows, definitions: { kind: 'items', items: 'Values', total: 'RecordCount' }, documents: rows },
+  rows: {
+    customer: {
+      Guid: 'id',
+      AccountCode: 'code',
+      AccountTitle: 'name',
+      InvoiceTitle: 'title',
+      TaxNo: 'taxNumber',
+      TaxOffice: 'taxOffice',
+      CityName: 'city',
+    },
+    product: {
+      Guid: 'id',
+      ItemCode: 'code',
+      ItemName: 'name',
+      Barcodes: 'barcodes',
+      StockType: 'stockType',
+      VatPercent: 'vatRate',
+      ListPrice: 'price',
+      PriceCurrencyCode: 'currency',
+      UnitList: 'units',
+    },
+    // The house's own code is of no use in a document: §2.3 wants the universal one, or the name.
+    unit: { Code: 'house', UniversalCode: 'universal', Name: 'name', Multiplier: 'factor', IsBase: 'main' },
+    currency: { Guid: 'id', IsoCode: 'code', Title: 'name' },
+    shipment: { Guid: 'id', Code: 'code', Title: 'name' },
+    lineGroup: { Guid: 'id', Title: 'name' },
+    warehouse: { Guid: 'id', Title: 'name' },
+    representative: { Guid: 'id', FullName: 'name' },
+  },
+  summary: {
+    salesReturnInvoice: ['Id', 'InvoiceNumber', 'Date', 'CustomerName', 'GrandTotal'],
+    purchaseReturnInvoice: ['Id', 'InvoiceNumber', 'Date', 'CustomerName', 'GrandTotal'],
+    despatch: ['Id', 'DespatchNumber', 'DespatchType', 'Date', 'CustomerName', 'GrandTotal'],
+    quote: ['Id', 'QuoteNumber', 'QuoteType', 'Date', 'GrandTotal'],
+  },
+  hidden: {},
+  wrapped: { despatch: 'Waybill', quote: 'OfferSlip' },
+  manner: {
+    unknownMembers: 'kept',
+    loose: true,
+    leavesOutEmpty: true,
+    asText: [
+      ...['ExchangeRate', 'VatRate', 'VatIncluded', 'DueDays', 'Consolidated', 'PrintDescription', 'GrandTotal'],
+      ...['AmountExcludingTax', 'WithholdingNumerator'],
+    ],
+    dateEnding: '.0000000+03:00',
+    foldsNumbers: true,
+    documentOrder: 'oldestFirst',
+    codesAlike: true,
+  },
+  createStatus: 202,
+  answers: {
+    salesReturnInvoice: { create: ['Id'], replace: ['Id', 'ModifyDate'], change: 'record', delete: ['Id'] },
+    purchaseReturnInvoice: { create: 'record', replace: ['ModifyDate'], change: ['Id'], delete: [] },
+    despatch: { create: ['DespatchNumber'], replace: 'record', change: ['Id', 'ModifyDate'], delete: [] },
+    quote: { create: 'record', replace: ['Id'], change: ['QuoteNumber'], delete: [] },
+  },
+  warehouseRequired: false,
+  joiner: '\n',
+  permissions: 'byGroup',
+  series: {
+    salesReturnInvoice: ['SRTN/', 6],
+    purchaseReturnInvoice: ['PRTN/', 6],
+    despatchIn: ['WAYIN/', 6],
+    despatchOut: ['WAYOUT/', 6],
+    purchaseQuote: ['OFP/', 5],
+    salesQuote: ['OFS/', 5],
+  },
+  electronicPrefixes: { purchaseReturnInvoice: 'PXR', despatchOut: 'WXO' },
+  // An envelope all the same, as a gateway in front of the service gives it.
+  unknownPath: {
+    contentType: 'application/json',
+    notFound: envelope('GW_ROUTE', 'The gateway knows no such route'),
+    notAllowed: envelope('GW_VERB', 'The gateway passes no such verb on'),
+  },
+  tokenExpiredDescription: 'Lifetime ended at {value}',
+  wordings: strangerWordings,
+  fieldNames: {},
+};
+
+function envelope(Code: string, Message: string): string {
+  return JSON.stringify({ Success: false, ResultCode: Code, Message, Data: null, Errors: [{ Code, Message }] });
+}

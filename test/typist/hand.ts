@@ -1,0 +1,245 @@
+/** A person at a Rampa: presses keys without waiting, and knows after each what there should be. */
+import { compare } from './compare.ts';
+import type { Fault } from './compare.ts';
+import type { Lists } from './lists.ts';
+import { Model } from './model.ts';
+import type { Screen } from './model.ts';
+import type { Boxes } from './paper.ts';
+import type { Random } from './random.ts';
+import type { Seat } from './seat.ts';
+
+/** Nothing more can be expected of an episode. */
+export class Stuck extends Error {}
+
+interface Document {
+  readonly model: Model;
+  id: string | null;
+  state: 'draft' | 'ready';
+}
+
+export class Hand {
+  readonly random: Random;
+  readonly lists: Lists;
+  readonly faults: Fault[] = [];
+  /** What was done, for whoever looks for the cause of a fault. */
+  readonly log: string[] = [];
+  readonly #seat: Seat;
+  readonly #screen: Screen;
+  readonly #from: number;
+  /** Drafts that are no more in front of the person, or never were. */
+  readonly #others: Set<string>;
+  #documents: Document[] = [];
+  #sinceLook = 0;
+
+  constructor(seat: Seat, random: Random, lists: Lists, screen: Screen) {
+    this.#seat = seat;
+    this.random = random;
+    this.lists = lists;
+    this.#screen = screen;
+    this.#from = seat.keyboard.pressed;
+    this.#others = new Set(seat.drafts());
+  }
+
+  get pressed(): number {
+    return this.#seat.keyboard.pressed - this.#from;
+  }
+  /** Of the document in front of the person. */
+  get model(): Model {
+    const document = this.#documents.at(-1);
+    if (!document) throw new Error('No document was begun.');
+    return document.model;
+  }
+
+  // ── Keys ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.model.press(key);
+      await this.#press(key);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    await this.press(...text);
+  }
+
+  /** Keys that mean nothing for the document: to other screens, in menus. */
+  async elsewhere(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.#press(key);
+  }
+
+  async #press(key: string): Promise<void> {
+    this.log.push(key);
+    await this.#seat.keyboard.press(key);
+  }
+
+  /** A moment in which a person looks at what was typed: fingers are no scanner. */
+  async hesitate(letters: number): Promise<void> {
+    this.log.push('…');
+    await this.#seat.keyboard.rest(60 * letters + 100);
+  }
+
+  /** By a scanner, which types as fast as it can and ends with its key. */
+  async scan(code: string, end: 'Enter' | 'Tab'): Promise<void> {
+    const { keyboard } = this.#seat;
+    const before = keyboard.pace;
+    keyboard.pace = Math.min(before, 10);
+    for (const key of [...code, end]) await this.#press(key);
+    keyboard.pace = before;
+    this.model.scan(code);
+  }
+
+  /** Copied elsewhere, put in here. */
+  async paste(text: string): Promise<void> {
+    await this.#copy(text);
+    this.model.pasteText(text);
+    await this.#press('Control+v');
+  }
+
+  async pasteTable(
+    heads: readonly string[] | null,
+    rows: readonly (readonly string[])[],
+    fields: readonly string[],
+  ): Promise<void> {
+    const table = [...(heads === null ? [] : [heads]), ...rows].map((row) => row.join('\t')).join('\n');
+    await this.#copy(table);
+    this.model.pasteTable(
+      rows.map((row): Boxes => Object.fromEntries(fields.map((field, at) => [field, row[at] ?? '']))),
+    );
+    await this.#press('Control+v');
+  }
+
+  async #copy(text: string): Promise<void> {
+    this.log.push(`[copied ${JSON.stringify(text)}]`);
+    // What is copied now must not come to a Ctrl+V that was pressed before.
+    await this.#seat.keyboard.idle();
+    await this.#seat.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  }
+
+  // ── Looking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Between bursts: the keyboard must be somewhere. */
+  async glance(): Promise<void> {
+    if (this.pressed - this.#sinceLook < this.random.integer(20, 60)) return;
+    this.#sinceLook = this.pressed;
+    await this.#seat.keyboard.idle();
+    if (await this.#seat.isFocusLost()) await this.look();
+  }
+
+  /** Until all is done that was asked for. */
+  async look(): Promise<void> {
+    this.log.push('[look]');
+    if (!(await this.#seat.calm())) throw this.#stuck('what was typed is never saved');
+    if (await this.#seat.isFocusLost()) {
+      this.faults.push({
+        kind: 'focus',
+        count: 1,
+        what: `the keyboard is nowhere after ${this.log.slice(-6).join(' ')}`,
+      });
+      this.model.place = null;
+    }
+  }
+
+  #stuck(what: string): Stuck {
+    this.faults.push({ kind: 'withoutEffect', count: 1, what });
+    return new Stuck(what);
+  }
+
+  // ── Documents ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Begins a document with Ctrl+N, and goes on typing at once or looks at what comes. In the list one chooses of what kind;
+   * in a document it is another one like it.
+   */
+  async begin(where: 'in the list' | 'in a document', pace: 'at once' | 'looking'): Promise<void> {
+    await this.elsewhere('Control+n');
+    if (pace === 'looking') await this.#seat.calm();
+    if (where === 'in the list') await this.elsewhere('Enter');
+    this.#documents.push({ model: new Model(this.#screen, this.lists), id: null, state: 'draft' });
+    if (pace === 'looking') await this.identify();
+  }
+
+  /** Which draft is in front of the person: one that was not there before. */
+  async identify(): Promise<void> {
+    const document = this.#documents.at(-1);
+    if (!document || document.id !== null) return;
+    await this.look();
+    const id = await this.#seat.openDraft();
+    if (id === null || this.#others.has(id)) throw this.#stuck('Ctrl+N began no document');
+    this.#others.add(id);
+    document.id = id;
+  }
+
+  /** Adds it to the queue, by the key or by the button; the document can be sent as it stands. */
+  async queue(by: 'key' | 'button'): Promise<void> {
+    if (by === 'key') await this.press('Control+Shift+Enter');
+    else {
+      await this.#seat.keyboard.idle();
+      await this.#seat.desk.button('editor.queue').focus();
+      this.model.goAway();
+      await this.elsewhere('Enter');
+    }
+    const document = this.#documents.at(-1);
+    if (document) document.state = 'ready';
+  }
+
+  /** To another screen, whatever is being typed. */
+  async goAway(...keys: readonly string[]): Promise<void> {
+    this.model.goAway();
+    await this.elsewhere(...keys);
+  }
+
+  /** From the sync panel, filtered, into a document and back: the filter is there still. */
+  async lookInPanel(): Promise<void> {
+    const { sync } = this.#seat.desk;
+    const filter = sync.filter('pending');
+    await this.elsewhere('Control+2');
+    await this.look();
+    await filter.focus();
+    await this.elsewhere('Enter');
+    await this.look();
+    await sync.grid.focus();
+    await this.elsewhere('Enter');
+    await this.look();
+    if ((await this.#seat.openDraft()) === null) throw this.#stuck('Enter in the sync panel opened no document');
+    await this.elsewhere('Alt+ArrowLeft');
+    await this.look();
+    if ((await filter.getAttribute('aria-pressed')) !== 'true')
+      this.faults.push({
+        kind: 'withoutEffect',
+        count: 1,
+        what: 'the filter of the sync panel is forgotten on the way back',
+      });
+    await this.elsewhere('Enter');
+    await this.look();
+  }
+
+  /** A text typed into the search box of the screen one is on. */
+  async search(text: string): Promise<void> {
+    await this.elsewhere('Control+f', ...text);
+    await this.look();
+    const found = await this.#seat.page.evaluate(() => {
+      const box = document.activeElement;
+      return box instanceof HTMLInputElement && box.type === 'search' ? box.value : null;
+    });
+    if (found === null) this.faults.push({ kind: 'withoutEffect', count: 1, what: 'Ctrl+F led to no search box' });
+    else if (found !== text) {
+      const saved = { Search: found };
+      this.faults.push(...compare({ header: { Search: text }, lines: [] }, [], saved, {}));
+    }
+    await this.elsewhere('Control+f', 'Delete');
+  }
+
+  /** Everything that was begun beside what was saved of it. */
+  async compareAll(): Promise<void> {
+    await this.identify();
+    if (this.model.typed !== null) throw new Error('An episode ends with its text left.');
+    for (const { model, id, state } of this.#documents) {
+      const saved = id === null ? null : this.#seat.draft(id);
+      if (saved === null) continue;
+      this.faults.push(...compare(model.paper, model.otherwise, saved.content, this.#seat.begun));
+      if (saved.state !== state)
+        this.faults.push({ kind: 'withoutEffect', count: 1, what: `the document is ${saved.state} and not ${state}` });
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/** The mendings that the typist stands guard over, and what takes each out again. */
+export interface Edit {
+  readonly file: string;
+  /** Stands there once. */
+  readonly from: string;
+  readonly to: string;
+}
+export interface Mutation {
+  /** What is promised. */
+  readonly point: string;
+  readonly without: string;
+  readonly edits: readonly Edit[];
+  /** Those that are to find it. */
+  readonly episodes: readonly string[];
+  readonly speed: number;
+  readonly throttle: number;
+}
+
+const editor = 'renderer/screens/editor';
+
+export const mutations: readonly Mutation[] = [
+  {
+    point: 'keys',
+    without: 'a box is ready in the task in which it gets the keyboard',
+    edits: [
+      {
+        file: 'renderer/components/whole.ts',
+        from: 'const select = (): void => box.select();',
+        to: 'const select = (): void => void requestAnimationFrame(() => box === document.activeElement && box.select());',
+      },
+      {
+        file: `${editor}/parts/TypedBox.svelte`,
+        from: 'if (element instanceof HTMLInputElement) element.select();',
+        to: 'if (element instanceof HTMLInputElement) requestAnimationFrame(() => element === document.activeElement && element.select());',
+      },
+    ],
+    episodes: ['header', 'details'],
+    speed: 3,
+    throttle: 4,
+  },
+  {
+    point: 'keys',
+    without: 'keys wait for the document that is being created',
+    edits: [
+      {
+        file: 'renderer/state/held-keys.ts',
+        from: 'if (!this.holding || !isHoldable(event)) return;',
+        to: 'if (event.isTrusted) return;',
+      },
+    ],
+    episodes: ['documents', 'day'],
+    speed: 0,
+    throttle: 1,
+  },
+  {
+    point: 'undo',
+    without: 'each key has one owner',
+    edits: [
+      {
+        file: 'renderer/shell/Frame.svelte',
+        from: "if (meant === null || (meant === 'undo' && !app.toasts.undoLast())) return;",
+        to: 'if (meant === null) return;',
+      },
+      {
+        file: `${editor}/DraftEditor.svelte`,
+        from: '<svelte:document onkeydown={press} />',
+        to: '<svelte:window onkeydown={press} />',
+      },
+    ],
+    episodes: ['undo'],
+    speed: 10,
+    throttle: 1,
+  },
+  {
+    point: 'choices',
+    without: 'a choice waits for its suggestions',
+    edits: [
+      {
+        file: `${editor}/parts/LookupBox.svelte`,
+        from: "onpick?.(wait ?? (isDismissed ? 'exact' : 'only'));",
+        to: "onpick?.(wait === null ? 'only' : 'exact');",
+      },
+    ],
+    episodes: ['choices'],
+    speed: 0,
+    throttle: 1,
+  },
+  {
+    point: 'choices',
+    without: 'the only match is taken',
+    edits: [
+      {
+        file: `${editor}/state/meaning.ts`,
+        from: "return pick === 'only' && found.total === 1 && only && isKept(only) ? { kind: 'one', row: only } : none;",
+        to: "return pick === 'only' && only && isKept(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
+      },
+    ],
+    episodes: ['choices'],
+    speed: 25,
+    throttle: 1,
+  },
+  {
+    point: 'cases',
+    without: 'a code in another case is the list’s',
+    edits: [
+      {
+        file: `${editor}/state/meaning.ts`,
+        from: 'fold(spelled(row)) === sought',
+        to: 'spelled(row) === sought',
+      },
+      {
+        file: `${editor}/state/meaning.ts`,
+        from: "return pick === 'only' && found.total === 1 && only",
+        to: "return pick === 'only' && found.total === 1 && only && fold(only.code) !== sought",
+      },
+    ],
+    episodes: ['cases'],
+    speed: 25,
+    throttle: 1,
+  },
+  {
+    point: 'pasting',
+    without: 'headings are recognised',
+    edits: [
+      {
+        file: `${editor}/state/paste-plan.ts`,
+        from: 'return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;',
+        to: 'return table.length < 0 && named.length > 0;',
+      },
+    ],
+    episodes: ['pasting'],
+    speed: 25,
+    throttle: 1,
+  },
+  {
+    point: 'pasting',
+    without: 'names and computed columns are no targets',
+    edits: [
+      {
+        file: `${editor}/state/paste-plan.ts`,
+        from: "return column.how !== 'shown' && column.how !== 'amount';",
+        to: "return column.how !== 'amount';",
+      },
+    ],
+    episodes: ['pasting'],
+    speed: 25,
+    throttle: 1,
+  },
+  {
+    point: 'scans',
+    without: 'a scanner may end with Tab',
+    edits: [
+      {
+        file: `${editor}/state/grid.svelte.ts`,
+        from: "return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);",
+        to: 'return (by > 2 && at !== null) || this.step(by);',
+      },
+    ],
+    episodes: ['scans-tab'],
+    speed: 10,
+    throttle: 1,
+  },
+  {
+    point: 'focus',
+    without: 'the keyboard never falls to the page',
+    edits: [
+      {
+        file: 'renderer/shell/focus.ts',
+        from: 'if (moving || !isAstray()) return;',
+        to: 'if (looking || !looking) return;',
+      },
+    ],
+    episodes: ['documents'],
+    speed: 10,
+    throttle: 1,
+  },
+  {
+    point: 'focus',
+    without: 'Ctrl+N begins a document within the editor too',
+    edits: [
+      {
+        file: `${editor}/state/screen-keys.ts`,
+        from: "if (key === 'n' && !shift) return 'newDocument';",
+        to: '',
+      },
+    ],
+    episodes: ['documents'],
+    speed: 10,
+    throttle: 1,
+  },
+];

@@ -1,0 +1,41 @@
+/** A document as a person has it in mind: what stands in its boxes and in the cells of its lines, and the lines' lots. */
+export type Boxes = Readonly<Record<string, string>>;
+export interface Line {
+  /** By the field's name; what nobody filled in is absent. */
+  readonly cells: Boxes;
+  readonly lots: readonly Boxes[];
+  readonly serials: readonly string[];
+  /** What its scan gave it beside the quantity; absent where no scan began it. */
+  readonly scanned?: Boxes;
+}
+export interface Paper {
+  readonly header: Boxes;
+  readonly lines: readonly Line[];
+}
+
+export const emptyPaper: Paper = { header: {}, lines: [] };
+export const emptyLine: Line = { cells: {}, lots: [], serials: [] };
+
+/** With a text in a box; an empty one leaves nothing there. */
+export function filled(boxes: Boxes, name: string, text: string | undefined): Boxes {
+  const { [name]: _before, ...others } = boxes;
+  return text === undefined || text === '' ? others : { ...others, [name]: text };
+}
+
+export function withLine(paper: Paper, row: number, edit: (line: Line) => Line): Paper {
+  return { ...paper, lines: paper.lines.map((line, at) => (at === row ? edit(line) : line)) };
+}
+
+export function isSame(a: Paper, b: Paper): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
+}

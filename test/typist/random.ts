@@ -1,0 +1,20 @@
+/** Chance that can be had again. */
+import { createRandom } from '../service/random.ts';
+import type { Random as Numbers } from '../service/random.ts';
+
+export interface Random extends Numbers {
+  /** One of them; throws where there is none. */
+  one<T>(from: readonly T[]): T;
+}
+
+export function randomOf(seed: number): Random {
+  const numbers = createRandom(Math.imul(seed, 2_654_435_761));
+  return {
+    ...numbers,
+    one: (from) => {
+      const [first, ...others] = from;
+      if (first === undefined) throw new Error('There is nothing to choose from.');
+      return numbers.pick([first, ...others]);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/**
+ * The typist: `npm run typist -- --keys N` plays seeded episodes of what people do with keys that do not wait for the page,
+ * at every speed and on every slow machine, and compares what was saved with what a person expects. Prints a table; the
+ * exit code is 1 where a key was lost, doubled, displaced or without effect, or the keyboard was nowhere. `--only NAME`
+ * plays one kind of episode, or several with commas between, `--speed MS` and `--throttle X` one column of the table; `--seed S` with these plays a fault's
+ * episode again. `--workers N` uses so many pages, `--log` prints the keys of what failed, `--json FILE` keeps it all.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { FaultKind } from './compare.ts';
+import { episodes } from './episodes.ts';
+import { play } from './play.ts';
+import type { Conditions, Played } from './play.ts';
+import { Seat } from './seat.ts';
+import { isClean, summary, table } from './tally.ts';
+
+/** Keys of an episode, about; counted beforehand, so that two pages do not both play the last one. */
+const length = 150;
+const speeds = [0, 3, 10, 25, 50];
+/** Times slower, and the share of the keys: a slow machine needs many times as long for each. */
+const throttles = new Map([
+  [1, 0.6],
+  [4, 0.25],
+  [10, 0.15],
+]);
+
+const { values } = parseArgs({
+  options: {
+    keys: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string', default: '' },
+    speed: { type: 'string' },
+    throttle: { type: 'string' },
+    workers: { type: 'string', default: '2' },
+    language: { type: 'string' },
+    json: { type: 'string' },
+    log: { type: 'boolean', default: false },
+  },
+});
+const [keys, seed, workers] = [values.keys, values.seed, values.workers].map(Number);
+const only = values.only.split(',');
+const chosen = episodes.filter(({ name }) => values.only === '' || only.includes(name));
+const language = values.language === 'tr' || values.language === 'en' ? values.language : undefined;
+if (
+  ![keys, seed, workers].every((number) => Number.isInteger(number) && Number(number) >= 0) ||
+  values.language !== language ||
+  chosen.length === 0
+) {
+  console.error(
+    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--language tr|en] [--log] [--json FILE]`,
+  );
+  process.exit(2);
+}
+
+interface Cell extends Conditions {
+  readonly wanted: number;
+  pressed: number;
+}
+const cells: Cell[] = [...throttles].flatMap(([throttle, share]) =>
+  speeds.map((speed) => ({ speed, throttle, wanted: (share * Number(keys)) / speeds.length, pressed: 0 })),
+);
+const asked = cells.filter(
+  ({ speed, throttle }) =>
+    (values.speed === undefined || speed === Number(values.speed)) &&
+    (values.throttle === undefined || throttle === Number(values.throttle)),
+);
+if (asked.length === 0)
+  asked.push({
+    speed: Number(values.speed ?? 0),
+    throttle: Number(values.throttle ?? 1),
+    wanted: 1,
+    pressed: 0,
+  });
+const scale = Number(keys) / asked.reduce((sum, { wanted }) => sum + wanted, 0);
+const played: Played[] = [];
+let begun = 0;
+let tenths = 1;
+let broken = 0;
+/** Pages that may break before the run is given up. */
+const mostBroken = 20;
+const lostAtStart = 'the keyboard is nowhere when Rampa was started for the first time';
+const start = performance.now();
+
+const shares = [...throttles].map(([throttle, share]) => `${share * 100} % at 1/${throttle}`).join(', ');
+console.log(`about ${keys} keys (${shares} of the processor’s speed), ${workers} pages, seed ${seed}`);
+await Promise.all(Array.from({ length: Math.max(1, Number(workers)) }, (_, at) => work(at)));
+const seconds = (performance.now() - start) / 1000;
+console.log(`\n${table(played)}\n`);
+console.log(summary(played, seconds));
+if (values.json !== undefined) writeFileSync(values.json, JSON.stringify({ seed, seconds, played }, null, 1));
+process.exitCode = isClean(played) ? 0 : 1;
+
+async function work(at: number): Promise<void> {
+  const spoken = language ?? (at % 2 === 0 ? 'tr' : 'en');
+  let seat = await Seat.take(spoken);
+  if (seat.isLostAtStart) keep(notPlayed('start', 0, { speed: 0, throttle: 1 }, 'focus', lostAtStart), spoken);
+  try {
+    for (let next = take(); next !== null; next = take()) {
+      const { cell, episodeSeed } = next;
+      const episode = chosen[(episodeSeed - Number(seed)) % chosen.length];
+      if (!episode) return;
+      try {
+        const one = await play(seat, episode, episodeSeed, cell);
+        cell.pressed += one.keys - length;
+        keep(one, spoken);
+      } catch (error) {
+        // A page that broke is a fault too, and no reason to play nothing more.
+        keep(
+          notPlayed(episode.name, episodeSeed, cell, 'withoutEffect', `not played to its end: ${String(error)}`),
+          spoken,
+        );
+        if (++broken > mostBroken) throw error;
+        await seat.leave();
+        seat = await Seat.take(spoken);
+      }
+    }
+  } finally {
+    await seat.leave();
+  }
+}
+
+function notPlayed(episode: string, own: number, conditions: Conditions, kind: FaultKind, what: string): Played {
+  const { speed, throttle } = conditions;
+  const faults = [{ kind, count: 1, what }];
+  return { episode, seed: own, conditions: { speed, throttle }, keys: 0, milliseconds: 0, faults, log: '' };
+}
+
+function take(): { readonly cell: Cell; readonly episodeSeed: number } | null {
+  const left = asked.filter(({ pressed, wanted }) => pressed < wanted * scale);
+  const cell = left.toSorted((a, b) => a.pressed / a.wanted - b.pressed / b.wanted)[0];
+  if (!cell) return null;
+  cell.pressed += length;
+  return { cell, episodeSeed: Number(seed) + begun++ };
+}
+
+function keep(one: Played, spoken: string): void {
+  played.push(one);
+  report(one, spoken);
+  const done = played.reduce((sum, { keys: pressed }) => sum + pressed, 0);
+  while (done >= (Number(keys) * tenths) / 10 && tenths < 10) {
+    console.log(`${done} keys, ${Math.round((performance.now() - start) / 1000)} s`);
+    tenths += 1;
+  }
+}
+
+function report({ episode, seed: own, conditions: { speed, throttle }, faults, log }: Played, spoken: string): void {
+  if (faults.length === 0) return;
+  console.log(
+    `${episode}: --seed ${own} --only ${episode} --speed ${speed} --throttle ${throttle} --language ${spoken} --keys 1`,
+  );
+  for (const { kind, count, what } of faults) console.log(`  ${kind} ${count}: ${what}`);
+  if (values.log) console.log(`  ${log}`);
+}

@@ -1,0 +1,243 @@
+/** A Rampa of its own to type into: its page, its host, its folder, its service. What it saved is read from its database. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { chromium } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { sitDown } from '../e2e/support/desk.ts';
+import type { Desk } from '../e2e/support/desk.ts';
+import type { Screen } from './model.ts';
+import { readScreen } from './screen.ts';
+import { project } from '../e2e/support/rampa.ts';
+import type { Language } from '../e2e/support/words.ts';
+import { startService } from '../service/service.ts';
+import type { Service } from '../service/types.ts';
+import { Keyboard } from './keyboard.ts';
+
+export type Saved = Readonly<Record<string, unknown>>;
+export interface SavedDraft {
+  readonly state: string;
+  readonly content: Saved;
+}
+
+interface Parts {
+  readonly desk: Desk;
+  readonly session: CDPSession;
+  readonly service: Service;
+  readonly folder: string;
+  readonly asked: ReadonlySet<number>;
+  readonly end: () => Promise<void>;
+}
+
+const debianChromium = '/usr/bin/chromium';
+/** Long beyond anything that happens on a busy machine: what is not there then never comes. */
+const patience = 60_000;
+
+export class Seat {
+  readonly desk: Desk;
+  readonly page: Page;
+  readonly keyboard: Keyboard;
+  readonly service: Service;
+  readonly #session: CDPSession;
+  readonly #database: Database.Database;
+  readonly #end: () => Promise<void>;
+  /** Calls of the page that the application has not answered yet. */
+  readonly #asked: ReadonlySet<number>;
+  /** A document of the kind that is typed, as it begins. */
+  begun: Saved = {};
+  screen: Omit<Screen, 'decimal'> = { boxes: [], columns: [] };
+  /** As Rampa was started for the first time, with nothing in it. */
+  isLostAtStart = false;
+  /** Something went wrong in it: the next episode starts from the beginning. */
+  isDisturbed = false;
+
+  private constructor(parts: Parts) {
+    this.desk = parts.desk;
+    this.page = parts.desk.page;
+    this.service = parts.service;
+    this.#session = parts.session;
+    this.#asked = parts.asked;
+    this.keyboard = new Keyboard(parts.session);
+    this.#database = new Database(join(parts.folder, 'data', 'documents.db'), { readonly: true });
+    this.#end = parts.end;
+  }
+
+  static async take(language: Language): Promise<Seat> {
+    const service = await startService({ data: 'small' });
+    const folder = mkdtempSync(join(tmpdir(), 'rampa-typist-'));
+    const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
+    const host = spawn(
+      process.execPath,
+      [join(project, 'test/host/cli.ts'), '--user-data', folder, '--locale', locale, '--secrets', 'memory'],
+      { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let browser: Browser | null = null;
+    const end = async (): Promise<void> => {
+      await browser?.close();
+      await ended(host);
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    try {
+      const { url } = JSON.parse(await firstLine(host)) as { url: string };
+      // A browser of its own has a clipboard of its own.
+      browser = await chromium.launch(existsSync(debianChromium) ? { executablePath: debianChromium } : {});
+      const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const page = await context.newPage();
+      const asked = new Set<number>();
+      page.on('websocket', (socket) => {
+        asked.clear();
+        socket.on('framesent', ({ payload }) => {
+          const { call } = JSON.parse(String(payload)) as { call?: number };
+          if (call !== undefined) asked.add(call);
+        });
+        socket.on('framereceived', ({ payload }) => {
+          const { call } = JSON.parse(String(payload)) as { call?: number };
+          if (call !== undefined) asked.delete(call);
+        });
+      });
+      await page.goto(url);
+      const rampa = {
+        page,
+        host: 'browser' as const,
+        crossed: () => Promise.resolve([]),
+        complaints: [],
+        close: end,
+        kill: end,
+        electron: null,
+      };
+      const desk = await sitDown(rampa, language);
+      const isLostAtStart = await page
+        .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 10_000 })
+        .then(() => false)
+        .catch(() => true);
+      await desk.connection.make(service);
+      await desk.connection.refreshLists();
+      const session = await context.newCDPSession(page);
+      const seat = new Seat({ desk, session, service, folder, asked, end });
+      seat.isLostAtStart = isLostAtStart;
+      await desk.drafts.create('salesReturnInvoice');
+      seat.screen = await readScreen(desk);
+      seat.begun = seat.draft((await seat.openDraft()) ?? '')?.content ?? {};
+      return seat;
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  /** `times` slower: a busy spin of the page's thread. */
+  async slowDown(times: number): Promise<void> {
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  }
+
+  /** The list of drafts, with nothing under way: where an episode begins. */
+  async ready(): Promise<void> {
+    if (this.isDisturbed) await this.page.reload();
+    this.isDisturbed = false;
+    await this.desk.drafts.go();
+    await this.calm();
+  }
+
+  /** The offline lists anew, in the background. */
+  async refreshLists(): Promise<void> {
+    await this.desk
+      .connectionId()
+      .then((connectionId) => this.desk.call('refreshLookups', { connectionId }))
+      .catch(() => undefined);
+  }
+
+  /** As it was saved last. */
+  draft(id: string): SavedDraft | null {
+    const row = this.#database
+      .prepare<[string], { state: string; content: string }>(
+        'SELECT d.state, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row WHERE d.id = ?',
+      )
+      .get(id);
+    return row === undefined ? null : { state: row.state, content: JSON.parse(row.content) as Saved };
+  }
+
+  /** Those that there are. */
+  drafts(): ReadonlySet<string> {
+    const rows = this.#database.prepare<[], { id: string }>('SELECT id FROM drafts').all();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The draft that is open in front of the person; null where none is. */
+  openDraft(): Promise<string | null> {
+    return this.page.evaluate(() => document.querySelector('[data-draft]')?.getAttribute('data-draft') ?? null);
+  }
+
+  /** Where the keyboard is, in words, for whoever looks for the cause of a fault. */
+  whereabouts(): Promise<string> {
+    return this.page.evaluate(() => {
+      const element = document.activeElement;
+      const box = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent.trim() : undefined;
+      const name = box ?? element?.getAttribute('aria-label') ?? element?.textContent.trim().slice(0, 40) ?? '';
+      const dialogs = [...document.querySelectorAll('[role="dialog"]')].map((one) =>
+        one.textContent.trim().slice(0, 60),
+      );
+      return [`${element?.tagName.toLowerCase() ?? 'nothing'} “${name}”`, ...dialogs].join('; in front: ');
+    });
+  }
+
+  isFocusLost(): Promise<boolean> {
+    return this.page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
+  }
+
+  /**
+   * Until every key has been taken, nothing that the page asked is unanswered and what is open is saved; false where that
+   * does not come.
+   */
+  async calm(): Promise<boolean> {
+    await this.keyboard.idle();
+    const words = (['saved', 'locked'] as const).map((word) => this.desk.t(`editor.save.${word}`));
+    const end = Date.now() + patience;
+    for (let quiet = 0; quiet < 2;) {
+      const isSaved = await this.page.evaluate(
+        (texts) =>
+          new Promise<boolean>((resolve) =>
+            requestAnimationFrame(() =>
+              setTimeout(() => {
+                const draft = document.querySelector('[data-draft]');
+                const said = [...(draft?.querySelectorAll('[role="status"]') ?? [])].map((one) =>
+                  one.textContent.trim(),
+                );
+                resolve(draft === null || said.some((text) => texts.includes(text)));
+              }),
+            ),
+          ),
+        words,
+      );
+      quiet = isSaved && this.#asked.size === 0 ? quiet + 1 : 0;
+      if (Date.now() > end) return false;
+    }
+    return true;
+  }
+
+  async leave(): Promise<void> {
+    this.#database.close();
+    await this.#end();
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (child.stdout === null) return reject(new Error('The host has no output to read.'));
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`The host ended before it was ready (${code}).`)));
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

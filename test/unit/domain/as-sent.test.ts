@@ -1,0 +1,86 @@
+/** §2.2, §2.5: what the service stores and returns as it was sent, whatever is in it, Rampa gives back and lets pass. */
+import { describe, expect, it } from 'vitest';
+import {
+  exportInfoFields,
+  halInfoFields,
+  medicineDeviceInfoFields,
+  productInfoFields,
+} from '../../../domain/documents/extensions.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { Field, Fields } from '../../../domain/fields.ts';
+import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import { fromWire, toWire } from '../../../domain/wire.ts';
+import { invoice, line, policy, toldOf } from './samples.ts';
+
+/** Longer than any limit, outside any list, and nothing a form would take for good. */
+const odd = `  ${'ş'.repeat(2_000)} #!  `;
+
+/** A value that no rule would allow if there were one. */
+function wild(field: Field): JsonValue {
+  switch (field.type) {
+    case 'integer':
+      return -99;
+    case 'decimal':
+      return -12_345.678_9;
+    case 'boolean':
+      return true;
+    case 'dateTime':
+      return '1899-12-31T23:59:58';
+    case 'object':
+      return wildRecord(field.fields);
+    case 'list':
+      return [wildRecord(field.fields), wildRecord(field.fields)];
+    case 'textList':
+      return [odd, odd];
+    default:
+      return odd;
+  }
+}
+const wildRecord = (fields: Fields): JsonObject =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wild(field)]));
+
+const header = ['DeliveryInfo', 'PaymentMeans', 'ReferencedDespatches', 'CustomerIdentitySchemes', 'PublicSectorSpendingUnit', 'SgkInfo'] as const; // prettier-ignore
+const ofLine = ['ExportInfo', 'MedicineDeviceInfo', 'HalInfo', 'ProductInfo'] as const;
+const { fields, lineFields } = documents.salesReturnInvoice;
+
+/** A sound invoice as the service answers it, with this in it. */
+const answered = (more: JsonObject, moreOfLine: JsonObject): JsonObject => {
+  const sound = toWire('salesReturnInvoice', invoice({}, [line()]), policy, 'replace');
+  const [first] = sound.Lines as unknown as readonly JsonObject[];
+  return { ...sound, ...more, Lines: [{ ...first, ...moreOfLine }] };
+};
+
+describe.each([
+  ...header.map((name) => ({ name, field: (fields as Fields)[name], isOfLine: false })),
+  ...ofLine.map((name) => ({ name, field: lineFields[name], isOfLine: true })),
+])('$name', ({ name, field, isOfLine }) => {
+  if (field === undefined) throw new Error(`there is no field ${name}`);
+  const value = wild(field);
+  const reading = fromWire(
+    'salesReturnInvoice',
+    isOfLine ? answered({}, { [name]: value }) : answered({ [name]: value }, {}),
+  );
+
+  it('goes back as it came, whatever is in it', () => {
+    expect(reading.surprises).toEqual([]);
+    for (const operation of ['create', 'replace'] as const) {
+      const sent = toWire('salesReturnInvoice', reading.content, policy, operation);
+      const [first] = sent.Lines as unknown as readonly JsonObject[];
+      expect((isOfLine ? first : sent)?.[name]).toEqual(value);
+    }
+  });
+
+  it('is never refused by Rampa, whatever is in it', () => {
+    const at = isOfLine ? `Lines[0].${name}` : name;
+    for (const operation of ['create', 'replace'] as const) {
+      const told = toldOf('salesReturnInvoice', reading.content, undefined, operation);
+      expect(told.filter((one) => one.startsWith('error ') && one.includes(` ${at}`))).toEqual([]);
+    }
+  });
+});
+
+it('has each of its members tried', () => {
+  const inner = (field: Field | undefined): Fields => (field?.type === 'object' ? field.fields : {});
+  const extensions = { ExportInfo: exportInfoFields, MedicineDeviceInfo: medicineDeviceInfoFields, HalInfo: halInfoFields, ProductInfo: productInfoFields }; // prettier-ignore
+  for (const name of ofLine) expect(Object.keys(inner(lineFields[name]))).toEqual(Object.keys(extensions[name]));
+});

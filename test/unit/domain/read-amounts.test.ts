@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { setApart, setApartBeside } from '../../../domain/amounts/as-read.ts';
+import { difference } from '../../../domain/changes.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { mergeThree } from '../../../domain/merge.ts';
+import { reviewOf } from '../../../domain/review.ts';
+import { computeDocument, linesOf } from '../../../domain/totals.ts';
+import { fromWire, toWire } from '../../../domain/wire.ts';
+import { policy } from './samples.ts';
+
+const kind = 'salesReturnInvoice';
+const wire = (content: ValueRecord, of: DocumentKind = kind) => toWire(of, content, policy, 'replace');
+const linesIn = (body: JsonObject) => body.Lines as unknown as readonly JsonObject[];
+const read = (data: JsonObject, of: DocumentKind = kind) => fromWire(of, data).content;
+/** As JSON brings it back: what is kept in a file knows no identity of objects. */
+const stored = (content: ValueRecord): ValueRecord => JSON.parse(JSON.stringify(content)) as ValueRecord;
+const withLine = (content: ValueRecord, index: number, change: ValueRecord): ValueRecord => ({
+  ...content,
+  Lines: linesOf(content).map((line, at) => (at === index ? { ...line, ...change } : line)),
+});
+
+/** A line of another program: four digits, VAT included. */
+const included: JsonObject = {
+  ...{ ProductCode: 'P-1', UnitCode: 'C62', WarehouseName: 'Merkez', Quantity: 1, UnitPrice: 500, CurrencyCode: 'TRY' },
+  ...{ ExchangeRate: 1, Discounts: [], DiscountRate: 0, DiscountAmount: 0, VatRate: 20, VatIncluded: true },
+  ...{ AmountIncludingTax: 500, AmountExcludingTax: 416.6667, VatBase: 416.6667, VatAmount: 83.3333 },
+};
+const excluded: JsonObject = {
+  ...{ ProductCode: 'P-2', UnitCode: 'C62', WarehouseName: 'Merkez', Quantity: 1, UnitPrice: 33.3333 },
+  ...{ CurrencyCode: 'TRY', ExchangeRate: 1, Discounts: [], DiscountRate: 0, DiscountAmount: 0, VatRate: 20 },
+  ...{ VatIncluded: false, AmountExcludingTax: 33.3333, VatBase: 33.3333, VatAmount: 6.6667, AmountIncludingTax: 40 },
+};
+/** Its totals are a kuruş off. */
+const foreign: JsonObject = {
+  ...{ InvoiceNumber: 'SRI-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1', Description: 'theirs' },
+  ...{ DiscountTotal: 0, SubTotal: 450.01, VatTotal: 89.99, AdditionalTaxTotal: 0, GrandTotal: 540.01 },
+  ...{ AverageExchangeRate: 1, Lines: [included, excluded] },
+};
+
+const zeros = (of: 'Rate' | 'Base' | 'Amount') =>
+  Object.fromEntries([1, 2, 3].map((n) => [`AdditionalTax${of}${String(n)}`, 0]));
+const untaxed = Object.fromEntries([1, 2, 3].map((n) => [`AdditionalTaxCode${String(n)}`, null]));
+
+describe('an amount that was read', () => {
+  const content = stored(read(foreign));
+  const change = (after: ValueRecord) => difference(kind, content, after, policy);
+
+  it('goes back as it was read, and a change of something else changes no amount', () => {
+    expect(wire(content)).toMatchObject(foreign);
+    expect(change(content)).toEqual({});
+    expect(change({ ...content, Description: 'ours' })).toEqual({ Description: 'ours' });
+    const described = change(withLine(content, 0, { Description: 'ours', WarehouseName: 'Depo' }));
+    expect(Object.keys(described)).toEqual(['Lines']);
+    expect(linesIn(described)).toMatchObject([{ ...included, Description: 'ours', WarehouseName: 'Depo' }, excluded]);
+  });
+
+  it('is computed anew when the quantity changes: nothing of it is left in the new amounts', () => {
+    const body = wire(withLine(content, 0, { Quantity: '2' }));
+    expect(linesIn(body)[0]).toMatchObject({
+      ...{ AmountIncludingTax: 1000, AmountExcludingTax: 833.33, VatBase: 833.33, VatAmount: 166.67 },
+    });
+    expect(linesIn(body)[1]).toMatchObject(excluded);
+    expect(linesIn(wire(withLine(content, 1, { Quantity: '10' })))[1]).toMatchObject({
+      ...{ AmountExcludingTax: 333.33, VatBase: 333.33, VatAmount: 66.67, AmountIncludingTax: 400 },
+    });
+  });
+
+  it('makes the totals anew from what the service has of the other lines and the new amounts of this one', () => {
+    expect(change(withLine(content, 0, { Quantity: '2' }))).toMatchObject({
+      // 833.33 + 33.3333; 166.67 + 6.6667
+      ...{ SubTotal: 866.66, VatTotal: 173.34, GrandTotal: 1040 },
+    });
+    expect(change(withLine(content, 0, { Quantity: '2' }))).not.toHaveProperty('DiscountTotal');
+  });
+
+  it.each(['0.01', '-0.01', '0.0001'])('one that is %s off is no override either', (off) => {
+    const net = 100 + Number(off);
+    const data = { ...foreign, Lines: [{ ...excluded, UnitPrice: 100, AmountExcludingTax: net, VatBase: net }] };
+    const now = wire(withLine(read(data), 0, { Quantity: '3' }));
+    expect(linesIn(now)[0]).toMatchObject({ AmountExcludingTax: 300, VatBase: 300, VatAmount: 60 });
+  });
+
+  it.each([
+    ['0 and nothing, as a service shows where there is no tax', { ...untaxed, ...zeros('Rate'), ...zeros('Base') }],
+    ['nothing', untaxed],
+    ['left out', {}],
+  ])('the base of an additional tax that is not there stays as it was read: %s', (_, taxes) => {
+    const before = read({ ...foreign, Lines: [{ ...included, ...taxes }, excluded] });
+    const after = withLine(before, 0, { Quantity: '2' });
+    const { rows } = reviewOf({ kind, operation: 'replace', base: before, content: after, policy });
+    expect(rows.map(({ path }) => path.at(-1))).toContain('VatBase');
+    expect(rows.map(({ path }) => path.at(-1)).filter((name) => String(name).startsWith('AdditionalTax'))).toEqual([]);
+    expect(linesIn(wire(after))[0]).toMatchObject({ ...zeros('Base'), ...zeros('Amount') });
+  });
+
+  it('stands where only what comes after it changes', () => {
+    const now = wire(withLine(content, 1, { VatRate: '10' }));
+    expect(linesIn(now)[1]).toMatchObject({ AmountExcludingTax: 33.3333, VatBase: 33.3333, VatAmount: 3.33 });
+    expect(now).toMatchObject({ SubTotal: 450.01, VatTotal: 86.66, GrandTotal: 536.67 });
+  });
+
+  it('comes back when what was changed is changed back', () => {
+    const there = withLine(content, 0, { Quantity: '2' });
+    expect(wire(withLine(there, 0, { Quantity: '1' }))).toEqual(wire(content));
+    expect(wire(withLine(there, 0, { Quantity: '1.0' }))).toMatchObject({ SubTotal: 450.01 });
+  });
+
+  it('gives way to what a person enters, also where that is the very same number', () => {
+    const entered = withLine(content, 0, { Quantity: '2', VatAmount: '83.3333' });
+    expect(linesIn(wire(entered))[0]).toMatchObject({ AmountIncludingTax: 1000, VatAmount: 83.3333 });
+    expect(wire({ ...entered, GrandTotal: '7' })).toMatchObject({ GrandTotal: 7 });
+  });
+
+  it('lines that are removed, added or put in another order', () => {
+    const [first, second] = linesOf(content);
+    const one = { ...content, Lines: [second ?? {}] };
+    expect(wire(one)).toMatchObject({ SubTotal: 33.33, VatTotal: 6.67, GrandTotal: 40 });
+    const { $read: _, ...third } = { ...second, $key: 'new' };
+    expect(wire({ ...content, Lines: [first ?? {}, second ?? {}, third] })).toMatchObject({ SubTotal: 483.33 });
+    expect(wire({ ...content, Lines: [second ?? {}, first ?? {}] })).toMatchObject({
+      SubTotal: 450.01,
+      VatTotal: 89.99,
+    });
+  });
+
+  it('is shown in the review beside what it becomes', () => {
+    const after = withLine(content, 0, { Quantity: '2' });
+    const { rows } = reviewOf({ kind, operation: 'change', base: content, content: after, policy });
+    const told = Object.fromEntries(rows.map(({ path, before, after: now }) => [path.join('.'), [before, now]]));
+    expect(told).toMatchObject({ SubTotal: ['450.01', '866.66'], 'Lines.0.VatAmount': ['83.3333', '166.67'] });
+    expect(Object.keys(told).filter((path) => path.startsWith('Lines.1'))).toEqual([]);
+  });
+
+  it('is no override in a copy, which is a new document', () => {
+    const copy = copyOfDocument(kind, content, '2026-11-22');
+    expect(toWire(kind, copy, policy, 'create')).toMatchObject({ SubTotal: 450, VatTotal: 90, GrandTotal: 540 });
+  });
+
+  it('one that was left out is computed, and so is what cannot stand without what it rests on', () => {
+    const { VatAmount: _, ...untold } = excluded;
+    expect(linesIn(wire(read({ ...foreign, Lines: [untold] })))[0]).toMatchObject({ VatAmount: 6.67 });
+    const { UnitPrice: __, ...priceless } = excluded;
+    const kept = read({ ...foreign, Lines: [priceless] });
+    expect(linesIn(wire(kept))[0]).toMatchObject({ AmountExcludingTax: 33.3333, VatAmount: 6.6667 });
+    const changed = computeDocument(kind, withLine(kept, 0, { Quantity: '2' }), policy);
+    expect(changed.lines[0]?.complete).toBe(false);
+  });
+
+  it('rounded otherwise by another program, is no discount of the line that nobody gave one', () => {
+    const { DiscountAmount: _none, ...undiscounted } = excluded;
+    const kept = read({ ...foreign, Lines: [{ ...undiscounted, AmountExcludingTax: 33.3233 }] });
+    expect(linesIn(wire(kept))[0]).toMatchObject({ DiscountAmount: 0 });
+    const taxed = wire(withLine(kept, 0, { VatRate: '10' }));
+    expect(linesIn(taxed)[0]).toMatchObject({ AmountExcludingTax: 33.3233, DiscountAmount: 0 });
+    expect(linesIn(wire(withLine(kept, 0, { AmountExcludingTax: '30' })))[0]).toMatchObject({ DiscountAmount: 3.33 });
+  });
+
+  it('a discount that only the rate tells goes on being the discount', () => {
+    const discounted = { ...excluded, UnitPrice: 100, DiscountRate: 10, DiscountAmount: 10, AmountExcludingTax: 90 };
+    const now = wire(withLine(read({ ...foreign, Lines: [discounted] }), 0, { Quantity: '2' }));
+    expect(linesIn(now)[0]).toMatchObject({ DiscountRate: 10, DiscountAmount: 20, AmountExcludingTax: 180 });
+    const rounded = { ...discounted, Discounts: [{ Rate: 33.333 }], DiscountRate: 33.33, AmountExcludingTax: 66.67 };
+    const then = wire(withLine(read({ ...foreign, Lines: [rounded] }), 0, { Quantity: '10' }));
+    expect(linesIn(then)[0]).toMatchObject({ AmountExcludingTax: 666.67, DiscountRate: 33.33 });
+  });
+});
+
+describe('two changes of one document', () => {
+  const base = stored(read(foreign));
+
+  it('an amount whose quantity came from the other side is the other side’s', () => {
+    const theirs = read({
+      ...foreign,
+      Lines: [{ ...included, Quantity: 2, VatAmount: 166.66 }, excluded],
+      VatTotal: 173.33,
+    });
+    const merged = mergeThree(kind, base, { ...base, Description: 'ours' }, theirs, {}, policy);
+    expect(wire(merged)).toMatchObject({ Description: 'ours', VatTotal: 173.33 });
+    expect(linesIn(wire(merged))[0]).toMatchObject({ Quantity: 2, VatAmount: 166.66 });
+  });
+
+  it('an amount whose quantity is ours is computed from what the service has now', () => {
+    const theirs = read({ ...foreign, Lines: [included, { ...excluded, VatAmount: 6.67 }], VatTotal: 90.01 });
+    const ours = withLine(base, 0, { Quantity: '2' });
+    const merged = mergeThree(kind, base, ours, theirs, {}, policy);
+    expect(wire(merged)).toMatchObject({ SubTotal: 866.66, VatTotal: 173.34 });
+    expect(linesIn(wire(merged))).toMatchObject([{ VatAmount: 166.67 }, { VatAmount: 6.67 }]);
+  });
+
+  it('an amount that a colleague alone changed is shown, theirs where nobody chooses, and ours where a person does', () => {
+    const theirs = read({ ...foreign, VatTotal: 90.01 });
+    expect(wire(mergeThree(kind, base, base, theirs, {}, policy))).toMatchObject({ VatTotal: 90.01 });
+    const kept = mergeThree(kind, base, base, theirs, { VatTotal: 'ours' }, policy);
+    expect(wire(kept)).toMatchObject({ VatTotal: 89.99, GrandTotal: 540 });
+    expect(kept.VatTotal).toBe('89.99');
+  });
+});
+
+describe('drafts that were kept before amounts had a source', () => {
+  const lines = [{ $key: 'read-1', Quantity: '1', UnitPrice: '33.3333', VatRate: '20', AmountExcludingTax: '33.3333' }];
+  const base: ValueRecord = { GrandTotal: '40.01', VatTotal: '6.67', Lines: lines };
+
+  it('what is as the document had it was read, the rest a person entered', () => {
+    const content = { GrandTotal: '40.01', VatTotal: '7', Lines: [{ ...lines[0], Quantity: '10' }, { $key: 'new' }] };
+    const now = setApartBeside(kind, content, setApart(kind, base));
+    expect(now.VatTotal).toBe('7');
+    expect(now).not.toHaveProperty('GrandTotal');
+    expect(wire(now)).toMatchObject({ VatTotal: 7, GrandTotal: 340.33 });
+    expect(linesIn(wire(now))[0]).toMatchObject({ AmountExcludingTax: 333.33 });
+    expect(linesOf(now)[1]).toEqual({ $key: 'new' });
+    expect(setApartBeside(kind, now, setApart(kind, base))).toEqual(now);
+    expect(setApart(kind, setApart(kind, base))).toEqual(setApart(kind, base));
+  });
+});
+
+/** Amounts as another program may have made them: four digits, or a kuruş off. */
+const off = (value: number) =>
+  fc.constantFrom(0, 0.01, -0.01, 0.0001, 0.0033).map((by) => Number((value + by).toFixed(4)));
+const anyForeignLine = fc
+  .record({
+    Quantity: fc.integer({ min: 1, max: 50 }),
+    UnitPrice: fc.integer({ min: 1000, max: 5_000_000 }).map((price) => price / 10_000),
+    VatRate: fc.constantFrom(0, 1, 10, 18, 20),
+    VatIncluded: fc.boolean(),
+    Discounts: fc.array(
+      fc.integer({ min: 0, max: 99 }).map((Rate) => ({ Rate })),
+      { maxLength: 2 },
+    ),
+    AdditionalTaxCode1: fc.constantFrom(null, '0071', '0003', '0059', '9999'),
+    AdditionalTaxRate1: fc.constantFrom(0, 5, 50),
+    WithholdingNumerator: fc.constantFrom(0, 9),
+    CurrencyCode: fc.constantFrom('TRY', 'TRY', 'USD'),
+  })
+  .chain((line) => {
+    const told = { ...line, ExchangeRate: line.CurrencyCode === 'USD' ? 41.2345 : 1, WithholdingDenominator: 10 };
+    const { Lines } = toWire(kind, fromWire(kind, { Lines: [told] }).content, policy, 'replace');
+    const filled = (Lines as unknown as readonly JsonObject[])[0] ?? {};
+    const names = ['VatAmount', 'AmountExcludingTax', 'AmountIncludingTax', 'VatBase', 'DiscountAmount'] as const;
+    return fc
+      .tuple(fc.tuple(...names.map((name) => off(Number(filled[name])))), fc.subarray([...names]))
+      .map(([values, left]): JsonObject => {
+        const amounts = Object.fromEntries(names.map((name, at) => [name, values[at] ?? 0]));
+        return Object.fromEntries(
+          Object.entries({ ...filled, ...amounts }).filter(
+            ([name]) => left.length > 3 || !left.includes(name as never),
+          ),
+        );
+      });
+  });
+const totals = ['DiscountTotal', 'SubTotal', 'VatTotal', 'AdditionalTaxTotal', 'GrandTotal', 'AverageExchangeRate'];
+const anyForeign = fc
+  .tuple(fc.array(anyForeignLine, { minLength: 1, maxLength: 5 }), fc.constantFrom(...documentKinds))
+  .chain(([Lines, of]) => {
+    const body = toWire(of, fromWire(of, { Lines }).content, policy, 'replace');
+    return fc.tuple(...totals.map((name) => off(Number(body[name])))).map((values) => ({
+      of,
+      data: { ...body, Lines, ...Object.fromEntries(totals.map((name, at) => [name, values[at] ?? 0])) },
+    }));
+  });
+
+describe('documents of another program', () => {
+  it('go back whole, whatever policy they are read under', () => {
+    fc.assert(
+      fc.property(anyForeign, fc.boolean(), ({ of, data }, odd) => {
+        const by = { ...policy, deductWithholding: odd, taxesInVatBase: !odd, taxesDeducted: odd };
+        const content = stored(read(data, of));
+        const body = toWire(of, content, by, 'replace');
+        expect(body).toMatchObject(data);
+        expect(difference(of, content, { ...content, Description: 'ours' }, by)).toEqual({ Description: 'ours' });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('a line’s change changes that line and the totals, and every amount of the line is then Rampa’s own', () => {
+    fc.assert(
+      fc.property(anyForeign, fc.nat(), ({ of, data }, seed) => {
+        const content = stored(read(data, of));
+        const at = seed % linesOf(content).length;
+        const line = linesOf(content)[at] ?? {};
+        const after = withLine(content, at, { Quantity: `${String(Number(line.Quantity) + 60)}` });
+        const [before, now] = [linesIn(wire(content, of)), linesIn(wire(after, of))];
+        now.forEach((other, index) => {
+          if (index !== at) expect(other).toEqual(before[index]);
+        });
+        const { $read: _, ...own } = line;
+        const alone = linesIn(wire({ Lines: [{ ...own, Quantity: `${String(Number(line.Quantity) + 60)}` }] }, of))[0];
+        for (const name of ['AmountExcludingTax', 'AmountIncludingTax', 'VatAmount', 'VatBase', 'DiscountAmount']) {
+          if (Number(alone?.[name]) !== 0) expect([name, now[at]?.[name]]).toEqual([name, alone?.[name]]);
+        }
+        expect(wire(withLine(after, at, { Quantity: line.Quantity }), of)).toEqual(wire(content, of));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

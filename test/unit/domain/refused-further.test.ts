@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../../domain/draft.ts';
+import { assumedDefaults, sendingOf, withLeftOut } from '../../../domain/settings.ts';
+import { toWire } from '../../../domain/wire.ts';
+import { fromWire } from '../../../domain/wire/read.ts';
+import { refusedFurther } from '../../../domain/wire/refused-further.ts';
+import type { RefusedWords } from '../../../domain/wire/refused-further.ts';
+import { policy } from './samples.ts';
+
+/** A despatch as a service answers that has members of its own at every level. */
+const data = {
+  DespatchType: -2,
+  DespatchNumber: 'D-1',
+  CustomerCode: 'C-1',
+  Date: '2026-11-20T00:00:00',
+  PlateNumber: '34 AB 123',
+  driver_name: 'Ali',
+  Note: 'n',
+  Note1: 'x',
+  'Vehicle, trailer': 'T',
+  Lines: [
+    {
+      ProductId: '0b9c2f5e-6f0a-4c1d-9a70-7d1b6a2f4e11',
+      Quantity: 2,
+      OrderNumber: 'S-7',
+      OrderLineQuantity: 12,
+      Lots: [{ LotNo: 'L-1', Quantity: 2, ShelfNo: 'R-4' }],
+    },
+  ],
+};
+const sent = toWire('despatch', fromWire('despatch', data).content, policy, 'replace');
+
+const inWords = (code: string, message: string): RefusedWords => ({ code, message });
+const named = (message: string, code = '40010', operation: Operation = 'replace'): readonly string[] =>
+  refusedFurther('despatch', operation, sent, [inWords(code, message)]);
+
+describe('members that a refusal names', () => {
+  it.each([
+    ['Field PlateNumber cannot be set by the caller.', ['PlateNumber']],
+    ['Line 1: field OrderNumber cannot be set by the caller.', ['OrderNumber']],
+    ['/Lines/0/OrderLineQuantity: member not writable', ['OrderLineQuantity']],
+    ['Lines[0].Lots[0].ShelfNo', ['ShelfNo']],
+    ["'Note1' gönderilemez", ['Note1']],
+    ['driver_name: unknown', ['driver_name']],
+    ['Could not find PlateNumber and OrderNumber', ['OrderNumber', 'PlateNumber']],
+  ])('are found in %s', (message, names) => {
+    expect(named(message)).toEqual(names);
+  });
+
+  it.each([
+    'The plate of the vehicle is missing.',
+    'MyPlateNumber cannot be set',
+    'PlateNumbers cannot be set',
+    'PlateNumber2 cannot be set',
+    'PlateNumberı gönderilemez',
+    // Described: it says something else of the document.
+    'Quantity must be greater than zero',
+    'ProductId is not the product’s',
+    'Alan gönderilemez',
+  ])('are none in %s', (message) => {
+    expect(named(message)).toEqual([]);
+  });
+
+  it('may stand in the code alone', () => {
+    expect(named('Not accepted.', 'UNKNOWN:PlateNumber')).toEqual(['PlateNumber']);
+  });
+
+  it('are those of all errors, each once, in the order in which they were sent', () => {
+    const errors = ['/Lines/0/ShelfNo', '/PlateNumber', '/Lines/1/ShelfNo'].map((at) => inWords('MEM', `${at}: no`));
+    expect(refusedFurther('despatch', 'change', sent, errors)).toEqual(['ShelfNo', 'PlateNumber']);
+  });
+
+  it('are found in another case where only one can be meant, and as they are written where that is so', () => {
+    expect(named('field platenumber is not known')).toEqual(['PlateNumber']);
+    expect(named('PLATENUMBER, ORDERNUMBER')).toEqual(['OrderNumber', 'PlateNumber']);
+    const alike = { ...sent, platenumber: 'x' };
+    const of = (message: string) => refusedFurther('despatch', 'replace', alike, [inWords('1', message)]);
+    expect(of('PLATENUMBER is not known')).toEqual([]);
+    expect(of('platenumber is not known')).toEqual(['platenumber']);
+    // A field that Rampa knows is spelled so as well.
+    expect(
+      refusedFurther('despatch', 'replace', { ...sent, customercode: 'x' }, [inWords('1', 'CUSTOMERCODE unknown')]),
+    ).toEqual([]);
+    // What is written out is meant, and not what only sounds like another word of the sentence.
+    expect(named('Note: PlateNumber … note')).toEqual(['PlateNumber', 'Note']);
+    expect(named('note: PlateNumber is not accepted')).toEqual(['PlateNumber']);
+  });
+
+  it('are not looked for where the code says what is wrong (§7)', () => {
+    expect(named('Line 1 exceeds OrderLineQuantity 12', '7115')).toEqual([]);
+    expect(named('Line 1 exceeds OrderLineQuantity 12', '7116')).toEqual(['OrderLineQuantity']);
+  });
+
+  it('are none of a new document, of a deletion, nor of a name that a setting cannot hold', () => {
+    const message = 'PlateNumber cannot be set';
+    expect(named(message, '1', 'create')).toEqual([]);
+    expect(named(message, '1', 'delete')).toEqual([]);
+    expect(named(message, '1', 'change')).toEqual(['PlateNumber']);
+    expect(named('Vehicle, trailer cannot be set')).toEqual([]);
+  });
+
+  it('were sent: what a setting leaves out is not offered again', () => {
+    const without = { ...policy, ...sendingOf(withLeftOut(assumedDefaults, 'despatch', ['PlateNumber'])) };
+    const body = toWire('despatch', fromWire('despatch', data).content, without, 'replace');
+    const errors = [inWords('1', 'PlateNumber, Note1')];
+    expect(refusedFurther('despatch', 'replace', body, errors)).toEqual(['Note1']);
+  });
+});
+
+describe('what a connection remembers', () => {
+  it('is added to what the kind’s setting names, once, and to no other kind’s', () => {
+    const one = withLeftOut(assumedDefaults, 'despatch', ['PlateNumber']);
+    expect(one).toEqual({ ...assumedDefaults, leftOutOfDespatches: 'PlateNumber' });
+    const two = withLeftOut(one, 'despatch', ['PlateNumber', 'Note1']);
+    expect(two).toEqual({ ...assumedDefaults, leftOutOfDespatches: 'PlateNumber, Note1' });
+    expect(withLeftOut(two, 'despatch', ['Note1'])).toBe(two);
+    expect(withLeftOut(two, 'quote', ['Note1']).leftOutOfQuotes).toBe('Note1');
+  });
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { markChosenLots, withMarksOf } from '../../../domain/chosen-lots.ts';
+import { difference } from '../../../domain/changes.ts';
+import { sameContent } from '../../../domain/client-reference.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { documentKinds } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/draft.ts';
+import type { AmountsPolicy } from '../../../domain/facts.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import { isSent } from '../../../domain/fields.ts';
+import type { Field, ValueRecord } from '../../../domain/fields.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { mergeThree } from '../../../domain/merge.ts';
+import { reviewOf } from '../../../domain/review.ts';
+import { assumedDefaults, sendingOf } from '../../../domain/settings.ts';
+import { linesOf } from '../../../domain/totals.ts';
+import { fromWire, toWire } from '../../../domain/wire.ts';
+import { writeValue } from '../../../domain/wire/write.ts';
+import { readTyped } from '../../../renderer/screens/editor/state/reading.ts';
+import { documentOf, facts, line, policy, toldOf } from './samples.ts';
+
+const productId = '0b9c2f5e-6f0a-4c1d-9a70-7d1b6a2f4e11';
+
+/** As a service answers that has members of its own at every level. */
+function answered(kind: DocumentKind, more: JsonObject = {}, ofLine: JsonObject = {}): JsonObject {
+  const whole = toWire(kind, documentOf(kind), policy, 'replace');
+  const [first] = whole['Lines'] as readonly JsonObject[];
+  const lots = [{ LotNo: 'L-1', Quantity: -3, UnitCode: 'C62', ShelfNo: 'R-4' }];
+  return { ...whole, PlateNumber: '34 AB 123', Lines: [{ ...first, OrderLineId: 7, Lots: lots, ...ofLine }], ...more };
+}
+const opened = (kind: DocumentKind, data: JsonObject): ValueRecord => fromWire(kind, data).content;
+const withLine = (content: ValueRecord, more: ValueRecord): ValueRecord => ({
+  ...content,
+  Lines: linesOf(content).map((held) => ({ ...held, ...more })),
+});
+const lineIn = (body: JsonObject): JsonObject => (body['Lines'] as readonly JsonObject[])[0] ?? {};
+
+describe('what the service did not take back', () => {
+  const content = opened('despatch', answered('despatch'));
+  const named = (names: string): AmountsPolicy => ({
+    ...policy,
+    ...sendingOf({ ...assumedDefaults, leftOutOfDespatches: names }),
+  });
+
+  it.each([
+    ['salesReturnInvoice', 'leftOutOfSalesReturns'],
+    ['purchaseReturnInvoice', 'leftOutOfPurchaseReturns'],
+    ['despatch', 'leftOutOfDespatches'],
+    ['quote', 'leftOutOfQuotes'],
+  ] as const)(
+    'of a %s is left out by the connection’s setting, at every level, and by no other kind’s',
+    (kind, setting) => {
+      const data = answered(kind);
+      const sending = {
+        ...policy,
+        ...sendingOf({ ...assumedDefaults, [setting]: 'PlateNumber , OrderLineId,ShelfNo' }),
+      };
+      const body = toWire(kind, opened(kind, data), sending, 'replace');
+      expect(JSON.stringify(body)).not.toMatch(/PlateNumber|OrderLineId|ShelfNo/);
+      const other = kind === 'quote' ? 'despatch' : 'quote';
+      expect(toWire(other, opened(other, answered(other)), sending, 'replace')).toMatchObject({
+        PlateNumber: '34 AB 123',
+      });
+    },
+  );
+
+  it('goes with no change of something else, and is shown as not going', () => {
+    const after = { ...content, Description: 'ours' };
+    expect(difference('despatch', content, after, named('PlateNumber, OrderLineId'))).toEqual({ Description: 'ours' });
+    const seen = (names: string) =>
+      reviewOf({ kind: 'despatch', operation: 'replace', base: content, content: after, policy: named(names) });
+    expect(seen('').further.map(({ path }) => path.join('.'))).toEqual([
+      'PlateNumber',
+      'Lines.0.OrderLineId',
+      'Lines.0.Lots.0.ShelfNo',
+    ]);
+    expect(seen('OrderLineId').further.map(({ path }) => path.at(-1))).toEqual(['PlateNumber', 'ShelfNo']);
+  });
+});
+
+describe('a record that came with members that nobody knows', () => {
+  const data = answered('despatch');
+  const content = opened('despatch', data);
+
+  it('does not give them to a copy, which is another document', () => {
+    const copy = copyOfDocument('despatch', content, '2026-11-22');
+    expect(JSON.stringify(toWire('despatch', copy, policy, 'replace'))).not.toMatch(/PlateNumber|OrderLineId|ShelfNo/);
+  });
+
+  it('takes the service’s of two, where a colleague changed them', () => {
+    const theirs = opened('despatch', answered('despatch', { PlateNumber: '06 CD 456' }, { OrderLineId: 8 }));
+    const merged = mergeThree('despatch', content, { ...content, Description: 'ours' }, theirs, {});
+    const body = toWire('despatch', merged, policy, 'replace');
+    expect(body).toMatchObject({ Description: 'ours', PlateNumber: '06 CD 456', Lines: [{ OrderLineId: 8 }] });
+    const kept = mergeThree('despatch', content, content, theirs, { $further: 'ours' });
+    expect(toWire('despatch', kept, policy, 'replace')).toMatchObject({ PlateNumber: '34 AB 123' });
+    expect(difference('despatch', theirs, kept, policy)).toMatchObject({ PlateNumber: '34 AB 123' });
+  });
+
+  it('keeps naming its product by the identifier alone, until a code is entered', () => {
+    const { ProductCode: _code, ...unnamed } = lineIn(data);
+    const byId = opened('despatch', { ...data, Lines: [{ ...unnamed, ProductId: productId }] });
+    expect(toldOf('despatch', byId, facts(), 'replace', byId).join()).not.toContain('ProductCode');
+    expect(lineIn(toWire('despatch', byId, policy, 'replace', byId))).toMatchObject({ ProductId: productId });
+    expect(lineIn(toWire('despatch', copyOfDocument('despatch', byId, '2026-11-22'), policy, 'create'))).toMatchObject({
+      ProductId: productId,
+    });
+    const named = toWire('despatch', withLine(byId, { ProductCode: 'P-2' }), policy, 'replace', byId);
+    expect(lineIn(named)).toMatchObject({ ProductCode: 'P-2' });
+    expect(lineIn(named)).not.toHaveProperty('ProductId');
+    const cleared = withLine(opened('despatch', answered('despatch', {}, { ProductId: productId })), {
+      ProductCode: '',
+    });
+    expect(toldOf('despatch', cleared).join()).toContain('required Lines[0].ProductCode');
+  });
+
+  it('may have a value in a form of its own, which is advice while it stands', () => {
+    const odd = opened(
+      'salesReturnInvoice',
+      answered('salesReturnInvoice', {}, { VatRate: 18.5, Quantity: 'üç', Lots: [] }),
+    );
+    expect(toldOf('salesReturnInvoice', odd, facts(), 'replace', odd).filter((one) => one.startsWith('error'))).toEqual(
+      [],
+    );
+    expect(lineIn(toWire('salesReturnInvoice', odd, policy, 'replace', odd))).toMatchObject({
+      VatRate: 18.5,
+      Quantity: 'üç',
+    });
+    const typed = withLine(odd, { VatRate: '18.4' });
+    expect(toldOf('salesReturnInvoice', typed)).toContain('error notAnInteger Lines[0].VatRate');
+  });
+
+  it('sends a number that was emptied as the 0 it becomes, in a replacement', () => {
+    const held = opened('despatch', answered('despatch', { DueDays: 30 }));
+    const body = toWire('despatch', { ...held, DueDays: '' }, policy, 'replace', held);
+    expect(body).toMatchObject({ DueDays: 0 });
+    expect(toWire('despatch', { ...held, DueDays: '' }, policy, 'create')).not.toHaveProperty('DueDays');
+    // What was empty stays out, and so what nothing is known of before.
+    const empty = opened('despatch', answered('despatch', { DueDays: null }));
+    expect(toWire('despatch', { ...empty, DueDays: '' }, policy, 'replace', empty)).not.toHaveProperty('DueDays');
+    expect(difference('despatch', held, { ...held, DueDays: '' }, policy)).toEqual({ DueDays: null });
+  });
+});
+
+describe('a date of which the day is asked', () => {
+  const day = documents.salesReturnInvoice.fields['OrderReferenceDate'] as Field;
+  it('takes a time, which is sent and looked for', () => {
+    const value = '2026-11-21T14:30:00';
+    expect(readTyped(day, '21.11.2026 14:30', { language: 'tr', today: '2026-11-22' }).value).toBe(value);
+    const sent = { OrderReferenceDate: value };
+    expect(sameContent('salesReturnInvoice', sent, { OrderReferenceDate: value })).toBe(true);
+    expect(sameContent('salesReturnInvoice', sent, { OrderReferenceDate: '2026-11-21T09:00:00' })).toBe(false);
+  });
+});
+
+describe.each(documentKinds)('every date of a %s', (kind) => {
+  const described = [
+    ...Object.entries(documents[kind].fields),
+    ...Object.values(documents[kind].fields).flatMap((field) =>
+      'fields' in field ? Object.entries(field.fields) : [],
+    ),
+    ...Object.values(documents[kind].lineFields).flatMap((field) =>
+      'fields' in field ? Object.entries(field.fields) : [],
+    ),
+  ];
+  const dates = described.filter(([, field]) => field.type === 'dateTime' && isSent(field));
+
+  it('takes the time that is typed, and sends it', () => {
+    expect(dates.length).toBeGreaterThan(1);
+    for (const [name, field] of dates) {
+      const { value } = readTyped(field, '21.11.2026 14:30', { language: 'tr', today: '2026-11-22' });
+      expect([name, value]).toEqual([name, '2026-11-21T14:30:00']);
+      expect(writeValue(field, value, false)).toBe('2026-11-21T14:30:00');
+    }
+  });
+});
+
+describe('lots that the service chose (§2.3)', () => {
+  const product = { code: 'P-1', stockType: 4 };
+  const known = facts({}, [product]);
+  const read = opened('purchaseReturnInvoice', answered('purchaseReturnInvoice'));
+  const content = markChosenLots('purchaseReturnInvoice', read, known.product);
+  const sent = (held: ValueRecord, sendChosenLots: boolean): unknown =>
+    lineIn(
+      toWire(
+        'purchaseReturnInvoice',
+        held,
+        { ...policy, ...sendingOf({ ...assumedDefaults, sendChosenLots }) },
+        'replace',
+        read,
+      ),
+    )['Lots'];
+
+  it('are nothing to be told of, and are left empty or sent back by the connection’s setting', () => {
+    expect(toldOf('purchaseReturnInvoice', content, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
+    expect(sent(content, false)).toEqual([]);
+    expect(sent(content, true)).toEqual([{ LotNo: 'L-1', Quantity: 3, UnitCode: 'C62', ShelfNo: 'R-4' }]);
+  });
+
+  it('fit no more once the quantity is another', () => {
+    const more = withLine(content, { Quantity: '5' });
+    expect(toldOf('purchaseReturnInvoice', more, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
+    expect(sent(more, true)).toEqual([]);
+  });
+
+  it('are a person’s own once one is touched, of which a person is only warned', () => {
+    const own = withLine(content, { Lots: [{ $key: 'a', LotNo: 'L-9', Quantity: '3', UnitCode: 'C62' }] });
+    expect(toldOf('purchaseReturnInvoice', own, known)).toContain('warning lotsNotAllowed Lines[0].Lots');
+    expect(sent(own, false)).toMatchObject([{ LotNo: 'L-9' }]);
+  });
+
+  it('change nothing by themselves, and are known again after a merge', () => {
+    const change = difference('purchaseReturnInvoice', read, { ...content, Description: 'ours' }, policy);
+    expect(change).toEqual({ Description: 'ours' });
+    const merged = mergeThree('purchaseReturnInvoice', read, content, read, {});
+    expect(sent(merged, false)).not.toEqual([]);
+    expect(sent(withMarksOf(content, merged), false)).toEqual([]);
+  });
+
+  it.each([3, undefined])('are no product’s that names its lots, or of which nothing is known (%s)', (stockType) => {
+    const other = facts({}, stockType === undefined ? [] : [{ code: 'P-1', stockType }]);
+    expect(markChosenLots('purchaseReturnInvoice', read, other.product)).toBe(read);
+    const inbound = opened('salesReturnInvoice', answered('salesReturnInvoice'));
+    expect(markChosenLots('salesReturnInvoice', inbound, known.product)).toBe(inbound);
+    expect(line()).not.toHaveProperty('$chosenLots');
+  });
+});

@@ -1,0 +1,58 @@
+/** Who may call the application over Electron's IPC: the page's own main frame, and nothing within or beside it. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BridgeResult } from '../../../preload/contract.ts';
+import { operationNames } from '../../../preload/contract.ts';
+
+type Handler = (event: { readonly senderFrame: Frame | null }, args: unknown) => unknown;
+interface Frame {
+  readonly url: string;
+  readonly parent: object | null;
+}
+const handlers = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('electron', () => ({
+  ipcMain: { handle: (channel: string, handler: unknown) => void handlers.set(channel, handler) },
+  BrowserWindow: { getAllWindows: () => [] },
+}));
+const { connectPage } = await import('../../../main/electron/ipc.ts');
+
+let handled: string[];
+let warned: string[];
+beforeEach(() => {
+  handled = [];
+  warned = [];
+  handlers.clear();
+  const application = {
+    handle: (name: string) => {
+      handled.push(name);
+      return Promise.resolve({ of: name });
+    },
+    on: () => undefined,
+  };
+  const log = { info: () => undefined, warn: (event: string) => void warned.push(event), error: () => undefined };
+  connectPage(application as never, log);
+});
+const call = async (name: string, senderFrame: Frame | null): Promise<BridgeResult<unknown>> =>
+  (await (handlers.get(`rampa:${name}`) as Handler)({ senderFrame }, {})) as BridgeResult<unknown>;
+
+const page: Frame = { url: 'app://rampa/index.html', parent: null };
+
+describe('a call over IPC', () => {
+  it('of the page itself is carried out', async () => {
+    expect(await call('listConnections', page)).toEqual({ ok: true, value: { of: 'listConnections' } });
+    expect(handled).toEqual(['listConnections']);
+    expect(warned).toEqual([]);
+  });
+
+  it.each<[string, Frame | null]>([
+    ['a frame within the page, of the page’s own origin', { url: 'app://rampa/index.html', parent: page }],
+    ['a frame within the page, of another origin', { url: 'https://example.com/', parent: page }],
+    ['a page of another origin', { url: 'https://example.com/', parent: null }],
+    ['a frame that is gone', null],
+  ])('of %s is refused and never reaches the application, whichever operation it is', async (_who, frame) => {
+    for (const name of operationNames) {
+      expect(await call(name, frame)).toMatchObject({ ok: false, error: { code: 'badSender' } });
+    }
+    expect(handled).toEqual([]);
+    expect(warned).toHaveLength(operationNames.length);
+  });
+});

@@ -1,0 +1,36 @@
+import { sep } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+
+vi.mock('electron', () => ({ protocol: {} }));
+const { pageFile } = await import('../../../main/electron/protocol.ts');
+
+const root = ['', 'opt', 'rampa', 'page'].join(sep);
+
+describe('the file of the page that a URL names', () => {
+  it.each([
+    ['app://rampa/index.html', ['index.html'], 'text/html; charset=utf-8'],
+    ['app://rampa/assets/index-1.js?x#y', ['assets', 'index-1.js'], 'text/javascript; charset=utf-8'],
+    ['app://rampa/assets/bir%20yaz%C4%B1.woff2', ['assets', 'bir yazı.woff2'], 'font/woff2'],
+    ['app://rampa/assets/../index.html', ['index.html'], 'text/html; charset=utf-8'],
+  ])('%s is there', (url, names, type) => {
+    expect(pageFile(root, url)).toEqual({ path: [root, ...names].join(sep), type });
+  });
+
+  it.each([
+    // A folder beside the page whose name begins with the page's.
+    ['a sibling folder', 'app://rampa/..%2Fpage-of-another/index.html'],
+    ['a sibling file', 'app://rampa/..%2Fpage.html'],
+    ['what is above', 'app://rampa/..%2F..%2Fsecret.html'],
+    ['what is above, by the system’s own separator', `app://rampa/..${encodeURIComponent(sep)}secret.html`],
+    ['the folder itself', 'app://rampa/'],
+    ['a type that no page has', 'app://rampa/documents.db'],
+    ['a name without a type', 'app://rampa/index'],
+    ['a name with a NUL', 'app://rampa/index%00.html'],
+    ['a name that is not UTF-8', 'app://rampa/%ff.html'],
+    ['another host', 'app://rampa.example/index.html'],
+    ['another scheme', 'https://rampa/index.html'],
+    ['no URL', 'index.html'],
+  ])('%s is not', (_what, url) => {
+    expect(pageFile(root, url)).toBeNull();
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { assumedDefaults } from '../../../domain/settings.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { listNewestDocuments, salvageId } from '../../../main/service/documents.ts';
+import { answer, bench, issued, refusal, settings, success } from './fakes.ts';
+import type { Answer } from './fakes.ts';
+
+const identity = { userId: 1, companyId: 2, periodId: null };
+const paged = { ...settings, assumed: { ...assumedDefaults, pageParameter: 'page' } };
+/** From the oldest to the youngest. */
+const rising = (count: number): JsonObject[] =>
+  Array.from({ length: count }, (_, index) => ({
+    Id: `d${index}`,
+    InvoiceNumber: `SRI${index + 1}`,
+    CreateDate: new Date(Date.UTC(2026, 0, 1, index)).toISOString().slice(0, 19),
+  }));
+const size = 50;
+const part = (rows: readonly JsonObject[], page: number): readonly JsonObject[] =>
+  rows.slice((page - 1) * size, page * size);
+const told = (rows: readonly JsonObject[], page: number, more: JsonObject = {}): Answer =>
+  success({ Items: part(rows, page), TotalCount: rows.length, ...more });
+
+async function list(
+  respond: (query: URLSearchParams) => Answer,
+  {
+    used = paged,
+    until = () => true,
+  }: { used?: typeof paged; until?: (ids: readonly string[], count: number) => boolean } = {},
+) {
+  const pages: string[] = [];
+  const queries: string[] = [];
+  const own = bench((request) => {
+    const url = new URL(request.url);
+    if (url.pathname.includes('ApiAuth')) return issued('access', 'refresh');
+    queries.push(url.search);
+    return respond(url.searchParams);
+  });
+  await own.secrets.apiKey.set('the-api-key');
+  const olderFollow: boolean[] = [];
+  const context = { client: own.client, settings: used, identity, kind: 'salesReturnInvoice' } as const;
+  const end = await listNewestDocuments(context, (page) => {
+    const ids = page.rows.map(({ Id }) => (typeof Id === 'string' ? Id : ''));
+    pages.push(`${ids[0]}-${ids.at(-1)}`);
+    olderFollow.push(page.olderFollow);
+    return until(ids, pages.length);
+  });
+  return { end, pages, queries, olderFollow };
+}
+const pageOf = (query: URLSearchParams): number => Number(query.get('page') ?? '1');
+
+describe('a long list', () => {
+  it('that begins with the oldest is read from its end, in as many requests as it takes to know that', async () => {
+    const rows = rising(2_900);
+    const found = await list((query) => told(rows, pageOf(query)), { until: (ids) => !ids.includes('d2899') });
+    expect(found.queries).toEqual(['?page=1', '?page=58']);
+    expect(found.end).toEqual({ partial: true });
+  });
+
+  it('that begins with the youngest is read on', async () => {
+    const rows = rising(2_900).reverse();
+    const found = await list((query) => told(rows, pageOf(query)), { until: (_ids, count) => count < 4 });
+    expect(found.queries).toEqual(['?page=1', '?page=2', '?page=3', '?page=4']);
+    expect(found.olderFollow).toEqual([true, true, true, true]);
+  });
+
+  it('is known to go on with older ones only where its rows show when they were created', async () => {
+    const rows = rising(300);
+    const created = await list((query) => told(rows, pageOf(query)));
+    expect(created.olderFollow).toEqual([false, true, true, true, true, false]);
+    const bare = rows.map(({ CreateDate: _, ...row }) => row);
+    const numbered = await list((query) => told(bare, pageOf(query)));
+    expect(numbered.pages).toEqual(created.pages);
+    expect(numbered.olderFollow.some(Boolean)).toBe(false);
+  });
+
+  it.each(['InvoiceNumber', 'Date'])('is read from the end that %s shows', async (name) => {
+    const rows = rising(300).map(({ Id, InvoiceNumber, CreateDate }) => ({
+      Id: Id ?? null,
+      [name]: (name === 'Date' ? CreateDate : InvoiceNumber) ?? null,
+    }));
+    const up = await list((query) => told(rows, pageOf(query)));
+    expect(up.queries.slice(0, 3)).toEqual(['?page=1', '?page=6', '?page=5']);
+    const down = [...rows].reverse();
+    expect((await list((query) => told(down, pageOf(query)))).queries.slice(0, 3)).toEqual([
+      '?page=1',
+      '?page=2',
+      '?page=3',
+    ]);
+  });
+
+  it('that shows no order is read from both ends in turn', async () => {
+    const rows = rising(300).map(({ Id }) => ({ Id: Id ?? null }));
+    const found = await list((query) => told(rows, pageOf(query)));
+    expect(found.queries).toEqual([1, 6, 2, 5, 3, 4].map((page) => `?page=${page}`));
+    expect(found.end).toEqual({ partial: false });
+  });
+
+  it('whose pages go otherwise than the rows in them is read from where the youngest are', async () => {
+    const rows = rising(300).reverse();
+    const pages = Array.from({ length: 6 }, (_, page) => [...part(rows, page + 1)].reverse());
+    const respond = (query: URLSearchParams): Answer =>
+      success({ Items: pages[pageOf(query) - 1] ?? [], TotalCount: rows.length });
+    const found = await list(respond);
+    expect(found.queries.slice(0, 4)).toEqual(['?page=1', '?page=6', '?page=2', '?page=3']);
+  });
+
+  it('is called whole only where every page was read and as many came as there are', async () => {
+    const rows = rising(120);
+    expect((await list((query) => told(rows, pageOf(query)))).end).toEqual({ partial: false });
+    expect((await list((query) => told(rows, pageOf(query)), { until: (_ids, count) => count < 3 })).end).toEqual({
+      partial: true,
+    });
+    // A page that comes back short, as where something was deleted meanwhile.
+    const short = (query: URLSearchParams): Answer =>
+      success({ Items: part(rows, pageOf(query)).slice(pageOf(query) === 2 ? 1 : 0), TotalCount: 120 });
+    expect((await list(short)).end).toEqual({ partial: true });
+    let total = 120;
+    const growing = (query: URLSearchParams): Answer =>
+      success({ Items: part(rows, pageOf(query)), TotalCount: (total += 1) });
+    expect((await list(growing)).end).toEqual({ partial: true });
+  });
+
+  it('that grows beyond its last page meanwhile is followed there', async () => {
+    const rows = rising(101);
+    let asked = 0;
+    const respond = (query: URLSearchParams): Answer => {
+      asked += 1;
+      return told(asked === 1 ? rows.slice(0, 100) : rows, pageOf(query));
+    };
+    const found = await list(respond);
+    expect(found.pages).toEqual(['d0-d49', 'd50-d99', 'd100-d100']);
+    expect(found.end).toEqual({ partial: true });
+  });
+
+  it('of a service that takes no notice of the page ends there, and is not called whole', async () => {
+    const rows = rising(300);
+    const found = await list(() => told(rows, 1));
+    expect(found).toMatchObject({ end: { partial: true }, pages: ['d0-d49'] });
+    expect(found.queries).toHaveLength(2);
+  });
+
+  it('without a total is read on until a page is empty', async () => {
+    const rows = rising(120);
+    const found = await list((query) => success(part(rows, pageOf(query))));
+    expect(found.queries).toEqual([1, 2, 3, 4].map((page) => `?page=${page}`));
+    expect(found.end).toEqual({ partial: false });
+  });
+});
+
+describe('without a page parameter in the settings', () => {
+  const plain = { used: settings };
+
+  it('one answer is all, and whether it is whole is as it shows', async () => {
+    const rows = rising(120);
+    expect(await list(() => success(rows), plain)).toMatchObject({ end: { partial: false }, queries: [''] });
+    expect(await list(() => success(rows.slice(0, 100)), plain)).toMatchObject({
+      end: { partial: true },
+      queries: [''],
+    });
+    expect(await list(() => success({ Items: rows, TotalCount: 300 }), plain)).toMatchObject({
+      ...{ end: { partial: true }, queries: [''] },
+    });
+    expect(await list(() => success([]), plain)).toMatchObject({ end: { partial: false }, pages: [] });
+  });
+
+  it.each([
+    ['a page of a size', '/x?page=2&pageSize=50', '?page=58&pageSize=50'],
+    ['a page from 0', 'https://elsewhere.example/y?p=1', '?p=57'],
+    ['rows passed over', '/x?offset=50&limit=50', '?offset=2850&limit=50'],
+  ])('the service’s own link shows how its pages are turned: %s', async (_by, Next, last) => {
+    const rows = rising(2_900);
+    const respond = (query: URLSearchParams): Answer => {
+      const skipped = Number(
+        query.get('offset') ?? (query.has('p') ? Number(query.get('p')) : pageOf(query) - 1) * size,
+      );
+      return success({ Items: rows.slice(skipped, skipped + size), TotalCount: rows.length, Next });
+    };
+    const found = await list(respond, { ...plain, until: (ids) => !ids.includes('d2899') });
+    expect(found.queries).toEqual(['', last]);
+  });
+
+  it('a link that cannot be counted on is followed one by one, to the end', async () => {
+    const rows = rising(120);
+    const respond = (query: URLSearchParams): Answer => {
+      const page = query.get('cursor') === 'b' ? 2 : query.get('cursor') === 'c' ? 3 : 1;
+      return success({ Items: part(rows, page), NextLink: page === 3 ? null : `/x?cursor=${' bc'[page]}` });
+    };
+    const found = await list(respond, plain);
+    expect(found.queries).toEqual(['', '?cursor=b', '?cursor=c']);
+    expect(found.end).toEqual({ partial: false });
+  });
+});
+
+it('a refusal calls the page parameter in doubt, and what came before it is not called whole', async () => {
+  const rows = rising(300);
+  const found = await list((query) => (pageOf(query) === 1 ? told(rows, 1) : refusal(400, '9000')));
+  expect(found.end).toMatchObject({ problem: { reason: 'refusedByService', setting: 'pageParameter' } });
+});
+
+describe('an id in an answer that cannot be believed', () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+  const bytes = (content: unknown) => answer(200, content).body;
+
+  it.each([
+    ['text for a flag', { Success: 'true', ResultCode: 0, Data: { Id: id } }],
+    ['without an envelope', { Id: id, InvoiceNumber: 'A' }],
+    ['data as text', { Success: 1, Data: JSON.stringify({ InvoiceId: id }) }],
+    ['data that is the id', { Success: 'ok', Data: id }],
+    ['data in a list', { Success: 'ok', Data: [{ Id: id }] }],
+    ['broken off', `{"Success":true,"Data":{"Id":"${id}","CustomerId":"${other}","Lines":[{"ProductId":"`],
+  ])('is salvaged: %s', (_what, content) => {
+    expect(salvageId('salesReturnInvoice', bytes(content))).toBe(id);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a page', '<html>no</html>'],
+    ['no id', { Success: 'true', Data: 'ok' }],
+    ['another’s id alone', `{"Success":true,"Data":{"CustomerId":"${other}","Lin`],
+    ['what is no id', { Success: 'true', Data: { Id: '../customers?x=1' } }],
+    ['a list of several', { Success: 'true', Data: [{ Id: id }, { Id: other }] }],
+  ])('is not made up: %s', (_what, content) => {
+    expect(salvageId('salesReturnInvoice', bytes(content))).toBeNull();
+  });
+});

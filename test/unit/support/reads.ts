@@ -1,0 +1,29 @@
+/**
+ * Counts how often a member of the value, or of anything within it, is read: a measure of work that is the same on every
+ * machine, however busy. Reading the same member twice counts twice.
+ */
+export function countReads<T>(value: T): { readonly value: T; readonly reads: () => number } {
+  let reads = 0;
+  const watched = new WeakMap<object, object>();
+  const watch = (inner: unknown): unknown => {
+    if (typeof inner !== 'object' || inner === null) return inner;
+    const known = watched.get(inner);
+    if (known !== undefined) return known;
+    const proxy = new Proxy(inner, {
+      get: (target, name, receiver) => {
+        reads += 1;
+        return watch(Reflect.get(target, name, receiver));
+      },
+    });
+    watched.set(inner, proxy);
+    return proxy;
+  };
+  return { value: watch(value) as T, reads: () => reads };
+}
+
+/** How many reads `work` does of `value`. */
+export function readsOf<T>(value: T, work: (value: T) => unknown): number {
+  const counted = countReads(value);
+  work(counted.value);
+  return counted.reads();
+}

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '../../../renderer/api.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { refusedIn, rememberLeftOut } from '../../../renderer/state/leave-out.ts';
+import type { Attempt } from '../../../preload/contract.ts';
+import { createFakeApi } from '../../renderer-fake/fake-api.ts';
+
+const body = JSON.stringify({ DespatchNumber: 'D-1', PlateNumber: '34 AB 1', Lines: [{ OrderNumber: 'S-1' }] });
+const errors: Attempt['errors'] = [
+  { ordinal: 0, code: '40010', message: 'Field PlateNumber cannot be set.', target: { kind: 'document' } },
+  { ordinal: 1, code: '40020', message: 'Line 1: field OrderNumber cannot be set.', target: { kind: 'document' } },
+];
+const attempt = { outcome: 'rejected', body, errors } as const;
+const despatch = { kind: 'despatch', operation: 'replace' } as const;
+
+describe('members that the service did not take back', () => {
+  it('are those that its errors name of what was sent', () => {
+    expect(refusedIn(despatch, attempt)).toEqual(['PlateNumber', 'OrderNumber']);
+  });
+
+  it('are none where it did not refuse, named nothing, or had nothing sent', () => {
+    expect(refusedIn(despatch, { ...attempt, outcome: 'unknown' })).toEqual([]);
+    expect(refusedIn(despatch, { ...attempt, errors: [] })).toEqual([]);
+    expect(refusedIn({ ...despatch, operation: 'delete' }, { ...attempt, body: '' })).toEqual([]);
+    expect(refusedIn({ ...despatch, operation: 'create' }, attempt)).toEqual([]);
+  });
+});
+
+describe('what is left out', () => {
+  let app: AppState;
+  beforeEach(async () => {
+    app = new AppState(createApi(createFakeApi({ pace: 1 })));
+    await app.loadConnections();
+  });
+  const settings = () => app.connections[0]?.settings;
+
+  it('is remembered by the document’s connection as it is now, for the kind', async () => {
+    const before = settings();
+    const connectionId = app.connections[0]?.id ?? '';
+    // Somebody changed a setting elsewhere, and the page has not read it yet.
+    if (!before) throw new Error('no connection');
+    await app.api.updateConnection({ id: connectionId, settings: { ...before, parallel: 7 } });
+    expect(await rememberLeftOut(app, { connectionId, kind: 'despatch' }, ['PlateNumber', 'OrderNumber'])).toBe(true);
+    expect(settings()).toEqual({
+      ...before,
+      parallel: 7,
+      assumed: { ...before.assumed, leftOutOfDespatches: 'PlateNumber, OrderNumber' },
+    });
+  });
+
+  it('is not, where the connection is gone', async () => {
+    expect(await rememberLeftOut(app, { connectionId: 'gone', kind: 'despatch' }, ['PlateNumber'])).toBe(false);
+    expect(settings()?.assumed.leftOutOfDespatches).toBe('');
+  });
+});

@@ -1,0 +1,335 @@
+/** What keeps a document that may have been sent from going twice, or from being lost: each rule, with the rooms around it played. */
+import { describe, expect, it } from 'vitest';
+import { encodeBody } from '../../../domain/wire.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import type { Draft, Finding, ServiceProblem } from '../../../preload/contract.ts';
+import type { AttemptEnding, QueueCandidate, SentBytes } from '../../../main/store/types.ts';
+import { attempt } from '../../../main/sync/attempt.ts';
+import { createDecisions } from '../../../main/sync/decisions.ts';
+import { createEntries } from '../../../main/sync/entries.ts';
+import { createLooker } from '../../../main/sync/looker.ts';
+import { lookForAttempt } from '../../../main/sync/looking.ts';
+import type { Outcome } from '../../../main/sync/outcome.ts';
+import type { EnginePorts, ReadDocument } from '../../../main/sync/ports.ts';
+import { bodyOf, sha256 } from '../../../main/sync/request-body.ts';
+import { settle } from '../../../main/sync/settle.ts';
+import type { Traffic } from '../../../main/sync/traffic.ts';
+import { invoice, policy } from '../domain/samples.ts';
+
+const settings = { ...connectionDefaults, baseUrl: 'https://data.example', clientReference: false };
+const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
+  ({
+    ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready', revision: 3 },
+    ...{ base: null, content: invoice({ InvoiceNumber: 'A-1', ...change }) },
+  }) as unknown as Draft;
+const candidateOf = (change: Partial<QueueCandidate> = {}): QueueCandidate => ({
+  ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready' },
+  ...{ waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
+  ...{ userId: 1, companyId: 2, periodId: null, clientReference: null, notBefore: null, attemptCount: 1 },
+  perhapsSent: true,
+  ...change,
+});
+const bytesOf = (draft: Draft): Uint8Array => bodyOf(draft, policy, null, 0);
+const sentAs = (body: Uint8Array, change: Partial<SentBytes> = {}): SentBytes => ({
+  ...{ attemptId: 'a1', ordinal: 1, method: 'POST', url: 'https://data.example/api/v1/sales-return-invoices', body },
+  ...{ sha256: sha256(body), startedAt: 0, clientReference: null, userId: 1, companyId: 2, periodId: null },
+  toldId: null,
+  ...change,
+});
+const stored = (body: Uint8Array, change: JsonObject = {}): ReadDocument => {
+  const data = { ...(JSON.parse(Buffer.from(body).toString()) as JsonObject), ...change, Id: 'x' };
+  const { InvoiceNumber: number } = data as { InvoiceNumber?: unknown };
+  return { id: 'x', number: typeof number === 'string' ? number : null, data };
+};
+
+interface Given {
+  readonly candidate?: QueueCandidate;
+  readonly draft?: Draft;
+  readonly uncertain?: readonly SentBytes[];
+  readonly listed?: readonly ReadDocument[];
+  readonly whole?: boolean;
+  readonly held?: boolean;
+  readonly now?: number;
+}
+/** A service that lists so, and a store that remembers what it was told. */
+function world(given: Given = {}) {
+  const { candidate = candidateOf(), draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
+  const told = {
+    findings: [] as Finding[],
+    resolved: [] as unknown[],
+    withdrawn: [] as string[],
+    asked: [] as unknown[],
+    ended: [] as unknown[],
+  };
+  const ports = {
+    ...{ connectionId: 'c', settings: () => settings, requestLimit: () => 1_000, productName: () => null },
+    clock: { now: () => now, monotonic: () => now, after: () => () => undefined },
+    random: (count: number) => new Uint8Array(count),
+    log: { warn: () => undefined, info: () => undefined },
+    onDrafts: () => undefined,
+    onStatus: () => undefined,
+    lookPauses: [10, 20, 30],
+    documents: {
+      plan: () => ({
+        url: 'https://data.example/api/v1/sales-return-invoices',
+        method: 'POST',
+        assumed: false,
+        setting: null,
+      }),
+      list: async (
+        _kind: string,
+        identity: unknown,
+        onPage: (page: readonly ReadDocument[], older: boolean) => Promise<boolean>,
+      ) => {
+        told.asked.push(['list', identity]);
+        await onPage(listed, false);
+        return { kind: 'listed', whole };
+      },
+      get: (_kind: string, id: string, identity: unknown) => {
+        told.asked.push(['get', id, identity]);
+        const document = listed.find((each) => each.id === id);
+        return Promise.resolve(
+          document === undefined ? { kind: 'missing', problem: { reason: 'notFound' } } : { kind: 'found', document },
+        );
+      },
+      send: () => {
+        told.asked.push(['send']);
+        const problem = { kind: 'failure', sent: 'no', reason: 'refused', detail: '' };
+        return Promise.resolve({ kind: 'failure', failure: problem });
+      },
+    },
+    store: {
+      requests: { count: () => 0 },
+      held: { isHeld: () => held },
+      drafts: { get: () => draft, summary: () => draft },
+      queue: {
+        candidate: () => candidate,
+        uncertain: () => given.uncertain ?? [sentAs(bytesOf(draft))],
+        doubtsBeside: () => [],
+        isAnothers: () => false,
+        addFinding: (_id: string, finding: Finding) => void told.findings.push(finding),
+        resolveUnknown: (_id: string, resolution: unknown) => {
+          told.resolved.push(resolution);
+          return { state: 'ready' };
+        },
+        withdraw: (id: string) => void told.withdrawn.push(id),
+        beginAttempt: () => ({ attemptId: 'a2', ordinal: 2 }),
+        endUnsent: (...end: unknown[]) => {
+          told.ended.push(end);
+          return draft;
+        },
+      },
+    },
+  };
+  return { ports: ports as unknown as EnginePorts, told, candidate, draft };
+}
+
+const problem: ServiceProblem = { reason: 'refusedByService', status: 409 };
+const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
+  ...{ kind: 'rejected', problem },
+  errors: [{ code: '43001', message }],
+});
+const settled = async (given: Given, outcome: Outcome = refusal()) => {
+  const { ports, candidate, draft } = world(given);
+  return settle(ports, candidate, draft, outcome);
+};
+
+describe('a refusal after an attempt of unknown outcome', () => {
+  const draft = draftOf();
+  const ours = stored(bytesOf(draft));
+
+  it('is our own success where the document is there, as it was sent', async () => {
+    expect(await settled({ listed: [ours] })).toEqual({ kind: 'accepted', id: 'x', number: 'A-1' });
+  });
+
+  it('stands where the number is another document’s', async () => {
+    const taken = stored(bytesOf(draft), { CustomerCode: 'C-9' });
+    expect(await settled({ listed: [taken] })).toMatchObject({ kind: 'rejected', errors: [{ code: '43001' }] });
+  });
+
+  it('stands where what is there is what was sent before it was edited: that is not what the draft holds now', async () => {
+    const before = bytesOf(draftOf({ Description: 'before' }));
+    const given = { uncertain: [sentAs(before)], listed: [stored(before)] };
+    expect((await settled(given)).kind).toBe('rejected');
+    // Nor does that nothing is found of it leave the present refusal open.
+    expect((await settled({ ...given, listed: [] })).kind).toBe('rejected');
+  });
+
+  it('leaves it unknown where nothing is found of it: it may be hidden, or late', async () => {
+    expect(await settled({ listed: [] })).toEqual({ kind: 'unknown', problem });
+    expect(await settled({ listed: [], whole: false })).toEqual({ kind: 'unknown', problem });
+  });
+
+  it('of "Next" says nothing of the attempts before it, and stands', async () => {
+    for (const number of ['Next', ' next ']) {
+      const next = draftOf({ InvoiceNumber: number });
+      const given = { draft: next, candidate: candidateOf({ number }), listed: [] };
+      expect((await settled(given, refusal('CustomerCode C1 is not known'))).kind).toBe('rejected');
+    }
+  });
+
+  it('goes by the reference, which is new with every queueing', async () => {
+    const candidate = candidateOf({ clientReference: 'RMP-0123456789' });
+    const marked = bodyOf(draft, policy, 'RMP-0123456789', 0);
+    const earlier = bodyOf(draft, policy, 'RMP-9876543210', 0);
+    const now = sentAs(marked, { clientReference: 'RMP-0123456789' });
+    expect((await settled({ candidate, uncertain: [now], listed: [stored(marked)] })).kind).toBe('accepted');
+    const past = sentAs(earlier, { clientReference: 'RMP-9876543210' });
+    expect((await settled({ candidate, uncertain: [past], listed: [stored(earlier)] })).kind).toBe('rejected');
+  });
+});
+
+describe('a refusal, and a number that may be the same to the service', () => {
+  const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
+  const candidate = candidateOf({ number: 'KAPI-9' });
+  const under = (change: JsonObject = {}) => stored(bytesOf(draft), { InvoiceNumber: 'kapı-9', ...change });
+  const given = { draft, candidate };
+  const late = 1_000;
+
+  it('is put to a person where what stands under it is what was sent', async () => {
+    expect((await settled({ ...given, listed: [under()], now: late })).kind).toBe('unknown');
+  });
+
+  it('stands where another’s stands under it, nothing else is the reason, and ours had its time to turn up', async () => {
+    const listed = [under({ CustomerCode: 'C-9' })];
+    const taken = refusal('InvoiceNumber KAPI-9 is already in use');
+    expect((await settled({ ...given, listed, now: late }, taken)).kind).toBe('rejected');
+    expect((await settled({ ...given, listed, now: 10 }, taken)).kind).toBe('unknown');
+    expect((await settled({ ...given, listed, now: late, whole: false }, taken)).kind).toBe('unknown');
+    expect((await settled({ ...given, listed, now: late }, refusal('CustomerCode is not known'))).kind).toBe('unknown');
+  });
+});
+
+describe('looking for an attempt', () => {
+  const target = { operation: 'change', targetId: 'x', number: null } as const;
+  const known = { kind: 'missing', problem: { reason: 'notFound' } } as const;
+  const look = async (sentBy: Partial<SentBytes>) => {
+    const body = encodeBody({ Description: 'ours' });
+    const draft = { ...draftOf(), operation: 'change', base: {} } as unknown as Draft;
+    const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];
+    const { ports, told } = world({ draft, listed });
+    const looked = await lookForAttempt(ports, candidateOf(target), draft, sentAs(body, sentBy), known);
+    return { verdict: looked.verdict, asked: told.asked };
+  };
+
+  it('takes what was read just now, of the same user and company', async () => {
+    expect(await look({})).toEqual({ verdict: 'nothing', asked: [] });
+  });
+
+  it.each([
+    ['user', { userId: 9 }, { userId: 9, companyId: 2, periodId: null }],
+    ['company', { companyId: 9 }, { userId: 1, companyId: 9, periodId: null }],
+  ])('asks as the %s that sent it: what one cannot see, another may', async (_who, sentBy, identity) => {
+    expect(await look(sentBy)).toEqual({ verdict: 'match', asked: [['get', 'x', identity]] });
+  });
+});
+
+describe('a numbered create that was not found', () => {
+  const looked = async (given: Given) => {
+    const candidate = candidateOf({ state: 'unknown' });
+    const { ports, told } = world({ candidate, ...given });
+    const entries = createEntries();
+    const entry = entries.take(candidate, true, 0);
+    const traffic = { mark: () => 0, lets: () => true, passed: () => undefined } as unknown as Traffic;
+    const looker = createLooker(ports, entries, traffic, { closed: () => false, reached: () => undefined });
+    await looker.look(entry);
+    return told.resolved;
+  };
+
+  it('goes again: its number is unique', async () => {
+    expect(await looked({})).toEqual([{ kind: 'sendAgain' }]);
+  });
+
+  it('does not go again while a restore holds it back', async () => {
+    expect(await looked({ held: true })).toEqual([]);
+  });
+
+  it('does not go again where what was sent stands under a number that may be the same', async () => {
+    const candidate = candidateOf({ state: 'unknown', number: 'KAPI-9' });
+    const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
+    const listed = [stored(bytesOf(draft), { InvoiceNumber: 'kapı-9' })];
+    expect(await looked({ candidate, draft, listed })).toEqual([]);
+    const another = [stored(bytesOf(draft), { InvoiceNumber: 'kapı-9', CustomerCode: 'C-9' })];
+    expect(await looked({ candidate, draft, listed: another })).toEqual([{ kind: 'sendAgain' }]);
+  });
+});
+
+describe('taking a document out of the queue', () => {
+  const withdrawn = (candidate: QueueCandidate) => {
+    const { ports } = world({ candidate });
+    const entries = createEntries();
+    const looker = createLooker(ports, entries, {} as unknown as Traffic, {
+      closed: () => false,
+      reached: () => undefined,
+    });
+    const run = {
+      entries,
+      looker,
+      adopt: () => undefined,
+      track: (work: Promise<void>) => work,
+      pump: () => undefined,
+    };
+    return createDecisions(ports, run).withdraw([candidate.id]).length === 1;
+  };
+
+  it.each([
+    ['ready', false, 'A-1', true],
+    ['waiting', false, 'A-1', true],
+    ['ready', true, 'A-1', false],
+    ['waiting', true, 'A-1', false],
+    // A person has decided upon the attempts before it.
+    ['ready', true, 'Next', true],
+    ['waiting', true, ' next ', true],
+    ['rejected', true, 'A-1', true],
+    ['unknown', true, 'A-1', false],
+    ['unknown', true, 'Next', false],
+    ['sending', false, 'Next', false],
+    ['accepted', false, 'A-1', false],
+  ] as const)('%s, perhaps sent %s, under %s: %s', (state, perhapsSent, number, done) => {
+    expect(withdrawn(candidateOf({ state, perhapsSent, number }))).toBe(done);
+  });
+});
+
+describe('an attempt that could not leave', () => {
+  const ended = async (candidate: QueueCandidate) => {
+    const draft = draftOf({ InvoiceNumber: candidate.number ?? '' });
+    const { ports } = world({ candidate, draft });
+    const ends: AttemptEnding[] = [];
+    await attempt(ports, 'd1', {
+      ...{ slot: 0, misread: 0, justLooked: true, insisted: false },
+      ...{ stopped: () => false, giveUpReading: () => false, onBegun: () => undefined },
+      finish: (_id, ...end) => {
+        ends.push(end);
+        return Promise.resolve(draft);
+      },
+    });
+    return ends[0]?.[1]?.undecided;
+  };
+
+  it('leaves undecided what may have been sent before, under a number of its own', async () => {
+    expect(await ended(candidateOf())).toBe(true);
+    expect(await ended(candidateOf({ perhapsSent: false }))).toBe(false);
+  });
+
+  it('leaves ready what the service numbers: a person has decided upon the attempts before', async () => {
+    for (const number of ['Next', 'next', ' Next ']) expect(await ended(candidateOf({ number }))).toBe(false);
+  });
+});
+
+describe('a draft that was edited while it was looked for', () => {
+  it('does not go as it was read', async () => {
+    const candidate = candidateOf();
+    const { ports, told, draft } = world({ candidate });
+    let asked = 0;
+    const queue = { ...ports.store.queue, candidate: () => ({ ...candidate, revision: (asked += 1) === 1 ? 3 : 4 }) };
+    const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
+    const end = await attempt(edited, 'd1', {
+      ...{ slot: 0, misread: 0, justLooked: false, insisted: false },
+      ...{ stopped: () => false, giveUpReading: () => false, onBegun: () => undefined },
+      finish: () => Promise.resolve(draft),
+    });
+    expect(end).toBeNull();
+    expect(told.asked).not.toContainEqual(['send']);
+  });
+});
