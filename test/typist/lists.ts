@@ -4,6 +4,8 @@ import { createCompanies, sizes } from '../service/seed/company.ts';
 export interface Entry {
   readonly code: string;
   readonly name: string;
+  /** What the list shows beside it and finds it by too: a price with its currency, a tax number and a city. */
+  readonly beside: string;
 }
 export interface Product extends Entry {
   readonly unit: string;
@@ -32,10 +34,14 @@ export function companyLists(): Lists {
       vat: String(vatRate),
       stockType,
       isForeign: currency !== company.defaultCurrency,
+      beside: `${price} ${currency}`,
     })),
-    // What is shared with others only is on no list of everybody's.
-    customers: company.customers.filter(({ sharingCode }) => sharingCode === null),
-    warehouses: company.warehouses,
+    // Whoever types holds all the company's sharing codes.
+    customers: company.customers.map(({ code, name, taxNumber, city }) => ({
+      ...{ code, name },
+      beside: `${taxNumber} ${city}`,
+    })),
+    warehouses: company.warehouses.map(({ code, name }) => ({ code, name, beside: '' })),
   };
 }
 
@@ -50,11 +56,11 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Entries in whose code or name every word of the text begins a word. */
+/** Entries in whose code, name or what stands beside them every word of the text begins a word. */
 export function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
   const wanted = plain(text).split(' ');
   return list.filter((entry) => {
-    const words = plain(`${entry.code} ${entry.name}`).split(' ');
+    const words = plain(`${entry.code} ${entry.name} ${entry.beside}`).split(' ');
     return wanted.every((word) => word !== '' && words.some((other) => other.startsWith(word)));
   });
 }

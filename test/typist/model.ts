@@ -264,7 +264,12 @@ export class Model {
     const width = this.columns.length;
     let next = row * width + at + by;
     while (next >= 0 && passedOver.has(this.columns[next % width] ?? '')) next += by;
-    if (next < 0) return;
+    if (next < 0) {
+      // In front of the first cell stand the header and what is between.
+      this.#leave();
+      this.place = null;
+      return;
+    }
     const from = this.#runFrom ?? this.columns[at] ?? null;
     const toRow = Math.floor(next / width);
     go(toRow, next % width);

@@ -137,10 +137,9 @@ function keep(one: Played, spoken: string): void {
   played.push(one);
   report(one, spoken);
   const done = played.reduce((sum, { keys: pressed }) => sum + pressed, 0);
-  while (done >= (Number(keys) * tenths) / 10 && tenths < 10) {
-    console.log(`${done} keys, ${Math.round((performance.now() - start) / 1000)} s`);
-    tenths += 1;
-  }
+  const reached = Math.floor((done * 10) / Number(keys));
+  if (reached >= tenths && reached < 10) console.log(`${done} keys, ${Math.round((performance.now() - start) / 1000)} s`);
+  tenths = Math.max(tenths, reached + 1);
 }
 
 function report({ episode, seed: own, conditions: { speed, throttle }, faults, log }: Played, spoken: string): void {
