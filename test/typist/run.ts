@@ -138,7 +138,8 @@ function keep(one: Played, spoken: string): void {
   report(one, spoken);
   const done = played.reduce((sum, { keys: pressed }) => sum + pressed, 0);
   const reached = Math.floor((done * 10) / Number(keys));
-  if (reached >= tenths && reached < 10) console.log(`${done} keys, ${Math.round((performance.now() - start) / 1000)} s`);
+  if (reached >= tenths && reached < 10)
+    console.log(`${done} keys, ${Math.round((performance.now() - start) / 1000)} s`);
   tenths = Math.max(tenths, reached + 1);
 }
 
