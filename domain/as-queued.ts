@@ -4,8 +4,8 @@
  */
 import { isDate } from './dates.ts';
 import { documents } from './documents/index.ts';
-import { asksForNumber } from './draft.ts';
-import type { DocumentKind, Operation } from './draft.ts';
+import { asksForNumber } from './model/draft-state.ts';
+import type { DocumentKind, Operation } from './model/draft-state.ts';
 import { isRecord } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 

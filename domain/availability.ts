@@ -1,6 +1,6 @@
 /** What is offered of each kind of document, by the specification and by the connection's settings. */
 import { documents } from './documents/index.ts';
-import type { DocumentAction, DocumentKind } from './draft.ts';
+import type { DocumentAction, DocumentKind } from './model/draft-state.ts';
 import type { ConnectionSettings } from './settings.ts';
 
 /**

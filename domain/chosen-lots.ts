@@ -4,10 +4,10 @@
  * a setting. A line that came with such lots is marked, so that lots a person enters are told from them.
  */
 import { documents } from './documents/index.ts';
-import type { DocumentKind } from './draft.ts';
+import type { DocumentKind } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
 import type { ValueRecord } from './fields.ts';
-import { linesOf } from './totals.ts';
+import { linesOf } from './amounts/totals.ts';
 
 /** §2.3: what leaves its lots to the service where goods go out. */
 export function choosesLots(stockType: number | undefined): boolean {

@@ -3,12 +3,12 @@
  * of unknown outcome is found again (DESIGN: the life of a draft).
  */
 import { documents } from './documents/index.ts';
-import type { DocumentKind } from './draft.ts';
+import type { DocumentKind } from './model/draft-state.ts';
 import { member } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-export { sameContent } from './same-content.ts';
-export type { Reading } from './same-content.ts';
+export { sameContent } from './compare/same-content.ts';
+export type { Reading } from './compare/same-content.ts';
 
 /** Crockford's base 32: no I, L, O, U, so that it can be read out over a telephone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

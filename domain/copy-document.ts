@@ -1,6 +1,6 @@
 import { readName } from './amounts/as-read.ts';
 import { documents } from './documents/index.ts';
-import type { DocumentKind } from './draft.ts';
+import type { DocumentKind } from './model/draft-state.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { isOwnName } from './wire/beyond.ts';
 import { withoutFurther } from './wire/further.ts';

@@ -1,5 +1,5 @@
 /** What the rules and the amounts need to know of the company and its products, beyond the document itself. */
-import type { DocumentKind } from './draft.ts';
+import type { DocumentKind } from './model/draft-state.ts';
 import type { LookupKind, LookupValue } from './fields.ts';
 
 /** A unit of a product, as the service's product list told it. */

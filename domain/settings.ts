@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { documentKinds } from './draft.ts';
-import type { DocumentKind } from './draft.ts';
+import { documentKinds } from './model/draft-state.ts';
+import type { DocumentKind } from './model/draft-state.ts';
 import type { SendingPolicy } from './facts.ts';
 
 /** Settings, as schemas: the bridge checks arguments by them and the store what it reads back. */

@@ -1,10 +1,10 @@
 import { documents } from './documents/index.ts';
-import type { DocumentKind, Operation } from './draft.ts';
+import type { DocumentKind, Operation } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
 import { isSent } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { computeDocument, linesOf } from './totals.ts';
-import { validateDocument } from './validate.ts';
+import { computeDocument, linesOf } from './amounts/totals.ts';
+import { validateDocument } from './rules/validate.ts';
 
 /** A draft in a list. Texts as in the document; `total` is a decimal string in `currency`. */
 export interface Summary {

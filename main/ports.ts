@@ -1,7 +1,7 @@
 /**
  * What the application needs of its host. Electron and the browser host each give their own; tests give theirs.
  */
-import type { FailureReason } from '../preload/contract.ts';
+import type { FailureReason } from '../domain/model/connection.ts';
 
 export interface Clock {
   /** Epoch milliseconds; may jump when the machine's clock is set. */

@@ -3,19 +3,19 @@
  * preload exposes one function an operation, the bridge must have a handler and an argument schema for each (a missing one
  * is a compile error), and the page calls them by name. Nothing secret is ever in a result or an event.
  */
-import type { DocumentKind } from '../domain/draft.ts';
+import type { DocumentKind } from '../domain/model/draft-state.ts';
 import type { LookupKind, ValueRecord } from '../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../domain/settings.ts';
-import type { ApplicationInfo, SecretStorage } from './shapes/application.ts';
-import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from './shapes/connections.ts';
+import type { ApplicationInfo, SecretStorage } from '../domain/model/application.ts';
+import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import type {
   Conflict,
   DocumentListQuery,
   DocumentListStatus,
   DocumentPage,
   ServiceDocument,
-} from './shapes/documents.ts';
-import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from './shapes/drafts.ts';
+} from '../domain/model/service-document.ts';
+import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type {
   Backup,
   BackupContents,
@@ -24,17 +24,9 @@ import type {
   HeldDraft,
   KeepingStatus,
   RestoreReport,
-} from './shapes/keeping.ts';
-import type { LookupProgress, LookupRow, LookupStatus } from './shapes/lookups.ts';
-import type { Attempt, Decision, QueueAddition, QueueItem, QueueStatus } from './shapes/queue.ts';
-
-export * from './shapes/application.ts';
-export * from './shapes/connections.ts';
-export * from './shapes/documents.ts';
-export * from './shapes/drafts.ts';
-export * from './shapes/keeping.ts';
-export * from './shapes/lookups.ts';
-export * from './shapes/queue.ts';
+} from '../domain/model/backup.ts';
+import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
+import type { Attempt, Decision, QueueAddition, QueueItem, QueueStatus } from '../domain/model/queue.ts';
 
 export interface Operations {
   getApplicationInfo(args: Record<string, never>): ApplicationInfo;

@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import type { DocumentKind } from '../draft.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { linesRead, readPart } from './as-read.ts';

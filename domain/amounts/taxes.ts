@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { entryOf } from '../practice/lists.ts';
+import { entryOf } from '../guidance/lists.ts';
 import { divide, hundred, isAbsent, percentOf, readOrZero, round, zero } from './decimal.ts';
 import type { Ledger } from './overrides.ts';
 import type { LineAmountField } from './types.ts';

@@ -1,4 +1,4 @@
-import type { DocumentAction, DocumentKind } from '../draft.ts';
+import type { DocumentAction, DocumentKind } from '../model/draft-state.ts';
 import type { Fields, ListField, ValueRecord } from '../fields.ts';
 
 /**

@@ -2,7 +2,7 @@
  * The kinds of document. To add one: its name in `documentKinds` (draft.ts), a file here that describes it, and a row in the
  * table below; the compiler names what is missing.
  */
-import type { DocumentKind } from '../draft.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { despatch } from './despatch.ts';
 import type { DocumentDescription, NewDocument } from './description.ts';

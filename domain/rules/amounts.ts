@@ -1,8 +1,8 @@
 import { sentFields } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
-import { readAmount } from '../totals.ts';
-import type { Amounts, DocumentTotals } from '../totals.ts';
+import { readAmount } from '../amounts/totals.ts';
+import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf, isBlank } from './report.ts';
 import type { Report } from './report.ts';

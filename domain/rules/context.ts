@@ -1,7 +1,7 @@
 import type { DocumentDescription, Movement } from '../documents/index.ts';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import type { LineAmounts } from '../totals.ts';
+import type { LineAmounts } from '../amounts/totals.ts';
 
 /** What a rule about one line may look at: this line, and what holds for the whole document; never another line. */
 export interface LineContext {

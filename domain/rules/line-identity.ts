@@ -1,7 +1,7 @@
-import type { DocumentKind, Operation } from '../draft.ts';
+import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
-import { goesByPlace, lineIdentities } from '../line-identity.ts';
-import { linesOf } from '../totals.ts';
+import { goesByPlace, lineIdentities } from '../compare/line-identity.ts';
+import { linesOf } from '../amounts/totals.ts';
 import { textOf } from './report.ts';
 import type { Report } from './report.ts';
 

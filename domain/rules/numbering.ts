@@ -1,6 +1,6 @@
 import type { DocumentDescription } from '../documents/index.ts';
-import { asksForNumber } from '../draft.ts';
-import type { Operation } from '../draft.ts';
+import { asksForNumber } from '../model/draft-state.ts';
+import type { Operation } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import { textOf } from './report.ts';

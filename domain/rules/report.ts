@@ -1,7 +1,7 @@
 import { isDecimal } from '../numbers.ts';
 import { isRecord } from '../fields.ts';
 import type { Path, ValueRecord } from '../fields.ts';
-import type { Problem, ProblemCode, Severity } from '../problems.ts';
+import type { Problem, ProblemCode, Severity } from '../model/problem.ts';
 
 type Params = Problem['params'];
 

@@ -4,10 +4,10 @@
  * changed in any other.
  */
 import { documents } from '../documents/index.ts';
-import type { DocumentKind, Operation } from '../draft.ts';
+import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { Path, ValueRecord } from '../fields.ts';
-import type { Problem } from '../problems.ts';
-import { linesOf } from '../totals.ts';
+import type { Problem } from '../model/problem.ts';
+import { linesOf } from '../amounts/totals.ts';
 import { sameRecord, sameValue } from '../wire/same.ts';
 import { isUnsendable } from './report.ts';
 

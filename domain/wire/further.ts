@@ -1,5 +1,5 @@
 import { documents } from '../documents/index.ts';
-import type { DocumentKind } from '../draft.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import { isRecord } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';

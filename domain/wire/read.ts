@@ -1,7 +1,7 @@
 import { setApart } from '../amounts/as-read.ts';
 import { readWallTime } from '../dates.ts';
 import { documents } from '../documents/index.ts';
-import type { DocumentKind } from '../draft.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
 import type {
   DateTimeField,
   DecimalField,

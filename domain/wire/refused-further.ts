@@ -1,11 +1,11 @@
 /** Which members that Rampa does not know a service speaks of when it refuses a document that was sent back with them. */
 import { documents } from '../documents/index.ts';
-import type { DocumentKind, Operation } from '../draft.ts';
+import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { Fields } from '../fields.ts';
 import { fold } from '../fold.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { explain } from '../service-errors.ts';
+import { explain } from '../envelope/service-codes.ts';
 import { memberNamesIn } from '../settings.ts';
 
 /** One error of the service, as far as its words count. */

@@ -1,7 +1,7 @@
 import { areChosen, stillFit } from '../chosen-lots.ts';
 import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
-import type { Operation } from '../draft.ts';
+import type { Operation } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import { acceptsNull, isRecord, isSent, sentFields } from '../fields.ts';
 import type {
@@ -14,10 +14,10 @@ import type {
   Value,
   ValueRecord,
 } from '../fields.ts';
-import type { DocumentKind } from '../draft.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
-import { withAmounts } from '../totals.ts';
+import { withAmounts } from '../amounts/totals.ts';
 import { asReadOf, cameAs, codeBeside, furtherOf } from './beyond.ts';
 import { isEmpty } from './empty.ts';
 

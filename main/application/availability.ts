@@ -1,8 +1,8 @@
 import { isOffered } from '../../domain/availability.ts';
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentAction, DocumentKind } from '../../domain/draft.ts';
+import type { DocumentAction, DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 
 /** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
 export function refusalOf(

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Backup, BackupReason, FileTrouble, StartFailureCode } from '../../preload/contract.ts';
+import type { Backup, BackupReason, FileTrouble, StartFailureCode } from '../../domain/model/backup.ts';
 import type { ApplicationOptions } from '../application.ts';
 import { backupFolder, listBackups } from '../store/backups/folder.ts';
 import { classify } from '../store/errors.ts';

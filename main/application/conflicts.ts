@@ -1,6 +1,6 @@
 import { markChosenLots, withMarksOf } from '../../domain/chosen-lots.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import type { Draft } from '../../preload/contract.ts';
+import type { Draft } from '../../domain/model/draft.ts';
 import type { Context } from './context.ts';
 import { summaryOf } from './drafts.ts';
 import { factsFor } from './facts.ts';

@@ -1,6 +1,6 @@
 import { leftOutSettings } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
-import type { Connection, ConnectionStatus } from '../../preload/contract.ts';
+import type { Connection, ConnectionStatus } from '../../domain/model/connection.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';

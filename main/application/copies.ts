@@ -1,9 +1,9 @@
 import { documents } from '../../domain/documents/index.ts';
-import { asksForNumber } from '../../domain/draft.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import { asksForNumber } from '../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Value, ValueRecord } from '../../domain/fields.ts';
 import { member } from '../../domain/json.ts';
-import type { Draft } from '../../preload/contract.ts';
+import type { Draft } from '../../domain/model/draft.ts';
 import type { Store } from '../store/types.ts';
 import { contentAsSent } from '../sync/request-body.ts';
 

@@ -1,5 +1,6 @@
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { DocumentListQuery, DocumentListStatus, DocumentPage, ServiceProblem } from '../../preload/contract.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { DocumentListQuery, DocumentListStatus, DocumentPage } from '../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { fetchDocuments } from '../service/documents.ts';
 import type { ListEnd } from '../service/documents.ts';
 import type { DocumentFinder, ListReading } from '../worker/document-finder.ts';

@@ -1,7 +1,7 @@
 import { markChosenLots } from '../../domain/chosen-lots.ts';
-import { fromWire } from '../../domain/wire.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import { fromWire } from '../../domain/wire/index.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { documentPath, inDoubt } from '../service/documents.ts';
 import type { DocumentReading } from '../sync/ports.ts';
 import { refusalOf } from './availability.ts';

@@ -1,10 +1,10 @@
-import { difference } from '../../domain/changes.ts';
+import { difference } from '../../domain/compare/changes.ts';
 import { copyOfDocument } from '../../domain/copy-document.ts';
 import { newDocument } from '../../domain/documents/index.ts';
-import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { summarise } from '../../domain/summary.ts';
-import type { Draft } from '../../preload/contract.ts';
+import type { Draft } from '../../domain/model/draft.ts';
 import type { SummaryValues } from '../store/types.ts';
 import { policyOf } from '../sync/ports.ts';
 import { localDate } from './context.ts';

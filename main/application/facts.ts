@@ -2,8 +2,8 @@ import { amountsPolicy } from '../../domain/facts.ts';
 import type { CompanyFacts, Listed, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import { linesOf } from '../../domain/totals.ts';
-import type { LookupRow } from '../../preload/contract.ts';
+import { linesOf } from '../../domain/amounts/totals.ts';
+import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { LookupStore } from '../store/types.ts';
 import { listedIn } from './listed.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationInfo } from '../../preload/contract.ts';
+import type { ApplicationInfo } from '../../domain/model/application.ts';
 import type { Context } from './context.ts';
 
 /** What the page is told of the application; asks no file. */

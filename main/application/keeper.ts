@@ -7,7 +7,7 @@ import type {
   OpenFailure,
   RestoreReport,
   BackupReason,
-} from '../../preload/contract.ts';
+} from '../../domain/model/backup.ts';
 import type { ApplicationOptions } from '../application.ts';
 import type { StoredBackup } from '../store/backups/folder.ts';
 import { exchange, finishExchange, incomingPath } from '../store/backups/swap.ts';

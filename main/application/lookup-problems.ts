@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 
 /** Why lists could not be fetched, the last time each was; kept for this run of the application. */
 export interface Problems {

@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import type { LookupProgress, LookupStatus, ServiceProblem } from '../../preload/contract.ts';
+import type { LookupProgress, LookupStatus } from '../../domain/model/lookup.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { fetchLookup } from '../service/lookups.ts';
 import type { ListEnd } from '../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../worker/lookup-writer.ts';

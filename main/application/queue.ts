@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isOffered } from '../../domain/availability.ts';
 import { newReference } from '../../domain/client-reference.ts';
-import type { DraftSummary, QueueAddition } from '../../preload/contract.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { QueueAddition } from '../../domain/model/queue.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { policyOf } from '../sync/ports.ts';
 import { hasRoomFor } from '../sync/request-body.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Backup, BackupContents } from '../../preload/contract.ts';
+import type { Backup, BackupContents } from '../../domain/model/backup.ts';
 import { backupFolder, findBackup, listBackups } from '../store/backups/folder.ts';
 import type { StoredBackup } from '../store/backups/folder.ts';
 import { StoreFailure } from '../store/errors.ts';

@@ -1,4 +1,5 @@
-import type { Answer, Arguments, EventName, Events, OpenFailure, OperationName } from '../../preload/contract.ts';
+import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
+import type { OpenFailure } from '../../domain/model/backup.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { Application, ApplicationOptions } from '../application.ts';
 import type { Store } from '../store/types.ts';

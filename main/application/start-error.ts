@@ -1,4 +1,4 @@
-import type { OpenFailure, StartFailureCode } from '../../preload/contract.ts';
+import type { OpenFailure, StartFailureCode } from '../../domain/model/backup.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
 import { FolderInUse } from '../store/health/lock.ts';
 

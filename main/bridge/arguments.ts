@@ -4,7 +4,7 @@
  */
 import Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { documentKinds, draftStates } from '../../domain/draft.ts';
+import { documentKinds, draftStates } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { Arguments, OperationName } from '../../preload/contract.ts';

@@ -1,4 +1,4 @@
-import type { SecretStorage } from '../../preload/contract.ts';
+import type { SecretStorage } from '../../domain/model/application.ts';
 import type { SecretStore } from '../ports.ts';
 import { createKeychain } from './keychain.ts';
 import type { KeychainOptions } from './keychain.ts';

@@ -1,6 +1,6 @@
-import { readAuthentication } from '../../domain/envelope.ts';
+import { readAuthentication } from '../../domain/envelope/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import { problemOfFailure } from './problems.ts';

@@ -1,7 +1,7 @@
-import { readEnvelope } from '../../domain/envelope.ts';
-import type { EnvelopeReading } from '../../domain/envelope.ts';
+import { readEnvelope } from '../../domain/envelope/index.ts';
+import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import { scrubBytes, scrubHeaders } from './scrub.ts';

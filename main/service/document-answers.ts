@@ -1,6 +1,6 @@
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { EnvelopeReading } from '../../domain/envelope.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { innerObjects, pick, pickText, plain } from './members.ts';

@@ -1,9 +1,9 @@
 import { readWallTime } from '../../domain/dates.ts';
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { DocumentRow } from '../../preload/contract.ts';
+import type { DocumentRow } from '../../domain/model/service-document.ts';
 import { readReference } from './document-answers.ts';
 import { pick, pickDecimal, pickText, pickYesNo, plain } from './members.ts';
 

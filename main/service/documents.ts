@@ -1,6 +1,6 @@
-import type { DocumentAction, DocumentKind, Operation } from '../../domain/draft.ts';
+import type { DocumentAction, DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../preload/contract.ts';
+import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readNewestPages } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';

@@ -1,6 +1,6 @@
 /** Which way a list of documents goes, as far as its rows show it; the order is not shown (§4.2), so none is relied upon. */
 import { readWallTime } from '../../domain/dates.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { readReference } from './document-answers.ts';
 import { pickText } from './members.ts';

@@ -1,7 +1,7 @@
-import type { EnvelopeReading } from '../../domain/envelope.ts';
+import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../domain/json.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { innerObjects, pick, pickFlag, pickText, pickWhole } from './members.ts';
 
 /** What makes a list look like a part of one: it says so, it points to more, or its length is a usual page's. */

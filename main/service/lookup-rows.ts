@@ -2,7 +2,7 @@ import type { ProductBarcode, ProductUnit } from '../../domain/facts.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import type { ToldRow } from '../../preload/contract.ts';
+import type { ToldRow } from '../../domain/model/lookup.ts';
 import { readBarcodes } from './barcodes.ts';
 import type { NamedUnit } from './barcodes.ts';
 import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';

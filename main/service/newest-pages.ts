@@ -3,9 +3,9 @@
  * be long and begin with the oldest. Where to begin is taken from what the first answer tells: how many there are in all,
  * and which way its rows go. Where it tells too little, the pages come from both ends in turn, or one after another.
  */
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { orderOf } from './list-order.ts';
 import type { ListOrder } from './list-order.ts';
 import type { ListReading } from './lists.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readList } from './lists.ts';
 import type { ListReading } from './lists.ts';

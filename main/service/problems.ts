@@ -1,5 +1,5 @@
-import type { EnvelopeReading } from '../../domain/envelope.ts';
-import type { FailureReason, ServiceProblem } from '../../preload/contract.ts';
+import type { EnvelopeReading } from '../../domain/envelope/index.ts';
+import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import type { TransportFailure } from '../ports.ts';
 import type { ServiceAnswer } from './client.ts';
 

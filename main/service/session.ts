@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log, Transport } from '../ports.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';

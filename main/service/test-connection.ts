@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import type { FailureReason, ServiceProblem, TestStep } from '../../preload/contract.ts';
+import type { FailureReason, ServiceProblem, TestStep } from '../../domain/model/connection.ts';
 import { checkAddress } from './addresses.ts';
 import type { ServiceClient } from './client.ts';
 import { lookupPath } from './lookups.ts';

@@ -6,8 +6,9 @@ import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
 import type { Assumptions } from '../../domain/settings.ts';
-import { failureReasons } from '../../preload/contract.ts';
-import type { ErrorTarget, ServiceProblem } from '../../preload/contract.ts';
+import { failureReasons } from '../../domain/model/connection.ts';
+import type { ErrorTarget } from '../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { StoreFailure } from './errors.ts';
 
 /** JSON columns, checked when they are read: what an older version or another program wrote is not taken on trust. */

@@ -5,24 +5,14 @@
  * work, and has then changed nothing.
  */
 import type { Summary } from '../../domain/summary.ts';
-import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
+import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
-import type {
-  Attempt,
-  AttemptError,
-  Conflict,
-  ConflictMoment,
-  Draft,
-  DraftPage,
-  DraftQuery,
-  DraftSummary,
-  Finding,
-  LookupRow,
-  QueueItem,
-  SaveResult,
-  ServiceProblem,
-} from '../../preload/contract.ts';
+import type { Attempt, AttemptError, Finding, QueueItem } from '../../domain/model/queue.ts';
+import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
+import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
+import type { LookupRow } from '../../domain/model/lookup.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { HeldStore } from './backups/held.ts';
 import type { Place } from './health/place.ts';

@@ -1,4 +1,4 @@
-import { needsDecision } from '../../domain/draft.ts';
+import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { Entries } from './entries.ts';
 import type { Looker } from './looker.ts';
 import type { EnginePorts } from './ports.ts';

@@ -2,8 +2,9 @@
  * One attempt at sending a document. First what can be found out without sending anything; then its bytes are committed
  * before the first of them leaves, and what came of it is committed before anybody is told.
  */
-import type { ServiceError } from '../../domain/envelope.ts';
-import type { DraftSummary, ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceError } from '../../domain/envelope/index.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../store/types.ts';
 import { salvageId } from '../service/documents.ts';
 import { checkedWithin } from './after-sending.ts';

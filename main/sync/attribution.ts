@@ -5,10 +5,10 @@
  * a line.
  */
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { ServiceError } from '../../domain/envelope.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { ServiceError } from '../../domain/envelope/index.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import type { ErrorTarget } from '../../preload/contract.ts';
+import type { ErrorTarget } from '../../domain/model/queue.ts';
 import { gather } from './attribution/evidence.ts';
 import type { Subject } from './attribution/evidence.ts';
 import { countingOf, decide } from './attribution/decide.ts';

@@ -9,7 +9,8 @@
 import { isOffered } from '../../domain/availability.ts';
 import { documents as descriptions } from '../../domain/documents/index.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { Draft, FailureReason, ServiceProblem } from '../../preload/contract.ts';
+import type { Draft } from '../../domain/model/draft.ts';
+import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict, QueueCandidate } from '../store/types.ts';
 import { asItWas, contentOf } from './as-it-was.ts';
 import { fits } from './budget.ts';

@@ -1,4 +1,4 @@
-import type { Budget } from '../../preload/contract.ts';
+import type { Budget } from '../../domain/model/connection.ts';
 import { budgetOf, dayOf } from './budget.ts';
 import type { EnginePorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
 /** What a person does about single documents, beside the run. */
-import type { Decision } from '../../preload/contract.ts';
+import type { Decision } from '../../domain/model/queue.ts';
 import type { Entries } from './entries.ts';
 import type { Looker } from './looker.ts';
 import { asksNext } from './order.ts';

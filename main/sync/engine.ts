@@ -3,8 +3,9 @@
  * what became of what got no answer. The store holds the truth; what is held here is changed only after it was committed.
  * DESIGN: the life of a draft.
  */
-import { needsDecision } from '../../domain/draft.ts';
-import type { DraftSummary, QueueStatus } from '../../preload/contract.ts';
+import { needsDecision } from '../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { QueueStatus } from '../../domain/model/queue.ts';
 import { adoptInto } from './adopt.ts';
 import { attempt } from './attempt.ts';
 import type { AttemptEnd, Met } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../preload/contract.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
 import { StoreFailure } from '../store/errors.ts';
 import type { AttemptEnding } from '../store/types.ts';
 import { backoff, chanceOf } from './backoff.ts';

@@ -2,7 +2,7 @@
  * When documents of unknown outcome are looked for, and what follows. Three looks with growing pauses, since the service
  * may write late; then a person, or the next run, is waited for.
  */
-import type { Draft } from '../../preload/contract.ts';
+import type { Draft } from '../../domain/model/draft.ts';
 import type { QueueCandidate } from '../store/types.ts';
 import { afterSending } from './after-sending.ts';
 import type { Expected } from './after-sending.ts';

@@ -1,5 +1,5 @@
 /** Looking for what became of a draft's attempts, with the journal's bytes; what was found is written down. */
-import type { Draft } from '../../preload/contract.ts';
+import type { Draft } from '../../domain/model/draft.ts';
 import type { QueueCandidate, SentBytes } from '../store/types.ts';
 import { ownReferenceIn } from '../../domain/client-reference.ts';
 import { asItWas } from './as-it-was.ts';

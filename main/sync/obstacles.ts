@@ -1,4 +1,4 @@
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Obstacle } from './gates.ts';
 
 /** What stands in the way of a request that was certainly not carried out. */

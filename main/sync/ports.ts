@@ -1,11 +1,12 @@
 /** What the engine needs of the other rooms, for one connection; application.ts fits them together, tests give their own. */
-import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { sendingOf } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
-import type { QueueStatus, ServiceProblem } from '../../preload/contract.ts';
+import type { QueueStatus } from '../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Identity, ServiceAnswer } from '../service/client.ts';
 import type { Store } from '../store/types.ts';

@@ -5,7 +5,7 @@
  * So `nothing` is a verdict that only a person, or a unique number, may act upon.
  */
 import { sameContent } from '../../domain/client-reference.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { lookForCreated } from './created.ts';
 import { lookOf } from './look.ts';
 import type { Look, Reader, Sought } from './look.ts';

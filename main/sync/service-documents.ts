@@ -1,5 +1,5 @@
 /** The service's documents as the engine needs them, over main/service. */
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { checkAddress } from '../service/addresses.ts';

@@ -1,7 +1,8 @@
 /** What an answer to an attempt comes to, once what may have been written before was taken into account. */
 import { documents } from '../../domain/documents/index.ts';
-import type { ServiceError } from '../../domain/envelope.ts';
-import type { Draft, ErrorTarget } from '../../preload/contract.ts';
+import type { ServiceError } from '../../domain/envelope/index.ts';
+import type { Draft } from '../../domain/model/draft.ts';
+import type { ErrorTarget } from '../../domain/model/queue.ts';
 import type { AttemptResult, QueueCandidate } from '../store/types.ts';
 import { attribute } from './attribution.ts';
 import { acceptedBy } from './before-sending.ts';

@@ -1,4 +1,5 @@
-import type { Budget, QueueStatus } from '../../preload/contract.ts';
+import type { Budget } from '../../domain/model/connection.ts';
+import type { QueueStatus } from '../../domain/model/queue.ts';
 import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
 import type { Gate } from './gates.ts';

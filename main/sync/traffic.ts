@@ -1,7 +1,7 @@
 /** The gates of one connection at work: what closes them, what that does to the documents, what opens them again. */
-import type { WaitingReason } from '../../domain/draft.ts';
-import { needsDecision, waitingReasons } from '../../domain/draft.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { WaitingReason } from '../../domain/model/draft-state.ts';
+import { needsDecision, waitingReasons } from '../../domain/model/draft-state.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import { afterLimit } from './budget.ts';
 import type { Entries, Entry } from './entries.ts';

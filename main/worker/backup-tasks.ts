@@ -1,4 +1,5 @@
-import type { BackupContents, BridgeError } from '../../preload/contract.ts';
+import type { BackupContents } from '../../domain/model/backup.ts';
+import type { BridgeError } from '../../preload/contract.ts';
 import type { Assembled, AssembleOrder } from '../store/backups/assemble/assemble.ts';
 import type { StoredBackup } from '../store/backups/folder.ts';
 import type { BackupOrder } from '../store/backups/write.ts';

@@ -1,5 +1,6 @@
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { DocumentListQuery, ServiceProblem } from '../../preload/contract.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { DocumentListQuery } from '../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { DocumentAnswers, DocumentRequest, HeldPage, RawAnswer } from './messages.ts';
 import { givenAway, Thread } from './thread.ts';
 

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { fold } from '../../domain/fold.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { DocumentListQuery, DocumentRow, ServiceProblem } from '../../preload/contract.ts';
+import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { conflict } from '../store/errors.ts';
 import { createOrders } from './document-order.ts';
 import type { Orders } from './document-order.ts';

@@ -1,6 +1,6 @@
 import { readWallTime } from '../../domain/dates.ts';
 import { fold } from '../../domain/fold.ts';
-import type { DocumentListQuery, DocumentRow } from '../../preload/contract.ts';
+import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 
 type Sort = NonNullable<DocumentListQuery['sort']>;
 /** Indexes of rows in the order asked for; rows that lack what is sorted by come last, whichever way it goes. */

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { ServiceProblem, ToldRow } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { ToldRow } from '../../domain/model/lookup.ts';
 import { Database, openConnection } from '../store/database.ts';
 import { conflict, isDamage } from '../store/errors.ts';
 import { dropCustomerLists } from '../store/lookups/customer-lists.ts';

@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import type { ToldRow } from '../../preload/contract.ts';
+import type { ToldRow } from '../../domain/model/lookup.ts';
 import type { Database } from '../store/database.ts';
 import { mostOfCustomer, writeCustomerList } from '../store/lookups/customer-lists.ts';
 import type { CustomerList } from '../store/lookups/customer-lists.ts';

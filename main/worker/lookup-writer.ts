@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../domain/fields.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { LookupAnswers, LookupRequest, RawAnswer, StoredPage } from './messages.ts';
 import { givenAway, Thread } from './thread.ts';
 

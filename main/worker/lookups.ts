@@ -3,7 +3,7 @@
  * holds the service's lists of documents (document-finder.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { readEnvelope } from '../../domain/envelope.ts';
+import { readEnvelope } from '../../domain/envelope/index.ts';
 import { readDocumentRow } from '../service/documents.ts';
 import { printOf, readLookupRow, readPage } from '../service/lookups.ts';
 import { isDamage } from '../store/errors.ts';

@@ -1,7 +1,9 @@
 /** What the main process and the threads that do its bulk work say to each other. */
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupKind } from '../../domain/fields.ts';
-import type { BridgeError, DocumentListQuery, DocumentRow, ServiceProblem } from '../../preload/contract.ts';
+import type { BridgeError } from '../../preload/contract.ts';
+import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 
 /** A service's answer as it came, to be read in the thread. */
 export interface RawAnswer {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../domain/json.ts';
-import type { ServiceProblem } from '../../preload/contract.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { RawAnswer } from './messages.ts';
 
 /** What one of the service's answers holds of a list; read by main/service/pages.ts, given from outside. */

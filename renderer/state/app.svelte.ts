@@ -2,11 +2,13 @@
  * What every screen knows: the connection worked with, preferences, where one is, the queue's state. Given by context.
  */
 import { createContext } from 'svelte';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Path } from '../../domain/fields.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
-import type { ApplicationInfo, Connection, QueueStatus } from '../../preload/contract.ts';
+import type { ApplicationInfo } from '../../domain/model/application.ts';
+import type { Connection } from '../../domain/model/connection.ts';
+import type { QueueStatus } from '../../domain/model/queue.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';

@@ -2,8 +2,13 @@
  * The service's own lists of documents, one a kind, as far as they were read. They outlive their screen, so that coming
  * back from a document finds the search, the order and the place as they were.
  */
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { DocumentListQuery, DocumentListStatus, DocumentPage, DocumentRow } from '../../preload/contract.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type {
+  DocumentListQuery,
+  DocumentListStatus,
+  DocumentPage,
+  DocumentRow,
+} from '../../domain/model/service-document.ts';
 import type { AppState } from './app.svelte.ts';
 import { PagedList } from './paged-list.svelte.ts';
 

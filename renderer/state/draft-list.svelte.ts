@@ -2,8 +2,8 @@
  * The drafts list: what is searched and filtered, and a selection by id. It outlives its screen, so that coming back from
  * a document finds the search, the filters and the place as they were.
  */
-import type { DocumentKind, DraftState } from '../../domain/draft.ts';
-import type { DraftPage, DraftQuery, DraftSummary } from '../../preload/contract.ts';
+import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
+import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
 import { PagedList } from './paged-list.svelte.ts';
 

@@ -2,11 +2,11 @@
  * What a code of the service means for one document (§7): what it says, whose it is to mend, what to do, whether another
  * try can help, and what of this document it speaks of. Reactive on the language.
  */
-import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { explain } from '../../domain/service-errors.ts';
-import type { ErrorTarget } from '../../preload/contract.ts';
+import { explain } from '../../domain/envelope/service-codes.ts';
+import type { ErrorTarget } from '../../domain/model/queue.ts';
 import { t } from '../messages/index.svelte.ts';
 import { lockedDetails } from './explanation/closed-ledger.ts';
 import { numberingDetails, orderDetails } from './explanation/despatch.ts';

@@ -2,14 +2,8 @@
  * How the file that holds all drafts is, and what a person does about it: backups, restoring, saving what can be read of a
  * damaged file, releasing drafts that a restore holds back. It outlives the file, and every screen.
  */
-import type {
-  Backup,
-  BackupContents,
-  BridgeError,
-  HeldDraft,
-  KeepingStatus,
-  RestoreReport,
-} from '../../preload/contract.ts';
+import type { Backup, BackupContents, HeldDraft, KeepingStatus, RestoreReport } from '../../domain/model/backup.ts';
+import type { BridgeError } from '../../preload/contract.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 

@@ -2,7 +2,8 @@
 import { isJsonObject } from '../../domain/json.ts';
 import { withLeftOut } from '../../domain/settings.ts';
 import { refusedFurther } from '../../domain/wire/refused-further.ts';
-import type { Attempt, DraftSummary } from '../../preload/contract.ts';
+import type { Attempt } from '../../domain/model/queue.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
 
 /** Those that the service named when it refused what the attempt sent. */

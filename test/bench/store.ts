@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import type { ValueRecord } from '../../domain/fields.ts';
-import type { DraftQuery } from '../../preload/contract.ts';
+import type { DraftQuery } from '../../domain/model/draft.ts';
 import { Database, openConnection } from '../../main/store/database.ts';
 import { createDrafts } from '../../main/store/drafts/drafts.ts';
 import { draftSearchText, sortKeys } from '../../main/store/drafts/rows.ts';

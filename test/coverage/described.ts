@@ -1,6 +1,6 @@
 /** What domain/documents says of the fields that the table names. */
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Field, Fields } from '../../domain/fields.ts';
 
 /** The field at a path of names, `Lines.Lots.LotNo`. */

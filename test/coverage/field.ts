@@ -2,7 +2,7 @@
  * Rows of fields, with the facts that the specification's tables give of each. They are written down here a second time, on
  * purpose: what domain/documents describes is held against them, one by one (test/unit/coverage/fields.test.ts).
  */
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { testsIn } from './row.ts';
 import type { Row, TestReference } from './row.ts';
 

@@ -18,7 +18,7 @@ export const serviceErrors = unit('domain/service-errors');
 export const summaries = unit('domain/summary');
 export const wire = unit('domain/wire');
 export const asSent = unit('domain/as-sent');
-export const advice = unit('domain/practice/advice');
+export const advice = unit('domain/guidance/advice');
 export const fields = unit('coverage/fields');
 
 export const client = unit('service/client');

@@ -1,5 +1,5 @@
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DocumentRecord, Service } from '../service/types.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind, Operation } from '../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { Service } from '../service/types.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';

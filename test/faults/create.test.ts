@@ -3,7 +3,7 @@
  * application makes of it, and that the service never holds two. The service's own ledger is the witness.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DraftState } from '../../domain/draft.ts';
+import type { DraftState } from '../../domain/model/draft-state.ts';
 import type { Fault } from '../service/types.ts';
 import { despatch, Harness, invoice } from '../integration/application/harness.ts';
 

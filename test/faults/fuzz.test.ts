@@ -3,12 +3,12 @@
  * classified, no memory that is not given back.
  */
 import { describe, expect, it } from 'vitest';
-import { documentKinds, operations } from '../../domain/draft.ts';
-import { readEnvelope } from '../../domain/envelope.ts';
+import { documentKinds, operations } from '../../domain/model/draft-state.ts';
+import { readEnvelope } from '../../domain/envelope/index.ts';
 import { documents } from '../../domain/documents/index.ts';
-import { computeDocument } from '../../domain/totals.ts';
-import { validateDocument } from '../../domain/validate.ts';
-import { fromWire, toWire } from '../../domain/wire.ts';
+import { computeDocument } from '../../domain/amounts/totals.ts';
+import { validateDocument } from '../../domain/rules/validate.ts';
+import { fromWire, toWire } from '../../domain/wire/index.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { readDocument, readReference } from '../../main/service/documents.ts';
 import { readList } from '../../main/service/lists.ts';

@@ -1,7 +1,8 @@
 /** Documents for the fake: one of each kind of trouble, and a crowd. */
 import type { ValueRecord } from '../../domain/fields.ts';
-import type { DocumentKind, DraftState } from '../../domain/draft.ts';
-import type { Draft, QueueItem } from '../../preload/contract.ts';
+import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
+import type { Draft } from '../../domain/model/draft.ts';
+import type { QueueItem } from '../../domain/model/queue.ts';
 
 export const connectionId = 'connection-1';
 /** A Friday afternoon. */

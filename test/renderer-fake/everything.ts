@@ -1,5 +1,5 @@
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Field, Fields, Value, ValueRecord } from '../../domain/fields.ts';
 import { line } from './documents.ts';
 

@@ -5,23 +5,22 @@
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
-import { needsDecision } from '../../domain/draft.ts';
-import type { DraftState } from '../../domain/draft.ts';
+import { needsDecision } from '../../domain/model/draft-state.ts';
+import type { DraftState } from '../../domain/model/draft-state.ts';
 import { eventNames, operationNames } from '../../preload/contract.ts';
 import type {
   Answer,
   Arguments,
   BridgeError,
   BridgeResult,
-  Connection,
-  Draft,
-  DraftSummary,
   EventName,
   Events,
   OperationName,
-  QueueStatus,
   RampaApi,
 } from '../../preload/contract.ts';
+import type { Connection } from '../../domain/model/connection.ts';
+import type { Draft, DraftSummary } from '../../domain/model/draft.ts';
+import type { QueueStatus } from '../../domain/model/queue.ts';
 import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
 import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';

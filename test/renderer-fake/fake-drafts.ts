@@ -1,24 +1,15 @@
 /** The fake's drafts: begun, saved, found, deleted and brought back as the application does it, in memory. */
 import { copyOfDocument } from '../../domain/copy-document.ts';
-import { difference } from '../../domain/changes.ts';
-import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/draft.ts';
-import type { DraftState } from '../../domain/draft.ts';
+import { difference } from '../../domain/compare/changes.ts';
+import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/model/draft-state.ts';
+import type { DraftState } from '../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
 import { fold } from '../../domain/fold.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
-import { linesOf } from '../../domain/totals.ts';
-import type {
-  Attempt,
-  AttemptSummary,
-  Draft,
-  DraftPage,
-  DraftQuery,
-  DraftSummary,
-  QueueAddition,
-  QueueItem,
-  SaveResult,
-} from '../../preload/contract.ts';
+import { linesOf } from '../../domain/amounts/totals.ts';
+import type { Attempt, AttemptSummary, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
+import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
 import { FakeVersions } from './versions.ts';

@@ -1,14 +1,6 @@
 /** Backups and the file of the fake: as it should be, or in whatever trouble the page is to be looked at in. */
-import type {
-  Answer,
-  Arguments,
-  Backup,
-  EventName,
-  Events,
-  HeldDraft,
-  KeepingStatus,
-  OperationName,
-} from '../../preload/contract.ts';
+import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
+import type { Backup, HeldDraft, KeepingStatus } from '../../domain/model/backup.ts';
 import { item, now } from './documents.ts';
 
 export interface KeepingOptions {

@@ -1,5 +1,6 @@
 /** What stands in the fake's queue: every state, errors of each kind of target, findings of each result. */
-import type { Attempt, AttemptError, Finding, ServiceProblem } from '../../preload/contract.ts';
+import type { Attempt, AttemptError, Finding } from '../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { item, now } from './documents.ts';
 import type { Item } from './documents.ts';
 

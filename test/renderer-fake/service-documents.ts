@@ -1,6 +1,6 @@
 /** Documents that the fake's service has: a list of each kind, read a part at a time, and one of each with everything in it. */
 import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/draft.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type {
   DocumentListQuery,
@@ -8,8 +8,8 @@ import type {
   DocumentPage,
   DocumentRow,
   ServiceDocument,
-  ServiceProblem,
-} from '../../preload/contract.ts';
+} from '../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { connectionId, line } from './documents.ts';
 import { everything } from './everything.ts';
 

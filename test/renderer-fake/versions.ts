@@ -1,6 +1,7 @@
 /** Versions of the fake's drafts: what every save overwrote, without thinning out. */
-import { linesOf } from '../../domain/totals.ts';
-import type { Draft, DraftVersion, DraftVersionContent } from '../../preload/contract.ts';
+import { linesOf } from '../../domain/amounts/totals.ts';
+import type { Draft } from '../../domain/model/draft.ts';
+import type { DraftVersion, DraftVersionContent } from '../../domain/model/backup.ts';
 
 export class FakeVersions {
   readonly #kept = new Map<string, readonly DraftVersionContent[]>();

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup } from '../../../preload/contract.ts';
+import type { Backup } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../errors.ts';
 import { latest } from '../migrate.ts';
 import { documentMigrations } from '../migrations/documents/index.ts';

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../../preload/contract.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';

@@ -1,5 +1,5 @@
 import { SqliteError } from 'better-sqlite3';
-import type { BackupContents } from '../../../preload/contract.ts';
+import type { BackupContents } from '../../../domain/model/backup.ts';
 import { isDamage, NewerDatabase } from '../errors.ts';
 import { latest } from '../migrate.ts';
 import { documentMigrations } from '../migrations/documents/index.ts';

@@ -1,5 +1,5 @@
-import { backupReasons } from '../../../preload/contract.ts';
-import type { BackupReason } from '../../../preload/contract.ts';
+import { backupReasons } from '../../../domain/model/backup.ts';
+import type { BackupReason } from '../../../domain/model/backup.ts';
 
 /** What a backup's name says: `documents-v3-2026-11-21T14-05-09-123Z-daily.db`. */
 export interface BackupName {

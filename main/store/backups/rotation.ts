@@ -1,4 +1,4 @@
-import type { Backup } from '../../../preload/contract.ts';
+import type { Backup } from '../../../domain/model/backup.ts';
 
 /** What the rotation goes by. */
 export interface Rotated extends Pick<Backup, 'name' | 'at' | 'reason' | 'bytes'> {

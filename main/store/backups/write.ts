@@ -9,7 +9,7 @@ import { move, removeDatabase, syncFile, syncFolder } from './files.ts';
 import { backupName, readBackupName } from './names.ts';
 import { versionOf } from '../migrate.ts';
 import { countRows, openForReading, requireSound } from './sound.ts';
-import type { BackupReason } from '../../../preload/contract.ts';
+import type { BackupReason } from '../../../domain/model/backup.ts';
 
 /** 16 MB in one go: between two of them the thread hears what else it is told. */
 const pagesAtOnce = 4096;

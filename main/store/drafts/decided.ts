@@ -1,5 +1,5 @@
 import { setApart } from '../../../domain/amounts/as-read.ts';
-import type { Draft, DraftSummary } from '../../../preload/contract.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import { conflict as refused, notFound } from '../errors.ts';
 import { write } from '../json.ts';

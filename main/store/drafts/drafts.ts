@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setApart, setApartBeside } from '../../../domain/amounts/as-read.ts';
-import { isEditable, isQueued } from '../../../domain/draft.ts';
-import type { Draft, DraftSummary, SaveResult } from '../../../preload/contract.ts';
+import { isEditable, isQueued } from '../../../domain/model/draft-state.ts';
+import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';

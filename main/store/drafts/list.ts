@@ -1,6 +1,6 @@
-import { draftStates } from '../../../domain/draft.ts';
-import type { DocumentKind, DraftState } from '../../../domain/draft.ts';
-import type { DraftPage, DraftQuery } from '../../../preload/contract.ts';
+import { draftStates } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
+import type { DraftPage, DraftQuery } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import { prefixQuery } from '../words.ts';
 import { draftColumns, toSummary } from './rows.ts';

@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/fold.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { DraftSummary } from '../../../preload/contract.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 

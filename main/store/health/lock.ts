@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { isJsonObject } from '../../../domain/json.ts';
-import type { Holder } from '../../../preload/contract.ts';
+import type { Holder } from '../../../domain/model/backup.ts';
 import { syncFolder } from '../backups/files.ts';
 import { classify, StoreFailure } from '../errors.ts';
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { LookupKind } from '../../../domain/fields.ts';
 import { fold } from '../../../domain/fold.ts';
-import type { LookupRow, ToldRow } from '../../../preload/contract.ts';
+import type { LookupRow, ToldRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { parse, write } from '../json.ts';

@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/fold.ts';
 import type { LookupKind } from '../../../domain/fields.ts';
-import type { LookupRow } from '../../../preload/contract.ts';
+import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
 import { readUnits } from '../json.ts';
 import type { LookupStore, StoredLookup } from '../types.ts';

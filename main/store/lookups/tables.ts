@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../../domain/fields.ts';
-import type { ToldRow } from '../../../preload/contract.ts';
+import type { ToldRow } from '../../../domain/model/lookup.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { Database } from '../database.ts';
 import { write } from '../json.ts';

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptError, AttemptOutcome, AttemptSummary, Finding } from '../../../preload/contract.ts';
+import type { Attempt, AttemptError, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
 import { readProblem, readTarget } from '../json.ts';
 import type { AttemptStore, SentBytes } from '../types.ts';

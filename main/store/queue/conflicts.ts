@@ -1,4 +1,4 @@
-import type { Conflict } from '../../../preload/contract.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { readRecord, write, writeOrNull } from '../json.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AttemptOutcome, Finding, ServiceProblem } from '../../../preload/contract.ts';
+import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Database } from '../database.ts';
 import { write, writeOrNull } from '../json.ts';
 import type { AttemptResult, AttemptStart } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { DraftState, WaitingReason } from '../../../domain/draft.ts';
+import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { conflict } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { needsDecision } from '../../../domain/draft.ts';
-import type { WaitingReason } from '../../../domain/draft.ts';
-import type { DraftSummary } from '../../../preload/contract.ts';
+import { needsDecision } from '../../../domain/model/draft-state.ts';
+import type { WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';

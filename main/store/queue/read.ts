@@ -1,4 +1,4 @@
-import type { QueueItem } from '../../../preload/contract.ts';
+import type { QueueItem } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';

@@ -1,4 +1,4 @@
-import type { DraftState } from '../../../domain/draft.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
 
 /**
  * The state machine of DESIGN, the life of a draft: what may happen in which state, and where it leads. State changes by

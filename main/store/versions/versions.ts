@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { DraftVersion } from '../../../preload/contract.ts';
+import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';

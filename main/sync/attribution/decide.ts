@@ -1,6 +1,6 @@
 /** From evidence to a target: first which line, then which field of it; see attribution.ts for the rule in doubt. */
 import type { Path } from '../../../domain/fields.ts';
-import type { ErrorTarget } from '../../../preload/contract.ts';
+import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import type { Evidence, Subject } from './evidence.ts';
 import { fieldOfHeader, fieldOfLine, linesThatFit } from './field.ts';
 

@@ -1,5 +1,5 @@
 /** What came of putting another file in place, sentence by sentence. Reactive on the language. */
-import type { RestoreReport } from '../../../preload/contract.ts';
+import type { RestoreReport } from '../../../domain/model/backup.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { moment } from '../../state/format.ts';
 

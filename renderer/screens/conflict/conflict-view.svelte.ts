@@ -1,10 +1,13 @@
 /** One conflict being looked at: what was found, what is chosen field by field, and what would be sent then. */
-import { compareThree, mergeThree, undecided } from '../../../domain/merge.ts';
-import type { MergeChoices, MergeRow, Side } from '../../../domain/merge.ts';
-import { reviewOf } from '../../../domain/review.ts';
-import type { Review } from '../../../domain/review.ts';
+import { compareThree, mergeThree, undecided } from '../../../domain/compare/merge.ts';
+import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import type { Review } from '../../../domain/compare/review.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, Conflict, Draft, ServiceProblem } from '../../../preload/contract.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { policyFor } from '../review/review-work.svelte.ts';
 import { situationOf } from './situation.ts';

@@ -1,5 +1,5 @@
 /** What a person does with a conflict; see {@link ConflictView} for what they see of it. */
-import type { SaveResult } from '../../../preload/contract.ts';
+import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { ConflictView } from './conflict-view.svelte.ts';

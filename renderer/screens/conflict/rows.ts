@@ -1,8 +1,8 @@
 /** The rows of a comparison as a table shows them, those that have to be decided first. Reactive on the language. */
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { MergeRow } from '../../../domain/merge.ts';
-import { linesOf } from '../../../domain/totals.ts';
+import type { MergeRow } from '../../../domain/compare/merge.ts';
+import { linesOf } from '../../../domain/amounts/totals.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { sides } from '../review/rows.ts';
 import { placeName, productOf } from '../review/values.ts';

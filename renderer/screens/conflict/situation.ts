@@ -1,6 +1,7 @@
 /** What a person is asked of a document of the service that is not as its draft supposes. */
-import { needsDecision } from '../../../domain/draft.ts';
-import type { Conflict, DraftSummary } from '../../../preload/contract.ts';
+import { needsDecision } from '../../../domain/model/draft-state.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 
 /**
  * - `changed`: read just before sending, and no longer as it was opened. `gone`: not found then, or hidden.

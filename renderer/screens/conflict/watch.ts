@@ -2,7 +2,7 @@
  * Tells in passing of documents that the service has otherwise than their drafts suppose, when that is found: an overwrite
  * found after sending is not to be learnt by chance.
  */
-import type { QueueItem } from '../../../preload/contract.ts';
+import type { QueueItem } from '../../../domain/model/queue.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { toDecide } from '../sync/state/groups.ts';

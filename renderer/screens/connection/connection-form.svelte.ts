@@ -1,7 +1,7 @@
 /** The form of one connection's settings, or of a new one: what was edited, what is wrong with it, and its saving. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import type { Connection } from '../../../preload/contract.ts';
+import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { tidyAddress } from './addresses.ts';
 import { assumedValues, missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';

@@ -1,5 +1,5 @@
 /** The forms of all connections. They outlive the screen, so that leaving it loses nothing that was typed. */
-import type { Connection } from '../../../preload/contract.ts';
+import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { ConnectionForm } from './connection-form.svelte.ts';
 import type { FormHost } from './connection-form.svelte.ts';

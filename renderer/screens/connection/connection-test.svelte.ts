@@ -1,6 +1,6 @@
 /** The test of a connection: saves what is unsaved, runs, and keeps the steps until the next one. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type { TestStep } from '../../../preload/contract.ts';
+import type { TestStep } from '../../../domain/model/connection.ts';
 import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
 
 export class ConnectionTest {

@@ -1,6 +1,6 @@
 /** The lists a connection keeps for offline work: how old each is, and its refreshing as it goes on. */
 import type { LookupKind } from '../../../domain/fields.ts';
-import type { LookupProgress, LookupStatus } from '../../../preload/contract.ts';
+import type { LookupProgress, LookupStatus } from '../../../domain/model/lookup.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
 export type ListsHost = Pick<AppState, 'api' | 'attempt'>;

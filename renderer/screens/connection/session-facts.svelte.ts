@@ -1,5 +1,5 @@
 /** What is known of a connection's session, kept up with what happens. */
-import type { ConnectionStatus } from '../../../preload/contract.ts';
+import type { ConnectionStatus } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
 /** A queue under way tells of itself many times a second; that is often enough. */

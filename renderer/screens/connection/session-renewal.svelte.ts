@@ -1,5 +1,5 @@
 /** "Get a new token" (§5.9): a login because a person asks, and what came of it. */
-import type { ConnectionStatus, FailureReason, ServiceProblem } from '../../../preload/contract.ts';
+import type { ConnectionStatus, FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 import type { SessionFacts } from './session-facts.svelte.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../messages/index.svelte.ts';
-import type { FailureReason, ServiceProblem, TestStep } from '../../../preload/contract.ts';
+import type { FailureReason, ServiceProblem, TestStep } from '../../../domain/model/connection.ts';
 import type { AssumedKey, SettingProblem, SettingWarning } from './settings-form.ts';
 
 export function problemText(problem: SettingProblem | undefined): string | undefined {

@@ -1,8 +1,10 @@
 /** One document of the service: reading it, the drafts there are of it, and the drafts made from it. */
 import { isOffered } from '../../../domain/availability.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
-import type { Connection, Draft, DraftSummary, ServiceDocument, ServiceProblem } from '../../../preload/contract.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { Connection, ServiceProblem } from '../../../domain/model/connection.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
+import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
 /** What can be done with a document that the service has. */

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../../preload/contract.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Route } from '../../state/app.svelte.ts';
 
 /** Where the document that a draft became is shown; `null` where there is none, or its identifier was not told. */

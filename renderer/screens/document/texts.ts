@@ -2,7 +2,8 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { Path } from '../../../domain/fields.ts';
 import { keptIn } from '../../../domain/wire/further.ts';
-import type { DraftSummary, ServiceDocument } from '../../../preload/contract.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { whereText } from '../sync/state/texts.ts';
 import { whereIs } from '../sync/state/where.ts';

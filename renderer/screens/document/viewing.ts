@@ -1,4 +1,6 @@
-import type { Connection, Draft, ServiceDocument } from '../../../preload/contract.ts';
+import type { Connection } from '../../../domain/model/connection.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import { Editor } from '../editor/state/editor.svelte.ts';
 import type { EditorHost } from '../editor/state/editor.svelte.ts';
 

@@ -1,5 +1,5 @@
 /** The columns of the service's list: those it tells anything of, so that none stands there empty (§4.2 shows no row). */
-import type { DocumentRow } from '../../../preload/contract.ts';
+import type { DocumentRow } from '../../../domain/model/service-document.ts';
 import type { DocumentSort } from '../../state/document-list.svelte.ts';
 
 export interface DocumentColumn {

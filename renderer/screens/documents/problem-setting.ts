@@ -1,6 +1,6 @@
 /** Which setting of the connection to look at when the service's documents could not be read. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../../preload/contract.ts';
+import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { SettingName } from '../sync/state/obstacle.ts';
 
 /** `null`: none helps. */

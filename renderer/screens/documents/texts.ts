@@ -1,8 +1,8 @@
 /** What the screen says of a list and its rows. Reactive on the language, as `t` is. */
 import { formatDate, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
-import type { DocumentListStatus, DocumentRow } from '../../../preload/contract.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentListStatus, DocumentRow } from '../../../domain/model/service-document.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
 import type { DocumentList } from '../../state/document-list.svelte.ts';
 import { count } from '../../state/format.ts';

@@ -1,6 +1,6 @@
 /** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
-import { asksForNumber } from '../../../domain/draft.ts';
-import type { DraftSummary } from '../../../preload/contract.ts';
+import { asksForNumber } from '../../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {

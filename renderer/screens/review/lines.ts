@@ -1,7 +1,7 @@
 /** What the service will make of the lines that are sent. */
-import { goesByPlace, lineOrder } from '../../../domain/line-identity.ts';
-import { linesOf } from '../../../domain/totals.ts';
-import type { Draft } from '../../../preload/contract.ts';
+import { goesByPlace, lineOrder } from '../../../domain/compare/line-identity.ts';
+import { linesOf } from '../../../domain/amounts/totals.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import { productOf } from './values.ts';
 
 export interface LineFate {

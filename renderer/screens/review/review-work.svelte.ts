@@ -1,11 +1,11 @@
 /** What is looked at before it is sent: drafts that would change, replace or delete a document of the service. */
-import { isEditable } from '../../../domain/draft.ts';
+import { isEditable } from '../../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
-import { reviewOf } from '../../../domain/review.ts';
-import type { Review } from '../../../domain/review.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import type { Review } from '../../../domain/compare/review.ts';
 import { connectionDefaults, sendingOf } from '../../../domain/settings.ts';
-import type { Draft } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
 export interface Looked {

@@ -3,7 +3,7 @@
  * Reactive on the language.
  */
 import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { isRecord, sentFields } from '../../../domain/fields.ts';
 import { furtherName } from '../../../domain/wire/beyond.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../../domain/fields.ts';

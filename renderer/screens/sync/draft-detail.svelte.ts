@@ -1,5 +1,6 @@
 /** One document of the queue with its attempts, read when it is looked at and again whenever it changed. */
-import type { Attempt, Draft } from '../../../preload/contract.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
 export class DraftDetail {

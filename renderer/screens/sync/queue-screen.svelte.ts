@@ -1,5 +1,5 @@
 /** The panel's state: the queue as the store has it, what of it is shown, selected and looked at, and what is done to it. */
-import type { Decision, QueueAddition, QueueItem, QueueStatus } from '../../../preload/contract.ts';
+import type { Decision, QueueAddition, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';

@@ -2,7 +2,7 @@
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { canonical } from '../../../domain/numbers.ts';
-import { computeDocument } from '../../../domain/totals.ts';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from '../explanation.ts';
 import { money } from '../format.ts';

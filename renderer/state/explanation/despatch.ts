@@ -2,8 +2,8 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
-import { linesOf } from '../../../domain/totals.ts';
-import type { ErrorTarget } from '../../../preload/contract.ts';
+import { linesOf } from '../../../domain/amounts/totals.ts';
+import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from '../explanation.ts';
 

@@ -3,12 +3,12 @@
  * invoices by §2.6). The service's codes for that are not shown, so that the place of an error says that it may be this.
  */
 import Big from 'big.js';
-import { goesByPlace } from '../../../domain/line-identity.ts';
+import { goesByPlace } from '../../../domain/compare/line-identity.ts';
 import { isRecord } from '../../../domain/fields.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
-import { linesOf } from '../../../domain/totals.ts';
-import type { ErrorTarget } from '../../../preload/contract.ts';
+import { linesOf } from '../../../domain/amounts/totals.ts';
+import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from '../explanation.ts';
 import { lineOf } from './despatch.ts';

@@ -79,7 +79,7 @@ export const assumedAnswersRows: readonly Row[] = [
   also(
     'otherCodes',
     '§7: other codes stand in the service’s words',
-    'domain/service-errors.ts',
+    'domain/envelope/service-codes.ts',
     serviceErrors('makes nothing up about any other code'),
     explained('that the specification does not have is left to the service’s own message'),
   ),

@@ -61,7 +61,7 @@ export const assumedDocumentsRows: readonly Row[] = [
   also(
     'profiles',
     '§2.1: types of a profile are advice',
-    'domain/practice/header.ts',
+    'domain/guidance/header.ts',
     advice('IADE does not go with %s'),
   ),
   also(

@@ -30,7 +30,7 @@ export const assumedLinesRows: readonly Row[] = [
   also(
     'lineIdentity',
     '§2.6, §4.3: an invoice’s lines are told apart by position too',
-    'domain/line-identity.ts',
+    'domain/compare/line-identity.ts',
     identity('§2.6 the same holds for invoices, replaced or changed; not for a new document, nor for a quote'),
   ),
   also(

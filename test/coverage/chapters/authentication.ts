@@ -50,15 +50,20 @@ export const authenticationRows: readonly Row[] = [
     session('says what is missing without asking the service'),
     walked.secrets('the API key and the tokens are in no file and never cross to the page'),
   ),
-  application('5:rule3.AccessToken', 'The token for requests', ['domain/envelope.ts'], envelope('gives both tokens')),
+  application(
+    '5:rule3.AccessToken',
+    'The token for requests',
+    ['domain/envelope/index.ts'],
+    envelope('gives both tokens'),
+  ),
   application(
     '5:rule3.RefreshToken',
     'The token for the next token',
-    ['domain/envelope.ts'],
+    ['domain/envelope/index.ts'],
     envelope('gives both tokens'),
   ),
-  application('5:rule3.Success', 'Whether it worked', ['domain/envelope.ts'], envelope('is refused with %s')),
-  application('5:rule3.Message', 'Why not', ['domain/envelope.ts'], envelope('gives the words of a refusal')),
+  application('5:rule3.Success', 'Whether it worked', ['domain/envelope/index.ts'], envelope('is refused with %s')),
+  application('5:rule3.Message', 'Why not', ['domain/envelope/index.ts'], envelope('gives the words of a refusal')),
   application(
     '5:rule4',
     'Refreshing with both old tokens',
@@ -146,7 +151,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule10',
     'A permission that is missing: 403 with 0110, explained; other work goes on',
-    ['main/sync/outcome.ts', 'domain/service-errors.ts', panel],
+    ['main/sync/outcome.ts', 'domain/envelope/service-codes.ts', panel],
     outcome('%s waits with any status that is not the service’s own failure'),
     queue('lets other kinds and operations pass a missing permission'),
     serviceErrors('§7 0110, no permission: the connection’s to mend'),

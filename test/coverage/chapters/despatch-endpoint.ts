@@ -63,7 +63,7 @@ export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:rule1.position',
     'A line is told by its place: which one it would be taken for is said, and the safe order offered',
-    ['domain/line-identity.ts', 'domain/rules/line-identity.ts'],
+    ['domain/compare/line-identity.ts', 'domain/rules/line-identity.ts'],
     identity('§4.3 rule 1 an inserted line takes the place of the service’s line there, and moves those behind it'),
     identity('§4.3 rule 1 lines that changed places'),
     identity('with none removed, leaves no line in another one’s place'),
@@ -73,14 +73,14 @@ export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:rule1.shorter',
     'A shorter list takes the last ones away: they are named',
-    ['domain/line-identity.ts', 'domain/rules/line-identity.ts'],
+    ['domain/compare/line-identity.ts', 'domain/rules/line-identity.ts'],
     identity('§4.3 rule 1 a line removed at the end is named, because its lots, serial numbers and order link go'),
     identity('§4.3 rule 1 a line removed in between moves those behind it, and the service drops its last one'),
   ),
   application(
     '4.3:rule1.longer',
     'A longer one adds at the end, without a warning',
-    ['domain/line-identity.ts'],
+    ['domain/compare/line-identity.ts'],
     identity('§4.3 rule 1 nothing where the lines stand where they were, were changed in place, or were added behind'),
     simulated.tracking('lets lines grow, and new ones come at the end'),
   ),
@@ -113,7 +113,7 @@ export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:rule4',
     'A line linked to an order stays within it: 7115 is explained at the line',
-    ['domain/service-errors.ts', 'renderer/state/explanation/despatch.ts'],
+    ['domain/envelope/service-codes.ts', 'renderer/state/explanation/despatch.ts'],
     explained('says what the line had before it exceeded the order (7115)'),
     serviceErrors('§7 7115, more than the order line: the document’s'),
     simulated.header('holds a line linked to an order at the order line’s quantity'),
@@ -132,13 +132,13 @@ export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:rule5',
     'Totals are the caller’s',
-    ['domain/totals.ts', 'domain/wire/write.ts'],
+    ['domain/amounts/totals.ts', 'domain/wire/write.ts'],
     wire('keeps an override, computes the rest from it'),
   ),
   application(
     '4.3:rule6',
     'A partial change sends what differs',
-    [paths, 'domain/changes.ts'],
+    [paths, 'domain/compare/changes.ts'],
     changes('a field changed is sent alone; one cleared is null'),
     conflicts('shows a change of a %s what a colleague changed beside it'),
     walked.existing('a despatch is changed: what differs is seen, taken back, and alone is sent'),

@@ -88,7 +88,7 @@ export const despatchRows: readonly Row[] = [
   application(
     '2.7:totals',
     'All totals are the caller’s, the withheld VAT too',
-    [despatch, 'domain/totals.ts'],
+    [despatch, 'domain/amounts/totals.ts'],
     amounts('takes WithholdingTotal from the user on a despatch only, where the caller supplies it'),
     simulated.header('takes CurrencyCode and WithholdingTotal from the caller on a despatch'),
   ),
@@ -107,7 +107,7 @@ export const despatchRows: readonly Row[] = [
   application(
     '2.7:response',
     'The answer is the envelope',
-    ['main/sync/outcome.ts', 'domain/envelope.ts'],
+    ['main/sync/outcome.ts', 'domain/envelope/index.ts'],
     outcome('%i with an id and a number: accepted'),
   ),
   assumed(

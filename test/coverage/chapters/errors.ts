@@ -3,7 +3,7 @@ import { application, assumed } from '../row.ts';
 import type { Row } from '../row.ts';
 import { client, envelope, explained, gates, outcome, queue, readers, serviceErrors, simulated } from '../tests.ts';
 
-const table = 'domain/service-errors.ts';
+const table = 'domain/envelope/service-codes.ts';
 const decided = 'main/sync/outcome.ts';
 const texts = 'renderer/messages/en/errors.ts';
 const waits = outcome('%s waits with any status that is not the service’s own failure');
@@ -12,7 +12,7 @@ export const errorRows: readonly Row[] = [
   application(
     '7:envelope',
     'A failure has all its errors, in order, in the envelope',
-    ['domain/envelope.ts', decided],
+    ['domain/envelope/index.ts', decided],
     envelope('gives all errors in their order'),
     simulated.requests('lists all errors of a request in order, code of the first, messages joined'),
   ),

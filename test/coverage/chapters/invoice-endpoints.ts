@@ -76,7 +76,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.1:3000',
     'Missing or hidden: said to be either',
-    ['main/service/problems.ts', 'domain/service-errors.ts'],
+    ['main/service/problems.ts', 'domain/envelope/service-codes.ts'],
     opening('of kind %s are opened as drafts, and told when they are gone'),
     serviceErrors('§7 3000, not found or hidden: the document’s'),
   ),
@@ -127,7 +127,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:change',
     'One changed in part: what differs, and nothing else',
-    [paths, 'domain/changes.ts'],
+    [paths, 'domain/compare/changes.ts'],
     conflicts('shows a change of a %s what a colleague changed beside it'),
     walked.salesReturn('a sales return invoice'),
   ),

@@ -146,7 +146,7 @@ export const invoiceRows: readonly Row[] = [
     application(
       '2.1:ProfileId.pairs',
       'Which types go with a profile is not listed: advice from practice, and the service’s word',
-      ['domain/practice/header.ts', 'resources/code-lists/invoice-types.json'],
+      ['domain/guidance/header.ts', 'resources/code-lists/invoice-types.json'],
       advice('IADE goes with %s'),
       advice('IADE does not go with %s'),
       simulated.header(
@@ -163,7 +163,7 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:ReturnedInvoiceNumber.free',
     'Any text; practice advises on its form',
-    [description, 'domain/practice/header.ts'],
+    [description, 'domain/guidance/header.ts'],
     fields('$id: is sent and read back'),
     advice('%s has not 16 characters but %s'),
   ),

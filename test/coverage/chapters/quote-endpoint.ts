@@ -43,7 +43,7 @@ export const quoteEndpointRows: readonly Row[] = [
   application(
     '4.4:body',
     'Only what was changed',
-    ['domain/changes.ts'],
+    ['domain/compare/changes.ts'],
     changes('rule 1: nothing that is the same in both is sent, and of what is not the caller’s nothing'),
     changes('a field changed is sent alone; one cleared is null'),
   ),
@@ -57,7 +57,7 @@ export const quoteEndpointRows: readonly Row[] = [
   application(
     '4.4:rule1',
     'What is not sent stays, null clears',
-    ['domain/changes.ts'],
+    ['domain/compare/changes.ts'],
     changes('rule 1: applied to the first document, the difference gives the second'),
     changes('rule 1: what was cleared is sent as null, a list as an empty one'),
     simulated.quotes('keep what is not sent and clear what is sent as null, whatever comes after what'),
@@ -65,21 +65,21 @@ export const quoteEndpointRows: readonly Row[] = [
   application(
     '4.4:rule2',
     'The whole is checked: clearing what is required is refused here',
-    ['domain/validate.ts', 'domain/rules/required.ts'],
+    ['domain/rules/validate.ts', 'domain/rules/required.ts'],
     requiredRules('§4.4 rule 2, cleared: $title'),
     changes('rule 2: a required field is never sent as null, also where it was cleared'),
   ),
   application(
     '4.4:rule3',
     'Lines go whole or not at all',
-    ['domain/changes.ts'],
+    ['domain/compare/changes.ts'],
     changes('a change in one line sends all lines and the totals that follow'),
     changes('rule 3: lists and nested objects are sent whole'),
   ),
   application(
     '4.4:rule4',
     'Totals follow the lines; one that was overridden and left behind is pointed out',
-    ['domain/rules/amounts.ts', 'domain/changes.ts'],
+    ['domain/rules/amounts.ts', 'domain/compare/changes.ts'],
     updateRules('%s: a total that stands as it was read while the lines changed is said'),
     updateRules('a total that Rampa computes follows by itself'),
     changes('rule 4: totals that follow changed lines are sent with them'),

@@ -95,7 +95,7 @@ export const quoteRows: readonly Row[] = [
   application(
     '2.8:totals',
     'All totals are the caller’s',
-    [quote, 'domain/totals.ts'],
+    [quote, 'domain/amounts/totals.ts'],
     fields('$id: is sent and read back'),
     changes('a change in one line sends all lines and the totals that follow'),
   ),

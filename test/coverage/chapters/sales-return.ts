@@ -30,7 +30,7 @@ export const salesReturnRows: readonly Row[] = [
   application(
     '2.6:lineRules',
     'And has the same rules of lines, lots and serial numbers',
-    [salesReturn, 'domain/validate.ts'],
+    [salesReturn, 'domain/rules/validate.ts'],
     stockRules('§2.3 StockType 3: lots are required, coming in and going out'),
   ),
   assumed(
@@ -38,7 +38,7 @@ export const salesReturnRows: readonly Row[] = [
     application(
       '2.6:lineIdentity',
       'And tells its lines apart by position',
-      ['domain/line-identity.ts', 'domain/rules/line-identity.ts'],
+      ['domain/compare/line-identity.ts', 'domain/rules/line-identity.ts'],
       identity('§2.6 the same holds for invoices, replaced or changed; not for a new document, nor for a quote'),
       simulated.tracking('lets a document keep its lots and serial numbers'),
     ),

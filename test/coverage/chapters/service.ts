@@ -16,7 +16,7 @@ import {
 } from '../tests.ts';
 
 const clientFile = 'main/service/client.ts';
-const envelopeFile = 'domain/envelope.ts';
+const envelopeFile = 'domain/envelope/index.ts';
 const apiFile = 'test/service/http/api.ts';
 
 export const serviceRows: readonly Row[] = [
@@ -63,7 +63,7 @@ export const serviceRows: readonly Row[] = [
   application(
     '1:rule1',
     'Amounts are the caller’s: Rampa computes them by a policy it shows, and lets them be overridden',
-    ['domain/totals.ts', 'domain/amounts/line.ts', 'domain/amounts/document.ts'],
+    ['domain/amounts/totals.ts', 'domain/amounts/line.ts', 'domain/amounts/document.ts'],
     amounts('holds for VAT included, three discounts and withholding'),
     amounts('fills in what is absent and keeps what is there'),
     simulated.header('stores amounts as they are sent and calculates no totals'),

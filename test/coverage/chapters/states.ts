@@ -19,7 +19,7 @@ export const stateRows: readonly Row[] = [
   application(
     '3:rule1.locked',
     'Once a payment closed the ledger entry, customer, amount and currency stand: 3015 is explained with what was changed of them',
-    ['domain/service-errors.ts', closed],
+    ['domain/envelope/service-codes.ts', closed],
     serviceErrors('§3 rule 1 3015 names what is locked: customer, amount, currency, and that it cannot be deleted'),
     explained('names the customer, the amount and the currency that are locked, by what was opened'),
     explained('says which of the three the draft would change, and nothing of the rest'),
@@ -28,7 +28,7 @@ export const stateRows: readonly Row[] = [
   application(
     '3:rule1.deleted',
     'And it is not deleted',
-    ['domain/service-errors.ts', closed],
+    ['domain/envelope/service-codes.ts', closed],
     explained('names the customer, the amount and the currency that are locked, by what was opened'),
     explained('says which of the three the draft would change, and nothing of the rest'),
     simulated.others(

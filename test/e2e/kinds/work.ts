@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { DocumentRecord, Json, JsonRecord, Service } from '../../service/types.ts';
 import type { Desk } from '../support/desk.ts';
 import type { FieldName } from '../support/editor.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Desk } from './desk.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
 
 type Task = 'change' | 'replace' | 'copy' | 'delete';

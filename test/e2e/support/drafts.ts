@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import type { DocumentKind, DraftState } from '../../../domain/draft.ts';
+import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
 
 /** The drafts list. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import type { DraftState } from '../../../domain/draft.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
 
 type Group = 'all' | 'decision' | 'pending' | 'attention' | 'accepted';

@@ -3,8 +3,8 @@
  * opened and sent, or just after. Nobody's work is overwritten without a word.
  */
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { toWire } from '../../../domain/wire.ts';
-import type { Draft } from '../../../preload/contract.ts';
+import { toWire } from '../../../domain/wire/index.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { DocumentRecord, Fault, JsonRecord } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import { lookPauses, putAway, quiet, written } from './creates.ts';

@@ -4,7 +4,7 @@
  */
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonRecord } from '../../service/types.ts';
-import { toWire } from '../../../domain/wire.ts';
+import { toWire } from '../../../domain/wire/index.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import { lookPauses, putAway, quiet, written } from './creates.ts';
 import type { Random } from './random.ts';

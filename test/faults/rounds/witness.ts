@@ -2,7 +2,8 @@
  * Whether what the application says of its documents is so. The witness is the simulated service's ledger: each document
  * carries a mark of the test's own in its Description, so that it is recognised whatever the application knows of it.
  */
-import type { Answer, Arguments, Draft, OperationName } from '../../../preload/contract.ts';
+import type { Answer, Arguments, OperationName } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { DocumentRecord, LedgerControl } from '../../service/types.ts';
 import { nothing } from './tally.ts';
 import type { Tally } from './tally.ts';

@@ -9,7 +9,7 @@ import { systemClock } from '../../../main/clock.ts';
 import { silentLog } from '../../../main/log.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
-import type { LookupProgress } from '../../../preload/contract.ts';
+import type { LookupProgress } from '../../../domain/model/lookup.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { createCompanies } from '../../service/seed/company.ts';
 import { Harness, invoice } from './harness.ts';

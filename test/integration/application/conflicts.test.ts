@@ -3,7 +3,7 @@
  * The service's ledger is the witness of what was asked and what it holds.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness } from './harness.ts';
 import {
   asked,

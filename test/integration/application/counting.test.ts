@@ -1,6 +1,6 @@
 /** What counts against the daily limit (§8), as far as this workstation can tell. */
 import { afterEach, expect, it } from 'vitest';
-import type { Budget } from '../../../preload/contract.ts';
+import type { Budget } from '../../../domain/model/connection.ts';
 import { Harness, invoice } from './harness.ts';
 
 let own: Harness | null = null;

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport, TransportResponse } from '../../../main/ports.ts';
-import type { Arguments, DocumentListStatus } from '../../../preload/contract.ts';
+import type { Arguments } from '../../../preload/contract.ts';
+import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { Harness } from './harness.ts';
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { assumedDefaults } from '../../../domain/settings.ts';
-import type { Arguments, DocumentListStatus, Draft } from '../../../preload/contract.ts';
+import type { Arguments } from '../../../preload/contract.ts';
+import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import { despatch, Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { createApplication } from '../../../main/application.ts';
@@ -12,15 +12,9 @@ import { silentLog } from '../../../main/log.ts';
 import type { Clock, Log, Transport } from '../../../main/ports.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
-import type {
-  Answer,
-  Arguments,
-  DraftSummary,
-  EventName,
-  OperationName,
-  QueueItem,
-  QueueStatus,
-} from '../../../preload/contract.ts';
+import type { Answer, Arguments, EventName, OperationName } from '../../../preload/contract.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';

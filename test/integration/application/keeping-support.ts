@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Backup, Draft, EventName, KeepingStatus } from '../../../preload/contract.ts';
+import type { Backup, KeepingStatus } from '../../../domain/model/backup.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { EventName } from '../../../preload/contract.ts';
 import type { Harness } from './harness.ts';
 
 export const documentsOf = ({ folder }: Harness): string => join(folder, 'documents.db');

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
-import type { KeepingStatus } from '../../../preload/contract.ts';
+import type { KeepingStatus } from '../../../domain/model/backup.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { backUp, documentsOf, draftOf, failed, heard, statusOf, type } from './keeping-support.ts';

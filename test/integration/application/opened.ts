@@ -1,7 +1,7 @@
 /** Documents of the service opened as drafts, for tests of what happens when somebody else changes them. */
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Draft } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { JsonRecord, RequestRecord } from '../../service/types.ts';
 import { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LookupProgress, LookupRow, LookupStatus } from '../../../preload/contract.ts';
+import type { LookupProgress, LookupRow, LookupStatus } from '../../../domain/model/lookup.ts';
 import { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 

@@ -7,7 +7,7 @@ import { listBackups } from '../../../main/store/backups/folder.ts';
 import { openConnection } from '../../../main/store/database.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import type { DraftState } from '../../../domain/draft.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
 import {
   accept,
   backUp,

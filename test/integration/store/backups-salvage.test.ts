@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import type { Draft } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { StoredBackup } from '../../../main/store/backups/folder.ts';
 import { silentLog } from '../../../main/log.ts';

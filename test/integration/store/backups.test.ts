@@ -12,7 +12,7 @@ import { backupName, readBackupName } from '../../../main/store/backups/names.ts
 import { surplus } from '../../../main/store/backups/rotation.ts';
 import { finish } from '../../../main/store/backups/write.ts';
 import { BackupThread } from '../../../main/worker/backup-thread.ts';
-import type { BackupReason } from '../../../preload/contract.ts';
+import type { BackupReason } from '../../../domain/model/backup.ts';
 import {
   accept,
   backUp,

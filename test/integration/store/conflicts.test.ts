@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftStates } from '../../../domain/draft.ts';
+import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { Store } from '../../../main/store/types.ts';
 import { after, base, before, helpers, refused, results, theirs } from './held-support.ts';
 import { folder, noSummary, open, start } from './support.ts';

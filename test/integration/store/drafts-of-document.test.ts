@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DraftQuery } from '../../../preload/contract.ts';
+import type { DraftQuery } from '../../../domain/model/draft.ts';
 import { fixed, folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';
 

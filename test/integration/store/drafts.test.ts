@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferenceDefaults } from '../../../domain/settings.ts';
-import type { DraftQuery } from '../../../preload/contract.ts';
+import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { Store } from '../../../main/store/types.ts';
 import { fixed, folder, noSummary, open, settings, start } from './support.ts';
 import type { Opened } from './support.ts';

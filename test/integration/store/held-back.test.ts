@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftStates, waitingReasons } from '../../../domain/draft.ts';
+import { draftStates, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { Store } from '../../../main/store/types.ts';
 import { before, helpers, problem, refused, results } from './held-support.ts';
 import { fixed, folder, open, start } from './support.ts';

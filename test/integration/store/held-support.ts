@@ -1,7 +1,8 @@
 /** Drafts that change a document of the service, brought into any state with a conflict found before sending. */
 import { expect } from 'vitest';
-import type { DraftState } from '../../../domain/draft.ts';
-import type { Draft, ServiceProblem } from '../../../preload/contract.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict } from '../../../main/store/types.ts';
 import { fixed, start } from './support.ts';
 import type { Opened } from './support.ts';

@@ -5,7 +5,7 @@ import type { StoredBackup } from '../../../main/store/backups/folder.ts';
 import { assemble } from '../../../main/store/backups/assemble/assemble.ts';
 import type { AssembleOrder, Assembled } from '../../../main/store/backups/assemble/assemble.ts';
 import { exchange, incomingPath } from '../../../main/store/backups/swap.ts';
-import type { BackupReason } from '../../../preload/contract.ts';
+import type { BackupReason } from '../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Opened } from './support.ts';
 import { fixed, noSummary, start } from './support.ts';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { documentKinds, draftStates } from '../../../domain/draft.ts';
+import { documentKinds, draftStates } from '../../../domain/model/draft-state.ts';
 import { openConnection } from '../../../main/store/database.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { first } from '../../../main/store/migrations/documents/0001-first.ts';

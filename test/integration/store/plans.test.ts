@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DraftQuery } from '../../../preload/contract.ts';
+import type { DraftQuery } from '../../../domain/model/draft.ts';
 import { Database } from '../../../main/store/database.ts';
 import { folder, noSummary, open } from './support.ts';
 import type { Opened } from './support.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftStates } from '../../../domain/draft.ts';
-import type { DraftState } from '../../../domain/draft.ts';
-import type { Finding, ServiceProblem } from '../../../preload/contract.ts';
+import { draftStates } from '../../../domain/model/draft-state.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
+import type { Finding } from '../../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, Store } from '../../../main/store/types.ts';
 import { fixed, folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Draft } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { Clock } from '../../../main/ports.ts';
 import { silentLog } from '../../../main/log.ts';
 import { openStore } from '../../../main/store/open.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
-import type { QueueStatus } from '../../../preload/contract.ts';
+import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
 

@@ -1,6 +1,6 @@
 /** What a document that is held back does to the rest of the queue, and what gets it out of there. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import {

@@ -3,8 +3,8 @@
  * person has it left out by the connection, and the document goes through. Whatever else it held stays.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
-import type { Attempt } from '../../../preload/contract.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
 import { refusedIn, rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import type { Harness } from '../application/harness.ts';

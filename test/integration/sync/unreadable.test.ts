@@ -1,6 +1,6 @@
 /** A document that is to be read before it is sent, and cannot be: for good, for now, or for want of a way there. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import {

@@ -1,6 +1,8 @@
 /** Documents of the service that somebody else works on too, for the fake: what was opened, what is here, what is there. */
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, Conflict, Draft } from '../../../preload/contract.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import { attempt } from '../scene.ts';
 
 const line = (key: string, code: string, name: string, quantity: string, more: ValueRecord = {}): ValueRecord => ({

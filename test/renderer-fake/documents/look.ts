@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { ServiceProblem } from '../../../preload/contract.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { serve } from '../serve.ts';
 
 interface Scene {

@@ -1,7 +1,7 @@
 /** Lists for the editor's comboboxes, put over the fake before the page takes it. Runs in the page. */
 import type { ProductUnit } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { LookupRow } from '../../../preload/contract.ts';
+import type { LookupRow } from '../../../domain/model/lookup.ts';
 
 const goods = [
   'Vida M8 galvaniz',

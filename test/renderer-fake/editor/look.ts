@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Arguments, BridgeResult, Draft, LookupRow, RampaApi } from '../../../preload/contract.ts';
+import type { Arguments, BridgeResult, RampaApi } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { LookupRow } from '../../../domain/model/lookup.ts';
 import { serve } from '../serve.ts';
 import { identifier, lines, lists } from './lists.ts';
 

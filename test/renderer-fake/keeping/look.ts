@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { KeepingStatus, StartFailureCode } from '../../../preload/contract.ts';
+import type { KeepingStatus, StartFailureCode } from '../../../domain/model/backup.ts';
 import { text } from '../../e2e/support/words.ts';
 import type { TextKey } from '../../e2e/support/words.ts';
 import type { KeepingOptions } from '../keeping.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import type { FailureReason, TestStep } from '../../../preload/contract.ts';
+import type { FailureReason, TestStep } from '../../../domain/model/connection.ts';
 import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
 import { skipReason } from '../../../renderer/screens/connection/connection-test.svelte.ts';
 import { ownWords } from '../../../renderer/screens/connection/words.ts';

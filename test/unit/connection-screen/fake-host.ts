@@ -1,14 +1,8 @@
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type {
-  Connection,
-  ConnectionStatus,
-  EventName,
-  Events,
-  LookupStatus,
-  ServiceProblem,
-  TestStep,
-} from '../../../preload/contract.ts';
+import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../../../domain/model/connection.ts';
+import type { EventName, Events } from '../../../preload/contract.ts';
+import type { LookupStatus } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
 import type { FormsHost } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
 

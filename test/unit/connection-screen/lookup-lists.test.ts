@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LookupProgress, LookupStatus } from '../../../preload/contract.ts';
+import type { LookupProgress, LookupStatus } from '../../../domain/model/lookup.ts';
 import { LookupLists } from '../../../renderer/screens/connection/lookup-lists.svelte.ts';
 import { FakeHost } from './fake-host.ts';
 

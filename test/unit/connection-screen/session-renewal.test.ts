@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ConnectionStatus, FailureReason } from '../../../preload/contract.ts';
-import { failureReasons } from '../../../preload/contract.ts';
+import type { ConnectionStatus, FailureReason } from '../../../domain/model/connection.ts';
+import { failureReasons } from '../../../domain/model/connection.ts';
 import { ConnectionForm } from '../../../renderer/screens/connection/connection-form.svelte.ts';
 import { SessionFacts } from '../../../renderer/screens/connection/session-facts.svelte.ts';
 import {

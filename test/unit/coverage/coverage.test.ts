@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentKinds } from '../../../domain/draft.ts';
-import { serviceErrorCodes } from '../../../domain/service-errors.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import { serviceErrorCodes } from '../../../domain/envelope/service-codes.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { alsoAssumed } from '../../../renderer/screens/connection/assumptions.ts';
 import { describedPaths } from '../../coverage/described.ts';

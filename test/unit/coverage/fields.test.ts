@@ -1,10 +1,10 @@
 /** Every field of §2, held against the facts that the specification gives of it, as test/coverage writes them down. */
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { acceptsNull, isSent } from '../../../domain/fields.ts';
 import type { Field, Value, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
-import { fromWire, toWire } from '../../../domain/wire.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { fieldAt } from '../../coverage/described.ts';
 import type { FactType, FieldRow } from '../../coverage/field.ts';

@@ -1,16 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
-import type {
-  Answer,
-  Arguments,
-  Attempt,
-  Connection,
-  Draft,
-  DraftSummary,
-  EventName,
-  Events,
-  ServiceDocument,
-} from '../../../preload/contract.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { Answer, Arguments, EventName, Events } from '../../../preload/contract.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Connection } from '../../../domain/model/connection.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
+import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { DocumentScreen } from '../../../renderer/screens/document/document-screen.svelte.ts';
 import { connection, summary } from '../renderer/support.ts';

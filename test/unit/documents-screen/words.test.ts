@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FailureReason } from '../../../preload/contract.ts';
+import type { FailureReason } from '../../../domain/model/connection.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { draftText, numberOf, placeText } from '../../../renderer/screens/document/texts.ts';
 import { viewing } from '../../../renderer/screens/document/viewing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asQueued } from '../../../domain/as-queued.ts';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { documentOf, invoice, line, lot } from './samples.ts';

@@ -9,7 +9,7 @@ import {
 import { documents } from '../../../domain/documents/index.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
-import { fromWire, toWire } from '../../../domain/wire.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { invoice, line, policy, toldOf } from './samples.ts';
 
 /** Longer than any limit, outside any list, and nothing a form would take for good. */

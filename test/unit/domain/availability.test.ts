@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAssumed, isOffered } from '../../../domain/availability.ts';
-import { documentKinds, operations } from '../../../domain/draft.ts';
-import type { DocumentAction, DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds, operations } from '../../../domain/model/draft-state.ts';
+import type { DocumentAction, DocumentKind } from '../../../domain/model/draft-state.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 
 const actions: readonly DocumentAction[] = ['list', 'get', ...operations];

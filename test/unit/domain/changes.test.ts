@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyDifference, difference, sameJson } from '../../../domain/changes.ts';
+import { applyDifference, difference, sameJson } from '../../../domain/compare/changes.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { toWire } from '../../../domain/wire.ts';
+import { toWire } from '../../../domain/wire/index.ts';
 import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line, policy } from './samples.ts';
 
 const change = (before: ValueRecord, after: ValueRecord) => difference('despatch', before, after, policy);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newReference, referenceIn, sameContent, withReference } from '../../../domain/client-reference.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { toWire } from '../../../domain/wire.ts';
+import { toWire } from '../../../domain/wire/index.ts';
 import { anyDocument, despatch, invoice, line, lot, policy } from './samples.ts';
 
 const reference = 'RMP-0123456789';

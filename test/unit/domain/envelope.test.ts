@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { readAuthentication, readEnvelope } from '../../../domain/envelope.ts';
-import type { AuthenticationReading, EnvelopeReading } from '../../../domain/envelope.ts';
+import { readAuthentication, readEnvelope } from '../../../domain/envelope/index.ts';
+import type { AuthenticationReading, EnvelopeReading } from '../../../domain/envelope/index.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const response = (body: unknown) => ({

@@ -1,11 +1,11 @@
 /** §4.3 rule 1, §2.6: which of the service's lines each line of a draft would be taken for. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { goesByPlace, inSafeOrder, lineIdentities, lineOrder, putBack } from '../../../domain/line-identity.ts';
-import { validateDocument } from '../../../domain/validate.ts';
+import { goesByPlace, inSafeOrder, lineIdentities, lineOrder, putBack } from '../../../domain/compare/line-identity.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
 import { readsOf } from '../support/reads.ts';
 import { documentOf, facts, line } from './samples.ts';
 

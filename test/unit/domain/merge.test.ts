@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { lineIdentities } from '../../../domain/line-identity.ts';
-import { compareThree, mergeThree, undecided } from '../../../domain/merge.ts';
-import type { MergeChoices, MergeRow, Side } from '../../../domain/merge.ts';
-import { linesOf } from '../../../domain/totals.ts';
-import { toWire } from '../../../domain/wire.ts';
+import { lineIdentities } from '../../../domain/compare/line-identity.ts';
+import { compareThree, mergeThree, undecided } from '../../../domain/compare/merge.ts';
+import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
+import { linesOf } from '../../../domain/amounts/totals.ts';
+import { toWire } from '../../../domain/wire/index.ts';
 import { readsOf } from '../support/reads.ts';
 import { anyComplete, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
 

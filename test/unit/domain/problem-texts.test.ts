@@ -1,12 +1,12 @@
 /** Every problem that a rule states is said in words, in both languages, with all that the words need. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentKinds, operations } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds, operations } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { problemCodes } from '../../../domain/problems.ts';
-import type { Problem } from '../../../domain/problems.ts';
-import { validateDocument } from '../../../domain/validate.ts';
+import { problemCodes } from '../../../domain/model/problem.ts';
+import type { Problem } from '../../../domain/model/problem.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
 import { format } from '../../../renderer/messages/index.svelte.ts';
 import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } from './samples.ts';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setApart, setApartBeside } from '../../../domain/amounts/as-read.ts';
-import { difference } from '../../../domain/changes.ts';
+import { difference } from '../../../domain/compare/changes.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { mergeThree } from '../../../domain/merge.ts';
-import { reviewOf } from '../../../domain/review.ts';
-import { computeDocument, linesOf } from '../../../domain/totals.ts';
-import { fromWire, toWire } from '../../../domain/wire.ts';
+import { mergeThree } from '../../../domain/compare/merge.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import { computeDocument, linesOf } from '../../../domain/amounts/totals.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
 
 const kind = 'salesReturnInvoice';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../../domain/draft.ts';
+import type { Operation } from '../../../domain/model/draft-state.ts';
 import { assumedDefaults, sendingOf, withLeftOut } from '../../../domain/settings.ts';
-import { toWire } from '../../../domain/wire.ts';
+import { toWire } from '../../../domain/wire/index.ts';
 import { fromWire } from '../../../domain/wire/read.ts';
 import { refusedFurther } from '../../../domain/wire/refused-further.ts';
 import type { RefusedWords } from '../../../domain/wire/refused-further.ts';

@@ -1,14 +1,14 @@
 /** What a person is shown before a replacement, a partial change or a deletion is sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../domain/changes.ts';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import { difference } from '../../../domain/compare/changes.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import { pathText } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { reviewOf } from '../../../domain/review.ts';
-import type { Review } from '../../../domain/review.ts';
-import { toWire } from '../../../domain/wire.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import type { Review } from '../../../domain/compare/review.ts';
+import { toWire } from '../../../domain/wire/index.ts';
 import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
 
 const read = (...more: ValueRecord[]) =>

@@ -1,6 +1,6 @@
 /** Limits of single fields, each at its border: the last value that is good and the first that is not. */
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { despatch, documentOf, invoice, line, lot, toldOf } from './samples.ts';
 

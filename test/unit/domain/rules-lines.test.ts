@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { validateDocument } from '../../../domain/validate.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
 import { despatch, facts, invoice, line, lot, quote, toldOf } from './samples.ts';
 
 const ofInvoice = (more: ValueRecord, product: Omit<ProductFacts, 'code'> = {}) =>

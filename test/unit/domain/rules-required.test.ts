@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import { connectionDefaults, ConnectionSettings } from '../../../domain/settings.ts';
 import { documentOf, facts, invoice, line, lot, toldOf } from './samples.ts';

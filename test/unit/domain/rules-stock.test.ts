@@ -1,8 +1,8 @@
 /** §2.3, the table of lots and serial numbers by StockType, against every direction a document can move stock in. */
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { validateDocument } from '../../../domain/validate.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
 import { documentOf, facts, line, lot, toldOf } from './samples.ts';
 
 const none = {};

@@ -1,10 +1,10 @@
 /** Rules that hold a draft against the document as it was read, and advice that needs facts from outside. */
 import { describe, expect, it } from 'vitest';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { Operation } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { Listed } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { groundOfLines, validateDocument } from '../../../domain/validate.ts';
+import { groundOfLines, validateDocument } from '../../../domain/rules/validate.ts';
 import { customerId, despatch, documentOf, facts, invoice, line, quote, told, toldOf } from './samples.ts';
 
 describe('§4.4 rule 4 totals left behind', () => {

@@ -1,13 +1,13 @@
 /** Documents without a problem, to be spoiled one field at a time, and documents of any content. */
 import fc from 'fast-check';
 import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../../../domain/facts.ts';
 import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
 import { pathText } from '../../../domain/fields.ts';
 import { canonical, fromNumber } from '../../../domain/numbers.ts';
-import type { Problem } from '../../../domain/problems.ts';
-import { validateDocument } from '../../../domain/validate.ts';
+import type { Problem } from '../../../domain/model/problem.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { format } from '../../../renderer/messages/index.svelte.ts';
-import { explain, serviceErrorCodes, serviceErrors } from '../../../domain/service-errors.ts';
+import { explain, serviceErrorCodes, serviceErrors } from '../../../domain/envelope/service-codes.ts';
 
 describe('the table of service errors', () => {
   it('has the codes of §7, and no other', () => {

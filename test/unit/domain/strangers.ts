@@ -1,7 +1,7 @@
 /** Documents of the service as another program wrote them: described members in any form or missing, and members of its own. */
 import fc from 'fast-check';
 import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { isSent } from '../../../domain/fields.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { computeDocument, computeLine, withAmounts } from '../../../domain/totals.ts';
+import { computeDocument, computeLine, withAmounts } from '../../../domain/amounts/totals.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 

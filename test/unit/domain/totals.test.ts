@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import {
@@ -11,7 +11,7 @@ import {
   lineAmountFields,
   linesOf,
   withAmounts,
-} from '../../../domain/totals.ts';
+} from '../../../domain/amounts/totals.ts';
 import { readsOf } from '../support/reads.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';

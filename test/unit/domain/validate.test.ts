@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentKinds, operations } from '../../../domain/draft.ts';
+import { documentKinds, operations } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { problemCodes } from '../../../domain/problems.ts';
-import { computeDocument } from '../../../domain/totals.ts';
-import { validateAcrossLines, validateDocument, validateHeader, validateLine } from '../../../domain/validate.ts';
+import { problemCodes } from '../../../domain/model/problem.ts';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
+import { validateAcrossLines, validateDocument, validateHeader, validateLine } from '../../../domain/rules/validate.ts';
 import { readsOf } from '../support/reads.ts';
 import { anyDocument, anyNonsense, facts, invoice, line, lot } from './samples.ts';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyDifference, difference } from '../../../domain/changes.ts';
+import { applyDifference, difference } from '../../../domain/compare/changes.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { isSent } from '../../../domain/fields.ts';
 import type { Field, Fields, ValueRecord } from '../../../domain/fields.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
-import { linesOf } from '../../../domain/totals.ts';
+import { linesOf } from '../../../domain/amounts/totals.ts';
 import { isEmpty } from '../../../domain/wire/empty.ts';
-import { fromWire, toWire } from '../../../domain/wire.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
 import { anyStranger } from './strangers.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { isSent } from '../../../domain/fields.ts';
 import type { Fields, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import { isEmpty } from '../../../domain/wire/empty.ts';
-import { encodeBody, fromWire, toWire } from '../../../domain/wire.ts';
+import { encodeBody, fromWire, toWire } from '../../../domain/wire/index.ts';
 import { anyDocument, anyNonsense, despatch, invoice, line, policy } from './samples.ts';
 
 const create = (content: ValueRecord) => toWire('salesReturnInvoice', content, policy, 'create');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { SaveResult } from '../../../preload/contract.ts';
+import type { SaveResult } from '../../../domain/model/draft.ts';
 import { Autosave } from '../../../renderer/screens/editor/state/autosave.svelte.ts';
 import { draftOf } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Attempt, AttemptError } from '../../../preload/contract.ts';
+import type { Attempt, AttemptError } from '../../../domain/model/queue.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { remainingOf } from '../../../renderer/screens/editor/state/lots.ts';
 import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';

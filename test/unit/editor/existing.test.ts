@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind, Operation } from '../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { sameValue } from '../../../renderer/screens/editor/state/same-value.ts';

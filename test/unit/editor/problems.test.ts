@@ -1,6 +1,6 @@
 /** What stands at a line of an existing document: an error only where the line would really be sent. */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../../domain/draft.ts';
+import type { Operation } from '../../../domain/model/draft-state.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { invoice, invoiceLine, openDesk } from './support.ts';
 

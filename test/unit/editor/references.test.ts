@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../domain/fields.ts';
-import type { LookupRow } from '../../../preload/contract.ts';
+import type { LookupRow } from '../../../domain/model/lookup.ts';
 import { headerPlace } from '../../../renderer/screens/editor/state/places.ts';
 import { References } from '../../../renderer/screens/editor/state/references.svelte.ts';
 import { entryText } from '../../../renderer/screens/editor/parts/texts.ts';

@@ -1,19 +1,15 @@
 /** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
 import { connectionDefaults } from '../../../domain/settings.ts';
-import { isEditable } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { isEditable } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { LookupKind, ValueRecord } from '../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type {
-  Arguments,
-  Attempt,
-  Connection,
-  Draft,
-  LookupRow,
-  LookupStatus,
-  ToldRow,
-} from '../../../preload/contract.ts';
+import type { Arguments } from '../../../preload/contract.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Connection } from '../../../domain/model/connection.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';

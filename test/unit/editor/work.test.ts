@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as totals from '../../../domain/totals.ts';
-import { computeLine } from '../../../domain/totals.ts';
-import type * as validate from '../../../domain/validate.ts';
-import { validateHeader, validateLine } from '../../../domain/validate.ts';
+import type * as totals from '../../../domain/amounts/totals.ts';
+import { computeLine } from '../../../domain/amounts/totals.ts';
+import type * as validate from '../../../domain/rules/validate.ts';
+import { validateHeader, validateLine } from '../../../domain/rules/validate.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 
 // What is computed is counted, and computed all the same.
-vi.mock('../../../domain/totals.ts', async (actual) => {
+vi.mock('../../../domain/amounts/totals.ts', async (actual) => {
   const module = await actual<typeof totals>();
   return { ...module, computeLine: vi.fn(module.computeLine) };
 });
-vi.mock('../../../domain/validate.ts', async (actual) => {
+vi.mock('../../../domain/rules/validate.ts', async (actual) => {
   const module = await actual<typeof validate>();
   return { ...module, validateLine: vi.fn(module.validateLine), validateHeader: vi.fn(module.validateHeader) };
 });

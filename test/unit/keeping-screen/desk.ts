@@ -1,5 +1,6 @@
 /** The page's fake main process, with what was asked of it and what of that fails. */
-import type { BridgeError, Draft, OperationName } from '../../../preload/contract.ts';
+import type { BridgeError, OperationName } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { backupReasons } from '../../../preload/contract.ts';
-import type { Backup, BridgeError, FileTrouble, KeepingStatus, StartFailureCode } from '../../../preload/contract.ts';
+import { backupReasons } from '../../../domain/model/backup.ts';
+import type { Backup, FileTrouble, KeepingStatus, StartFailureCode } from '../../../domain/model/backup.ts';
+import type { BridgeError } from '../../../preload/contract.ts';
 import { format, hasText, setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { reportTexts } from '../../../renderer/screens/computer/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentListQuery, DocumentListStatus, DocumentPage, DocumentRow } from '../../../preload/contract.ts';
+import type {
+  DocumentListQuery,
+  DocumentListStatus,
+  DocumentPage,
+  DocumentRow,
+} from '../../../domain/model/service-document.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DocumentList } from '../../../renderer/state/document-list.svelte.ts';
 import { FakeMain, stubDocument } from './support.ts';

@@ -1,11 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds, draftStates, operations, waitingReasons } from '../../../domain/draft.ts';
+import { documentKinds, draftStates, operations, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { Fields } from '../../../domain/fields.ts';
-import { problemCodes } from '../../../domain/problems.ts';
-import { serviceErrors } from '../../../domain/service-errors.ts';
-import { failureReasons } from '../../../preload/contract.ts';
+import { problemCodes } from '../../../domain/model/problem.ts';
+import { serviceErrors } from '../../../domain/envelope/service-codes.ts';
+import { failureReasons } from '../../../domain/model/connection.ts';
 import { format, hasText, languageFor, messageKeys, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { en } from '../../../renderer/messages/en/index.ts';
 import { tr } from '../../../renderer/messages/tr/index.ts';

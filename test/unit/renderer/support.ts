@@ -1,7 +1,9 @@
 import { vi } from 'vitest';
-import { needsDecision } from '../../../domain/draft.ts';
+import { needsDecision } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
-import type { Connection, DraftQuery, DraftSummary, EventName, Events } from '../../../preload/contract.ts';
+import type { Connection } from '../../../domain/model/connection.ts';
+import type { DraftQuery, DraftSummary } from '../../../domain/model/draft.ts';
+import type { EventName, Events } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 
 export const noBudget = { limit: null, used: 0, reserved: 0 };

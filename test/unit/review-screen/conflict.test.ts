@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, Draft } from '../../../preload/contract.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
 import { isConflicted, situationOf } from '../../../renderer/screens/conflict/situation.ts';

@@ -1,17 +1,10 @@
 /** A main process with a few drafts in memory, and what it was asked. */
-import { needsDecision } from '../../../domain/draft.ts';
+import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type {
-  Attempt,
-  Conflict,
-  Draft,
-  DraftSummary,
-  EventName,
-  Events,
-  OperationName,
-  QueueItem,
-  SaveResult,
-} from '../../../preload/contract.ts';
+import type { Attempt, QueueItem } from '../../../domain/model/queue.ts';
+import type { Conflict } from '../../../domain/model/service-document.ts';
+import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
+import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { summaryOf } from '../../renderer-fake/fake-drafts.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { serviceErrorCodes } from '../../../domain/service-errors.ts';
+import { serviceErrorCodes } from '../../../domain/envelope/service-codes.ts';
 import type { Path, ValueRecord } from '../../../domain/fields.ts';
-import type { ErrorTarget } from '../../../preload/contract.ts';
+import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { explanationOf } from '../../../renderer/state/explanation.ts';
 import type { ExplainedDraft } from '../../../renderer/state/explanation.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Path, Value } from '../../../domain/fields.ts';
-import { reviewOf } from '../../../domain/review.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { lineFate } from '../../../renderer/screens/review/lines.ts';
 import { shownGroups, sides } from '../../../renderer/screens/review/rows.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { documentPath, inDoubt, readDocumentRow } from '../../../main/service/documents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readEnvelope } from '../../../domain/envelope.ts';
+import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { checkAddress } from '../../../main/service/addresses.ts';

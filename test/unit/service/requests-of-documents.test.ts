@@ -1,7 +1,7 @@
 /** What a request for one document looks like on its way out: its method, where its identifier stands, and its body. */
 import { describe, expect, test } from 'vitest';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import {
   changeDocument,
   createDocument,

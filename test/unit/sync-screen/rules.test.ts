@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { documentKinds, draftStates, needsDecision, waitingReasons } from '../../../domain/draft.ts';
-import type { DraftState } from '../../../domain/draft.ts';
-import type { Finding, QueueItem, QueueStatus } from '../../../preload/contract.ts';
+import { documentKinds, draftStates, needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
+import type { Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import { toValues } from '../../../renderer/screens/connection/settings-form.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { encodeBody, toWire } from '../../../domain/wire.ts';
+import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import type { Finding } from '../../../preload/contract.ts';
+import type { Finding } from '../../../domain/model/queue.ts';
 import type { FoundConflict, QueueCandidate } from '../../../main/store/types.ts';
 import { afterSending } from '../../../main/sync/after-sending.ts';
 import type { Expected } from '../../../main/sync/after-sending.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyDifference, difference } from '../../../domain/changes.ts';
+import { applyDifference, difference } from '../../../domain/compare/changes.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds } from '../../../domain/draft.ts';
-import type { DocumentKind } from '../../../domain/draft.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
-import { fromWire, toWire } from '../../../domain/wire.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { asItWas, isAsSent, shouldBe } from '../../../main/sync/as-it-was.ts';
 import { anyDocument, despatch, documentOf, invoice, line, policy } from '../domain/samples.ts';
 import { anyStranger } from '../domain/strangers.ts';

@@ -1,5 +1,5 @@
 /** The documents that the messages of the attribution corpus speak of. */
-import type { DocumentKind } from '../../../domain/draft.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 
 export interface SampleDocument {

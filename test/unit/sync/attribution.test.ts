@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { pathText } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { ErrorTarget } from '../../../preload/contract.ts';
+import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { attribute } from '../../../main/sync/attribution.ts';
 import { corpus } from './attribution-corpus.ts';
 import { names, sampleDocuments } from './attribution-documents.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGates, isDue } from '../../../main/sync/gates.ts';
 import { obstacleOf } from '../../../main/sync/obstacles.ts';
-import { failureReasons } from '../../../preload/contract.ts';
+import { failureReasons } from '../../../domain/model/connection.ts';
 
 const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;
 const despatch = { kind: 'despatch', operation: 'create' } as const;

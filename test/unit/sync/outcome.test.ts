@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { operations } from '../../../domain/draft.ts';
-import { readEnvelope } from '../../../domain/envelope.ts';
-import type { ServiceError } from '../../../domain/envelope.ts';
-import { failureReasons } from '../../../preload/contract.ts';
-import type { FailureReason } from '../../../preload/contract.ts';
+import { operations } from '../../../domain/model/draft-state.ts';
+import { readEnvelope } from '../../../domain/envelope/index.ts';
+import type { ServiceError } from '../../../domain/envelope/index.ts';
+import { failureReasons } from '../../../domain/model/connection.ts';
+import type { FailureReason } from '../../../domain/model/connection.ts';
 import { speakOfDocument } from '../../../main/sync/attribution.ts';
 import { decideOutcome } from '../../../main/sync/outcome.ts';
 import type { Outcome, Sent } from '../../../main/sync/outcome.ts';

@@ -1,9 +1,11 @@
 /** What keeps a document that may have been sent from going twice, or from being lost: each rule, with the rooms around it played. */
 import { describe, expect, it } from 'vitest';
-import { encodeBody } from '../../../domain/wire.ts';
+import { encodeBody } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import type { Draft, Finding, ServiceProblem } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { Finding } from '../../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, QueueCandidate, SentBytes } from '../../../main/store/types.ts';
 import { attempt } from '../../../main/sync/attempt.ts';
 import { createDecisions } from '../../../main/sync/decisions.ts';

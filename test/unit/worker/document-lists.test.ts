@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../domain/json.ts';
 import { readDocumentRow } from '../../../main/service/documents.ts';
 import { DocumentLists } from '../../../main/worker/document-lists.ts';
-import type { DocumentListQuery } from '../../../preload/contract.ts';
+import type { DocumentListQuery } from '../../../domain/model/service-document.ts';
 
 type Page = { readonly items: readonly JsonObject[]; readonly partial?: boolean; readonly total?: number };
 let next: Page;

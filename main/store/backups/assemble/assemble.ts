@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import type { RestoreReport } from '../../../../preload/contract.ts';
+import type { RestoreReport } from '../../../../domain/model/backup.ts';
 import { documentMigrations } from '../../migrations/documents/index.ts';
 import { latest, migrate } from '../../migrate.ts';
 import { StoreFailure } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { documents } from '../../../../domain/documents/index.ts';
-import { documentKinds } from '../../../../domain/draft.ts';
-import type { DocumentKind } from '../../../../domain/draft.ts';
+import { documentKinds } from '../../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { sortKeys } from '../../drafts/rows.ts';
 import { readRecord } from '../../json.ts';

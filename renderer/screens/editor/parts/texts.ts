@@ -2,7 +2,7 @@
 import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
-import type { Problem } from '../../../../domain/problems.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { fieldLabel } from '../../../state/field-label.ts';

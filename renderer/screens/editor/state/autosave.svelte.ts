@@ -3,7 +3,7 @@
  * Nothing is overwritten that somebody else saved, and nothing typed is dropped because a save failed.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Draft, DraftSummary, SaveResult } from '../../../../preload/contract.ts';
+import type { Draft, DraftSummary, SaveResult } from '../../../../domain/model/draft.ts';
 
 export type SaveState =
   | { readonly kind: 'saved' }

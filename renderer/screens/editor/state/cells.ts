@@ -3,7 +3,7 @@ import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import type { LineAmountField, LineAmounts } from '../../../../domain/totals.ts';
+import type { LineAmountField, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Column } from './columns.ts';
 import { discountsText, readDiscounts } from './discounts.ts';
 import { isNothing, rateIn, textOf, withCurrency } from './lines.ts';

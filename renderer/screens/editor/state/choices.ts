@@ -5,8 +5,8 @@
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import { readAmount } from '../../../../domain/totals.ts';
-import type { LookupRow } from '../../../../preload/contract.ts';
+import { readAmount } from '../../../../domain/amounts/totals.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Column } from './columns.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { groupBy } from './grouping.ts';

@@ -2,21 +2,17 @@
 import { tick } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import { isEditable, isQueued } from '../../../../domain/draft.ts';
+import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import { computeTotals } from '../../../../domain/totals.ts';
-import type { DocumentTotals, LineAmounts } from '../../../../domain/totals.ts';
-import type {
-  Connection,
-  Draft,
-  DraftSummary,
-  DraftVersion,
-  QueueAddition,
-  SaveResult,
-} from '../../../../preload/contract.ts';
+import { computeTotals } from '../../../../domain/amounts/totals.ts';
+import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
+import type { Draft, DraftSummary, SaveResult } from '../../../../domain/model/draft.ts';
+import type { DraftVersion } from '../../../../domain/model/backup.ts';
+import type { QueueAddition } from '../../../../domain/model/queue.ts';
 import type { Api } from '../../../api.ts';
 import { refusedIn } from '../../../state/leave-out.ts';
 import { Autosave } from './autosave.svelte.ts';

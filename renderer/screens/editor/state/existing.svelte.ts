@@ -5,14 +5,14 @@
  */
 import { untrack } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
-import type { DocumentKind, Operation } from '../../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../../../domain/facts.ts';
 import { isSent } from '../../../../domain/fields.ts';
 import type { Fields, Value, ValueRecord } from '../../../../domain/fields.ts';
-import { goesByPlace, inSafeOrder, lineOrder, putBack } from '../../../../domain/line-identity.ts';
-import type { LineOrder } from '../../../../domain/line-identity.ts';
-import { computeDocument, computeLine, linesOf, readAmount } from '../../../../domain/totals.ts';
-import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../domain/totals.ts';
+import { goesByPlace, inSafeOrder, lineOrder, putBack } from '../../../../domain/compare/line-identity.ts';
+import type { LineOrder } from '../../../../domain/compare/line-identity.ts';
+import { computeDocument, computeLine, linesOf, readAmount } from '../../../../domain/amounts/totals.ts';
+import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { positions } from './grouping.ts';
 import { fieldAt, valueAt } from './places.ts';

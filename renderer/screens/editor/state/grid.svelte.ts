@@ -5,8 +5,8 @@
 import { isRecord } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { withoutFurther } from '../../../../domain/wire/further.ts';
-import type { LookupRow } from '../../../../preload/contract.ts';
-import type { LineAmounts } from '../../../../domain/totals.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { cellTyped, withCell } from './cells.ts';
 import type { CellContext, CellReading } from './cells.ts';
 import type { Column } from './columns.ts';

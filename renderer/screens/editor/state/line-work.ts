@@ -2,14 +2,14 @@
  * What is computed of a line, kept as long as the line is the same object: a key typed in one of a thousand lines computes
  * one line, the others are looked up.
  */
-import type { DocumentKind } from '../../../../domain/draft.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
 import { pathText } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Problem } from '../../../../domain/problems.ts';
-import { computeLine } from '../../../../domain/totals.ts';
-import type { LineAmounts } from '../../../../domain/totals.ts';
-import { groundOfLines, soften, validateLine } from '../../../../domain/validate.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
+import { computeLine } from '../../../../domain/amounts/totals.ts';
+import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
+import { groundOfLines, soften, validateLine } from '../../../../domain/rules/validate.ts';
 import { groupBy } from './grouping.ts';
 import { textOf } from './lines.ts';
 

@@ -1,6 +1,6 @@
 /** What a line starts with, and what a product, a currency and a row above give it. */
 import { newLine } from '../../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../../domain/draft.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import { isRecord } from '../../../../domain/fields.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';

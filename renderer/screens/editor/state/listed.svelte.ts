@@ -4,7 +4,7 @@
  */
 import type { Listed as ListedFact, ListedAnswer } from '../../../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../../../domain/fields.ts';
-import type { LookupStatus } from '../../../../preload/contract.ts';
+import type { LookupStatus } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 import { emptyMap } from './grouping.ts';
 import type { ListedAnswers } from './line-work.ts';

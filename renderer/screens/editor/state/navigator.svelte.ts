@@ -1,7 +1,7 @@
 /** Going to a place of the document: the group is opened, the grid or the line's panel shown, and the field focused. */
 import { tick } from 'svelte';
 import type { FieldGroup, Fields, Path, ValueRecord } from '../../../../domain/fields.ts';
-import { documentAmountFields } from '../../../../domain/totals.ts';
+import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Editor } from './editor.svelte.ts';
 import { opensAtFirst } from './groups.ts';

@@ -1,5 +1,5 @@
 /** What a list offers: a row of a lookup, or a choice that has no more than a code and a name. */
-import type { LookupRow } from '../../../../preload/contract.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
 
 export type Offer = Pick<LookupRow, 'code' | 'name'> & Partial<LookupRow>;
 

@@ -1,7 +1,7 @@
 /** A table from a spreadsheet, as the clipboard carries it, and what it makes of the lines. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import type { LineAmounts } from '../../../../domain/totals.ts';
+import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { cellText, readFlag, withCell } from './cells.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';

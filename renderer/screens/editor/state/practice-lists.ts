@@ -2,9 +2,9 @@
 import { formatDate } from '../../../../domain/dates.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import type { CodeEntry, CodeListName } from '../../../../domain/practice/code-list.ts';
-import { findCodes } from '../../../../domain/practice/find-codes.ts';
-import { entryOf } from '../../../../domain/practice/lists.ts';
+import type { CodeEntry, CodeListName } from '../../../../domain/guidance/code-list.ts';
+import { findCodes } from '../../../../domain/guidance/find-codes.ts';
+import { entryOf } from '../../../../domain/guidance/lists.ts';
 import { textOf } from './lines.ts';
 import type { Offer } from './offers.ts';
 

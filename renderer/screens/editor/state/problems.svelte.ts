@@ -1,13 +1,13 @@
 /** Everything that is wrong with the document, by place and as a list in the order of the form. */
 import { documents } from '../../../../domain/documents/index.ts';
-import type { DocumentKind, Operation } from '../../../../domain/draft.ts';
+import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import { pathText } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Problem, Severity } from '../../../../domain/problems.ts';
-import type { DocumentTotals } from '../../../../domain/totals.ts';
-import { sendsLines, validateAcrossLines, validateHeader } from '../../../../domain/validate.ts';
-import type { AttemptError } from '../../../../preload/contract.ts';
+import type { Problem, Severity } from '../../../../domain/model/problem.ts';
+import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
+import { sendsLines, validateAcrossLines, validateHeader } from '../../../../domain/rules/validate.ts';
+import type { AttemptError } from '../../../../domain/model/queue.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { groupBy, positions } from './grouping.ts';
 import { softened } from './line-work.ts';

@@ -1,7 +1,7 @@
 /** Gives lines what their products say: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
 import type { CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { LookupRow } from '../../../../preload/contract.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { distinct } from './grouping.ts';
 import { isNothing, rateIn, textOf, withProduct } from './lines.ts';

@@ -1,6 +1,6 @@
 /** What the offline list knows of the products of a document: asked for in batches, each code once. */
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import type { LookupRow } from '../../../../preload/contract.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 import { distinct, emptyMap } from './grouping.ts';
 

@@ -3,7 +3,7 @@
  * lists (§2.8), and a person knows them by code and name. Each identifier is asked for once.
  */
 import type { Field, Fields, LookupKind, ValueRecord } from '../../../../domain/fields.ts';
-import type { LookupRow } from '../../../../preload/contract.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 import { emptyMap } from './grouping.ts';
 import { textOf } from './lines.ts';

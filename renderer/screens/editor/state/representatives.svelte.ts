@@ -2,7 +2,7 @@
  * The representatives of the document's customer (§4.5): a list of its own for each customer, fetched when its box is
  * entered and what is kept offline is missing or old. Without a connection the kept one serves, and its age is told.
  */
-import type { LookupStatus } from '../../../../preload/contract.ts';
+import type { LookupStatus } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 
 /** Milliseconds after which a kept list is fetched again: people change seldom, and a day's work needs one request. */

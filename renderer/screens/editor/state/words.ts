@@ -2,7 +2,7 @@
 import { isRecord } from '../../../../domain/fields.ts';
 import type { Path, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, fromNumber, isDecimal } from '../../../../domain/numbers.ts';
-import type { Attempt, AttemptError } from '../../../../preload/contract.ts';
+import type { Attempt, AttemptError } from '../../../../domain/model/queue.ts';
 import { isNothing } from './lines.ts';
 import { valueAt } from './places.ts';
 import type { Place } from './places.ts';

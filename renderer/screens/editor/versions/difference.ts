@@ -1,11 +1,11 @@
 /** What bringing back an earlier content of a draft would change, as a person is told it. Reactive on the language. */
 import { documents } from '../../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../../domain/draft.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { reviewOf } from '../../../../domain/review.ts';
-import type { ReviewRow } from '../../../../domain/review.ts';
-import { linesOf } from '../../../../domain/totals.ts';
+import { reviewOf } from '../../../../domain/compare/review.ts';
+import type { ReviewRow } from '../../../../domain/compare/review.ts';
+import { linesOf } from '../../../../domain/amounts/totals.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf, productOf } from '../../review/values.ts';
 import { DocumentState } from '../state/document.svelte.ts';

@@ -1,6 +1,7 @@
 /** The queue's documents by what a person has to do with them, and what may be done with which. */
-import { needsDecision } from '../../../../domain/draft.ts';
-import type { DraftSummary, QueueItem, QueueStatus } from '../../../../preload/contract.ts';
+import { needsDecision } from '../../../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { QueueItem, QueueStatus } from '../../../../domain/model/queue.ts';
 
 export const groups = ['all', 'decision', 'pending', 'attention', 'accepted'] as const;
 export type Group = (typeof groups)[number];

@@ -2,7 +2,7 @@
  * Refused documents that are being mended. Once something in one is changed it is a draft again and leaves the queue; the
  * panel keeps it in sight, for as long as Rampa runs, until it is queued again, deleted, or taken out on purpose.
  */
-import type { QueueItem } from '../../../../preload/contract.ts';
+import type { QueueItem } from '../../../../domain/model/queue.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 
 const kept = new WeakMap<AppState, Mending>();

@@ -1,6 +1,7 @@
 /** What a person's decision on a document of unknown outcome rests on, and what can go wrong when it is sent again. DESIGN: the life of a draft. */
-import { asksForNumber } from '../../../../domain/draft.ts';
-import type { Attempt, DraftSummary } from '../../../../preload/contract.ts';
+import { asksForNumber } from '../../../../domain/model/draft-state.ts';
+import type { Attempt } from '../../../../domain/model/queue.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
 
 export type RepeatRisk = 'twice' | 'number' | 'overwrite' | 'delete';
 

@@ -1,6 +1,8 @@
 /** An attempt as text, to be pasted into a message to whoever can help. Holds no secret: none is in an attempt. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { ApplicationInfo, Attempt, DraftSummary, QueueItem } from '../../../../preload/contract.ts';
+import type { ApplicationInfo } from '../../../../domain/model/application.ts';
+import type { Attempt, QueueItem } from '../../../../domain/model/queue.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import { moment, timeOfDay } from '../../../state/format.ts';
 import {

@@ -1,7 +1,9 @@
 /** Sentences of the panel that depend on data. Reactive on the language, as `t` is. */
-import type { Operation } from '../../../../domain/draft.ts';
+import type { Operation } from '../../../../domain/model/draft-state.ts';
 import type { Path } from '../../../../domain/fields.ts';
-import type { Attempt, DraftSummary, Finding, QueueItem, ServiceProblem } from '../../../../preload/contract.ts';
+import type { Attempt, Finding, QueueItem } from '../../../../domain/model/queue.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../../../domain/model/connection.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../../state/format.ts';
 import { fieldLabel } from '../../../state/field-label.ts';

@@ -4,7 +4,7 @@
  */
 import { isRecord } from '../../../../domain/fields.ts';
 import type { Path, Value, ValueRecord } from '../../../../domain/fields.ts';
-import type { AttemptError, ErrorTarget } from '../../../../preload/contract.ts';
+import type { AttemptError, ErrorTarget } from '../../../../domain/model/queue.ts';
 import type { Focus } from '../../../state/app.svelte.ts';
 
 export type Where =

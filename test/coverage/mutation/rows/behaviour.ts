@@ -4,14 +4,14 @@ import type { Break } from '../mutation.ts';
 const client = 'main/service/client.ts';
 const lookups = 'main/service/lookups.ts';
 const rows = 'main/service/lookup-rows.ts';
-const envelope = 'domain/envelope.ts';
+const envelope = 'domain/envelope/index.ts';
 const errors = 'domain/envelope/errors.ts';
 const documents = 'main/service/documents.ts';
 const problems = 'main/service/problems.ts';
 const outcome = 'main/sync/outcome.ts';
 const ledger = 'renderer/state/explanation/closed-ledger.ts';
-const changes = 'domain/changes.ts';
-const identity = 'domain/line-identity.ts';
+const changes = 'domain/compare/changes.ts';
+const identity = 'domain/compare/line-identity.ts';
 const moved = 'domain/rules/line-identity.ts';
 const numbering = 'domain/rules/numbering.ts';
 const write = 'domain/wire/write.ts';
@@ -29,7 +29,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '1:resources.Customers': [lookups, '/representatives`', '/representative`'],
   '1:resources.Definitions': [lookups, "'/definitions/line-groups'", "'/line-groups'"],
   '1:rule1': [
-    'domain/totals.ts',
+    'domain/amounts/totals.ts',
     'amount !== null && isAbsent(record[field]) && !except',
     'amount !== null && !except',
   ],
@@ -100,7 +100,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     'return [];',
   ],
   '4.1:failures': [problems, "'0110': 'permission'", "'0110': 'refusedByService'"],
-  '4.1:3000': ['domain/service-errors.ts', "'3000': { fault: 'document'", "'3000': { fault: 'connection'"],
+  '4.1:3000': ['domain/envelope/service-codes.ts', "'3000': { fault: 'document'", "'3000': { fault: 'connection'"],
   '4.1:writing.notShown': [
     availability,
     "return availability !== 'switched' || settings.assumed.writePurchaseReturns;",
@@ -181,7 +181,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     'if (link && mainQuantity.gt(link.quantity * 2))',
   ],
   '4.3:rule5': [
-    'domain/totals.ts',
+    'domain/amounts/totals.ts',
     "return amounts ? fill(line, amounts, ['WithheldVatAmount']) : line;",
     'return line;',
   ],
@@ -212,7 +212,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     "if (!unsendable && !refused && name !== 'Lines') change[name] = value;",
   ],
   '4.4:rule4': ['domain/rules/amounts.ts', "stale ? 'totalsNotUpdated'", "!stale ? 'totalsNotUpdated'"],
-  '4.4:rule5': ['domain/review.ts', 'sendsAll: !isChange,', 'sendsAll: false,'],
+  '4.4:rule5': ['domain/compare/review.ts', 'sendsAll: !isChange,', 'sendsAll: false,'],
   '4.4:others.notShown': ['domain/documents/quote.ts', "list: 'assumed'", "list: 'none'"],
 
   '4.5:customers': [rows, "...of('code', 'kodu'), 'code',", "'code', ...of('code', 'kodu'),"],

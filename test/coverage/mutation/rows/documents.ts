@@ -7,7 +7,7 @@ const line = 'domain/amounts/line.ts';
 const totals = 'domain/amounts/document.ts';
 const currency = 'domain/rules/currency.ts';
 const eDocument = 'domain/rules/e-document.ts';
-const header = 'domain/practice/header.ts';
+const header = 'domain/guidance/header.ts';
 const listed = 'domain/rules/listed.ts';
 const units = 'domain/rules/units.ts';
 const amounts = 'domain/rules/amounts.ts';
@@ -21,7 +21,7 @@ const invoiceLine = 'domain/documents/invoice-line.ts';
 const salesReturn = 'domain/documents/sales-return-invoice.ts';
 const despatch = 'domain/documents/despatch.ts';
 const quote = 'domain/documents/quote.ts';
-const identity = 'domain/line-identity.ts';
+const identity = 'domain/compare/line-identity.ts';
 const created = 'main/sync/created.ts';
 const derive = 'test/service/documents/derive.ts';
 const series = 'test/service/documents/numbering.ts';
@@ -190,7 +190,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.6:required': [required, "report.error([...at, name], 'required')", "report.warning([...at, name], 'required')"],
   '2.6:snapshot': ['test/service/documents/write.ts', 'CustomerTitle: customer.title,', "CustomerTitle: '',"],
-  '2.6:lineRules': ['domain/validate.ts', '  checkTracking(context, report);\n', ''],
+  '2.6:lineRules': ['domain/rules/validate.ts', '  checkTracking(context, report);\n', ''],
   '2.6:lineIdentity': [identity, "kind !== 'quote'", "kind === 'despatch'"],
   '2.6:sharing': ['test/service/documents/company.ts', '!sharingCode || user', 'true || user'],
   '2.6:notShown': [

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../../domain/documents/index.ts';
-import { documentKinds } from '../../../../domain/draft.ts';
-import type { DocumentKind } from '../../../../domain/draft.ts';
+import { documentKinds } from '../../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import { pathText } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { adviceCodes } from '../../../../domain/practice/advice-codes.ts';
-import type { Advice } from '../../../../domain/practice/advice.ts';
-import { adviseHeader } from '../../../../domain/practice/header.ts';
-import { adviseLine } from '../../../../domain/practice/line.ts';
-import { codeLists } from '../../../../domain/practice/lists.ts';
-import { problemCodes } from '../../../../domain/problems.ts';
+import { adviceCodes } from '../../../../domain/guidance/advice-codes.ts';
+import type { Advice } from '../../../../domain/guidance/advice.ts';
+import { adviseHeader } from '../../../../domain/guidance/header.ts';
+import { adviseLine } from '../../../../domain/guidance/line.ts';
+import { codeLists } from '../../../../domain/guidance/lists.ts';
+import { problemCodes } from '../../../../domain/model/problem.ts';
 import { despatch, invoice, line } from '../samples.ts';
 
 const on = { practice: true };

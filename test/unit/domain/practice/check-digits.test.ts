@@ -8,7 +8,7 @@ import {
   looksLikeIban,
   plainIban,
   taxNumberFault,
-} from '../../../../domain/practice/check-digits.ts';
+} from '../../../../domain/guidance/check-digits.ts';
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));

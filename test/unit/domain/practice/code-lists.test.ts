@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { codeListSchemas } from '../../../../domain/practice/code-list.ts';
-import type { CodeListName } from '../../../../domain/practice/code-list.ts';
-import { codeLists, entryOf, isUnlisted } from '../../../../domain/practice/lists.ts';
+import { codeListSchemas } from '../../../../domain/guidance/code-list.ts';
+import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
+import { codeLists, entryOf, isUnlisted } from '../../../../domain/guidance/lists.ts';
 import { invoiceLineFields } from '../../../../domain/documents/invoice-line.ts';
 
 const folder = fileURLToPath(new URL('../../../../resources/code-lists', import.meta.url));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CodeListName } from '../../../../domain/practice/code-list.ts';
-import { findCodes } from '../../../../domain/practice/find-codes.ts';
-import { codeLists } from '../../../../domain/practice/lists.ts';
+import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
+import { findCodes } from '../../../../domain/guidance/find-codes.ts';
+import { codeLists } from '../../../../domain/guidance/lists.ts';
 
 const codes = (list: CodeListName, query: string, language: 'tr' | 'en' = 'tr') =>
   findCodes(list, query, language).map(({ code }) => code);

@@ -1,8 +1,8 @@
 /** The queue: attempts, what the service said, and what a person decides. */
-import type { WaitingReason } from '../../domain/draft.ts';
-import type { Path } from '../../domain/fields.ts';
-import type { Budget, ServiceProblem } from './connections.ts';
-import type { DraftSummary } from './drafts.ts';
+import type { WaitingReason } from './draft-state.ts';
+import type { Path } from '../fields.ts';
+import type { Budget, ServiceProblem } from './connection.ts';
+import type { DraftSummary } from './draft.ts';
 
 export interface QueueItem extends DraftSummary {
   /** Order of sending. */

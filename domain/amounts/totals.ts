@@ -1,22 +1,22 @@
-import { computeTotals, suppliesWithholding } from './amounts/document.ts';
-import { isAbsent } from './amounts/decimal.ts';
-import { computeLine } from './amounts/line.ts';
-import type { Amounts } from './amounts/types.ts';
-import type { DocumentKind } from './draft.ts';
-import type { AmountsPolicy } from './facts.ts';
-import type { Value, ValueRecord } from './fields.ts';
+import { computeTotals, suppliesWithholding } from './document.ts';
+import { isAbsent } from './decimal.ts';
+import { computeLine } from './line.ts';
+import type { Amounts } from './types.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import type { Value, ValueRecord } from '../fields.ts';
 
 /**
  * The amounts a caller has to supply (§1, general rule 1), by the assumed policy of DESIGN. An amount field that is
  * absent in a draft is computed, or as it was read (`$read`); one that holds a decimal is a person's, and everything that
  * rests on it uses it.
  */
-export { readAmount } from './amounts/as-read.ts';
-export { currencyDigits } from './amounts/decimal.ts';
-export { computeTotals } from './amounts/document.ts';
-export { computeLine } from './amounts/line.ts';
-export { documentAmountFields, lineAmountFields } from './amounts/types.ts';
-export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './amounts/types.ts';
+export { readAmount } from './as-read.ts';
+export { currencyDigits } from './decimal.ts';
+export { computeTotals } from './document.ts';
+export { computeLine } from './line.ts';
+export { documentAmountFields, lineAmountFields } from './types.ts';
+export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
 /** The lines of a draft, whatever state the draft is in. */
 export function linesOf(content: ValueRecord): readonly ValueRecord[] {

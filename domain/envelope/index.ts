@@ -2,14 +2,14 @@
  * What the service answers (§1.2, §5.3), read with suspicion: whatever the bytes are, reading ends in one of a few cases
  * and never throws.
  */
-import { decodeBody, excerptOf, hideTokens } from './envelope/body-text.ts';
-import { readCode, readErrors, readMessage } from './envelope/errors.ts';
-import type { ServiceError } from './envelope/errors.ts';
-import { parseJson } from './envelope/parse.ts';
-import { isJsonObject, member } from './json.ts';
-import type { JsonArray, JsonObject, JsonValue } from './json.ts';
+import { decodeBody, excerptOf, hideTokens } from './body-text.ts';
+import { readCode, readErrors, readMessage } from './errors.ts';
+import type { ServiceError } from './errors.ts';
+import { parseJson } from './parse.ts';
+import { isJsonObject, member } from '../json.ts';
+import type { JsonArray, JsonObject, JsonValue } from '../json.ts';
 
-export type { ServiceError } from './envelope/errors.ts';
+export type { ServiceError } from './errors.ts';
 
 export interface ServiceResponse {
   readonly status: number;

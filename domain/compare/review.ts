@@ -1,15 +1,15 @@
 /** What sending a draft would change, field by field, for a person to look at before it is sent. */
 import { differing, inFull, sameJson } from './changes.ts';
-import { documents } from './documents/index.ts';
-import type { DocumentKind, Operation } from './draft.ts';
-import type { AmountsPolicy } from './facts.ts';
-import type { Path, Value, ValueRecord } from './fields.ts';
-import type { JsonObject } from './json.ts';
+import { documents } from '../documents/index.ts';
+import type { DocumentKind, Operation } from '../model/draft-state.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import type { Path, Value, ValueRecord } from '../fields.ts';
+import type { JsonObject } from '../json.ts';
 import { fieldRows, furtherRows, identityRows } from './review-rows.ts';
-import { withAmounts } from './totals.ts';
-import { keptIn } from './wire/further.ts';
-import type { Further } from './wire/further.ts';
-import { writeFilled } from './wire/write.ts';
+import { withAmounts } from '../amounts/totals.ts';
+import { keptIn } from '../wire/further.ts';
+import type { Further } from '../wire/further.ts';
+import { writeFilled } from '../wire/write.ts';
 
 /**
  * - `added`: there was nothing, or it is a new line. `removed`: a line that goes, or what a deletion takes away.

@@ -3,34 +3,34 @@
  * rests on something assumed or is advice (DESIGN: what the specification does not show). Never throws, whatever a
  * draft holds.
  */
-import { documents } from './documents/index.ts';
-import type { DocumentKind, Operation } from './draft.ts';
-import type { AmountsPolicy, CompanyFacts } from './facts.ts';
-import type { ValueRecord } from './fields.ts';
-import { adviseHeader } from './practice/header.ts';
-import { adviseLine } from './practice/line.ts';
-import type { Problem } from './problems.ts';
-import { checkLineAmounts, checkTotals } from './rules/amounts.ts';
-import type { Before } from './rules/amounts.ts';
-import type { LineContext } from './rules/context.ts';
-import { checkAverageRate, checkExchangeRate, checkTotalsCurrency } from './rules/currency.ts';
-import { checkEDocument } from './rules/e-document.ts';
-import { checkLimits } from './rules/limits.ts';
-import { checkLineIdentity } from './rules/line-identity.ts';
-import { checkListed } from './rules/listed.ts';
-import { checkLots, checkRepeatedLots } from './rules/lots.ts';
-import { checkIdentity } from './rules/numbering.ts';
-import { reportInto, textOf } from './rules/report.ts';
-import { checkLineCount, checkRequired } from './rules/required.ts';
-import { checkRepeatedSerials, checkSerials } from './rules/serials.ts';
-import { checkTracking } from './rules/stock-tracking.ts';
-import { checkUnits } from './rules/units.ts';
-import { sendsLines, soften, softenUnsent } from './rules/unsent.ts';
-import { checkWithholding, checkWithholdingReach } from './rules/withholding.ts';
-import { computeDocument, computeLine, linesOf } from './totals.ts';
-import type { DocumentTotals, LineAmounts } from './totals.ts';
+import { documents } from '../documents/index.ts';
+import type { DocumentKind, Operation } from '../model/draft-state.ts';
+import type { AmountsPolicy, CompanyFacts } from '../facts.ts';
+import type { ValueRecord } from '../fields.ts';
+import { adviseHeader } from '../guidance/header.ts';
+import { adviseLine } from '../guidance/line.ts';
+import type { Problem } from '../model/problem.ts';
+import { checkLineAmounts, checkTotals } from './amounts.ts';
+import type { Before } from './amounts.ts';
+import type { LineContext } from './context.ts';
+import { checkAverageRate, checkExchangeRate, checkTotalsCurrency } from './currency.ts';
+import { checkEDocument } from './e-document.ts';
+import { checkLimits } from './limits.ts';
+import { checkLineIdentity } from './line-identity.ts';
+import { checkListed } from './listed.ts';
+import { checkLots, checkRepeatedLots } from './lots.ts';
+import { checkIdentity } from './numbering.ts';
+import { reportInto, textOf } from './report.ts';
+import { checkLineCount, checkRequired } from './required.ts';
+import { checkRepeatedSerials, checkSerials } from './serials.ts';
+import { checkTracking } from './stock-tracking.ts';
+import { checkUnits } from './units.ts';
+import { sendsLines, soften, softenUnsent } from './unsent.ts';
+import { checkWithholding, checkWithholdingReach } from './withholding.ts';
+import { computeDocument, computeLine, linesOf } from '../amounts/totals.ts';
+import type { DocumentTotals, LineAmounts } from '../amounts/totals.ts';
 
-export { sendsLines, soften } from './rules/unsent.ts';
+export { sendsLines, soften } from './unsent.ts';
 
 /** Amounts that the caller has computed already, so that they are not computed twice. */
 export interface KnownAmounts {

@@ -1,8 +1,8 @@
 /** Drafts and the list of them. */
-import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/draft.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
-import type { Summary } from '../../domain/summary.ts';
-import type { ConflictMoment } from './documents.ts';
+import type { DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { Summary } from '../summary.ts';
+import type { ConflictMoment } from './service-document.ts';
 
 /** A row of the drafts list. Amounts are decimal strings, times epoch milliseconds, dates as in the document. */
 export interface DraftSummary extends Summary {

@@ -2,6 +2,6 @@
  * A document's content as the service takes it, and back. Only what the specification lets the caller send is ever written;
  * what is read is kept as it came, down to the digit, and what was not expected is named.
  */
-export { encodeBody, toWire } from './wire/write.ts';
-export { fromWire } from './wire/read.ts';
-export type { WireReading } from './wire/read.ts';
+export { encodeBody, toWire } from './write.ts';
+export { fromWire } from './read.ts';
+export type { WireReading } from './read.ts';

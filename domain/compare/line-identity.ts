@@ -6,8 +6,8 @@
  * A line keeps its `$key` through editing, so that the key of a line of `base` finds it again wherever it was moved.
  * Places are counted from 0.
  */
-import type { DocumentKind } from './draft.ts';
-import type { ValueRecord } from './fields.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { ValueRecord } from '../fields.ts';
 
 /** Whether the service tells the lines of such a document apart by their places. Of quotes it is not said (§4.4 rule 3). */
 export function goesByPlace(kind: DocumentKind): boolean {

@@ -1,7 +1,7 @@
 /** Documents as the service has them. */
-import type { DocumentKind } from '../../domain/draft.ts';
-import type { Path, ValueRecord } from '../../domain/fields.ts';
-import type { ServiceProblem } from './connections.ts';
+import type { DocumentKind } from './draft-state.ts';
+import type { Path, ValueRecord } from '../fields.ts';
+import type { ServiceProblem } from './connection.ts';
 
 /** A row of the service's own list of documents; each `null` where the list does not tell. Amounts are decimal strings. */
 export interface DocumentRow {

@@ -1,7 +1,7 @@
 /** The service’s lists kept offline. */
-import type { ProductBarcode, ProductUnit } from '../../domain/facts.ts';
-import type { LookupKind } from '../../domain/fields.ts';
-import type { ServiceProblem } from './connections.ts';
+import type { ProductBarcode, ProductUnit } from '../facts.ts';
+import type { LookupKind } from '../fields.ts';
+import type { ServiceProblem } from './connection.ts';
 
 export interface LookupRow {
   readonly code: string;

@@ -1,14 +1,14 @@
-import { dayOf, isDateTime, readWallTime } from './dates.ts';
-import { lotFields } from './documents/lot.ts';
-import { documents } from './documents/index.ts';
-import { asksForNumber } from './draft.ts';
-import type { DocumentKind } from './draft.ts';
-import { isSent } from './fields.ts';
-import type { Field, Fields, ListField, TextField, UuidField } from './fields.ts';
-import { isJsonObject, member, sameJson } from './json.ts';
-import type { JsonObject, JsonValue } from './json.ts';
-import { canonical, fromNumber, isDecimal } from './numbers.ts';
-import { isEmpty } from './wire/empty.ts';
+import { dayOf, isDateTime, readWallTime } from '../dates.ts';
+import { lotFields } from '../documents/lot.ts';
+import { documents } from '../documents/index.ts';
+import { asksForNumber } from '../model/draft-state.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import { isSent } from '../fields.ts';
+import type { Field, Fields, ListField, TextField, UuidField } from '../fields.ts';
+import { isJsonObject, member, sameJson } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { canonical, fromNumber, isDecimal } from '../numbers.ts';
+import { isEmpty } from '../wire/empty.ts';
 
 /**
  * Whether the document that was read holds what was sent, so that an outcome nobody reported can be taken for written.

@@ -1,5 +1,5 @@
-import type { Path } from './fields.ts';
-import { adviceCodes } from './practice/advice-codes.ts';
+import type { Path } from '../fields.ts';
+import { adviceCodes } from '../guidance/advice-codes.ts';
 
 /** `error`: the service would refuse it by the specification's plain words. `warning`: advice; never stops a document. */
 export type Severity = 'error' | 'warning';

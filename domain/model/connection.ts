@@ -1,5 +1,5 @@
 /** Connections, their sessions, and what went wrong with a request. */
-import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { Assumptions, ConnectionSettings } from '../settings.ts';
 
 export interface Connection {
   readonly id: string;

@@ -2,17 +2,17 @@
  * Two changes to one document, ours and the service's, put together by a person: there is no conditional write, so that
  * what changed in between is found by reading (§4.3, §4.4), and shown field by field.
  */
-import { documents } from './documents/index.ts';
-import type { DocumentKind } from './draft.ts';
-import type { AmountsPolicy } from './facts.ts';
-import { pathText, sentFields } from './fields.ts';
-import type { Fields, Path, Value, ValueRecord } from './fields.ts';
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import { pathText, sentFields } from '../fields.ts';
+import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
-import { computeDocument, linesOf, readAmount, withAmounts } from './totals.ts';
-import type { Amounts } from './totals.ts';
-import { furtherName, furtherText } from './wire/beyond.ts';
-import { isEmpty } from './wire/empty.ts';
-import { sameBeyond, sameValue } from './wire/same.ts';
+import { computeDocument, linesOf, readAmount, withAmounts } from '../amounts/totals.ts';
+import type { Amounts } from '../amounts/totals.ts';
+import { furtherName, furtherText } from '../wire/beyond.ts';
+import { isEmpty } from '../wire/empty.ts';
+import { sameBeyond, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
 

@@ -1,7 +1,7 @@
-import { isSent, sentFields } from './fields.ts';
-import type { FieldGroup, Fields, Value, ValueRecord } from './fields.ts';
+import { isSent, sentFields } from '../fields.ts';
+import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
-import { asReadOf, furtherName, withBeyond } from './wire/beyond.ts';
+import { asReadOf, furtherName, withBeyond } from '../wire/beyond.ts';
 
 /**
  * One record of two. A field that is sent comes from the side chosen for it; what is only shown comes from the service,

@@ -1,15 +1,15 @@
 /** What a partial change sends (§4.4), and what the service makes of it. */
-import { documents } from './documents/index.ts';
-import type { DocumentKind } from './draft.ts';
-import type { AmountsPolicy } from './facts.ts';
-import { sentFields } from './fields.ts';
-import type { ValueRecord } from './fields.ts';
-import { sameJson } from './json.ts';
-import type { JsonObject, JsonValue } from './json.ts';
-import { isEmpty } from './wire/empty.ts';
-import { toWire } from './wire.ts';
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import { sentFields } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import { sameJson } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isEmpty } from '../wire/empty.ts';
+import { toWire } from '../wire/index.ts';
 
-export { sameJson } from './json.ts';
+export { sameJson } from '../json.ts';
 
 /**
  * The body of a partial change that turns the document `before` into `after`: the fields that differ and no other, each

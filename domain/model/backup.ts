@@ -1,6 +1,6 @@
 /** What is kept on this computer: versions of a draft, backups of the file that holds all drafts, and how that file is. */
-import type { ValueRecord } from '../../domain/fields.ts';
-import type { DraftSummary } from './drafts.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { DraftSummary } from './draft.ts';
 
 // ── Versions of a draft ─────────────────────────────────────────────────────────────────────────────────────────────
 
