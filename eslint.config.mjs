@@ -12,6 +12,7 @@ const electron = { regex: '^electron', message: 'Only main/main.ts, main/electro
 const page = { regex: '(^|/)renderer(/|$)|^svelte', message: 'Only the renderer knows the page.' };
 const tests = { regex: '(^|/)test/', message: 'Nothing that is shipped knows test/.' };
 const mainRoom = { regex: '(^|/)main/', message: 'This room does not know main/.' };
+/** In main, the contract is for the bridge, Electron's room and the handlers. */
 const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know preload/.' };
 const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
 const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
@@ -60,11 +61,12 @@ export default ts.config(
   room(['domain/**'], anyNode, electron, page, tests, mainRoom, preloadRoom),
   room(['preload/**'], anyNode, page, tests, mainRoom),
   room(['renderer/**'], anyNode, electron, tests, mainRoom),
-  room(['main/**'], electron, page, tests),
+  room(['main/**'], electron, page, tests, preloadRoom),
+  room(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests),
   room(['main/main.ts', 'main/electron/**'], page, tests),
-  room(['main/service/**'], electron, page, tests, store),
-  room(['main/store/**'], electron, page, tests, service),
-  room(['main/secrets/**'], electron, page, tests, store, service),
+  room(['main/service/**'], electron, page, tests, preloadRoom, store),
+  room(['main/store/**'], electron, page, tests, preloadRoom, service),
+  room(['main/secrets/**'], electron, page, tests, preloadRoom, store, service),
   room(['test/service/**'], electron, page, mainRoom, preloadRoom, {
     regex: '(^|/)domain/',
     message: 'The simulated service follows the specification on its own.',

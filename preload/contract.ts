@@ -6,6 +6,7 @@
 import type { DocumentKind } from '../domain/model/draft-state.ts';
 import type { LookupKind, ValueRecord } from '../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../domain/settings.ts';
+import type { FailureCode } from '../domain/model/failure.ts';
 import type { ApplicationInfo, SecretStorage } from '../domain/model/application.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import type {
@@ -203,21 +204,7 @@ export type EventName = keyof Events;
 export type BridgeResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: BridgeError };
 export interface BridgeError {
-  readonly code:
-    | 'badArguments'
-    | 'badSender'
-    | 'notFound'
-    | 'conflict'
-    | 'databaseNewer'
-    | 'databaseFull'
-    | 'databaseLocked'
-    | 'databaseDamaged'
-    | 'databaseGone'
-    | 'databaseInUse'
-    | 'diskError'
-    | 'readOnly'
-    | 'secrets'
-    | 'internal';
+  readonly code: FailureCode;
   /** For the log and a report; in English, holds no secret. */
   readonly detail: string;
 }

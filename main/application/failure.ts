@@ -1,9 +1,9 @@
-import type { BridgeError } from '../../preload/contract.ts';
+import type { FailureCode } from '../../domain/model/failure.ts';
 
 /** Why an operation could not be carried out, in the codes that cross the bridge. The message holds no secret. */
 export class ApplicationFailure extends Error {
-  readonly code: BridgeError['code'];
-  constructor(code: BridgeError['code'], detail: string) {
+  readonly code: FailureCode;
+  constructor(code: FailureCode, detail: string) {
     super(detail);
     this.name = 'ApplicationFailure';
     this.code = code;

@@ -1,13 +1,13 @@
 import { SqliteError } from 'better-sqlite3';
-import type { BridgeError } from '../../preload/contract.ts';
+import type { FailureCode } from '../../domain/model/failure.ts';
 
 /**
  * Why the store could not do its work, in the codes that cross the bridge. `conflict`: the present state does not allow
  * it; `notFound`: there is no such thing (any more). Whatever the code, nothing was changed.
  */
 export class StoreFailure extends Error {
-  readonly code: BridgeError['code'];
-  constructor(code: BridgeError['code'], detail: string, cause?: unknown) {
+  readonly code: FailureCode;
+  constructor(code: FailureCode, detail: string, cause?: unknown) {
     super(detail, cause === undefined ? undefined : { cause });
     this.name = 'StoreFailure';
     this.code = code;
@@ -38,7 +38,7 @@ export const notFound = (what: string, id: string): StoreFailure => new StoreFai
  * SQLite's extended result codes, by their beginnings; the longest that fits decides.
  * A write that the disk refuses tells of a full disk or a quota far more often than of a broken one.
  */
-const codes: readonly (readonly [start: string, code: BridgeError['code']])[] = [
+const codes: readonly (readonly [start: string, code: FailureCode])[] = [
   ['SQLITE_FULL', 'databaseFull'],
   ['SQLITE_IOERR_WRITE', 'databaseFull'],
   ['SQLITE_IOERR_SHMSIZE', 'databaseFull'],
@@ -80,8 +80,8 @@ export function isDamage(error: unknown): boolean {
   return code === 'databaseDamaged' || code === 'diskError';
 }
 
-function codeOf(code: string): BridgeError['code'] {
-  let best: readonly [string, BridgeError['code']] = ['', 'internal'];
+function codeOf(code: string): FailureCode {
+  let best: readonly [string, FailureCode] = ['', 'internal'];
   for (const entry of codes) if (code.startsWith(entry[0]) && entry[0].length > best[0].length) best = entry;
   return best[1];
 }

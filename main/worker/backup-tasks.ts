@@ -1,5 +1,5 @@
 import type { BackupContents } from '../../domain/model/backup.ts';
-import type { BridgeError } from '../../preload/contract.ts';
+import type { FailureCode } from '../../domain/model/failure.ts';
 import type { Assembled, AssembleOrder } from '../store/backups/assemble/assemble.ts';
 import type { StoredBackup } from '../store/backups/folder.ts';
 import type { BackupOrder } from '../store/backups/write.ts';
@@ -23,4 +23,4 @@ export interface BackupResults {
 
 export type BackupReply =
   | { readonly ok: true; readonly value: BackupResults[keyof BackupResults] }
-  | { readonly ok: false; readonly code: BridgeError['code']; readonly detail: string };
+  | { readonly ok: false; readonly code: FailureCode; readonly detail: string };

@@ -1,7 +1,7 @@
 /** What the main process and the threads that do its bulk work say to each other. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupKind } from '../../domain/fields.ts';
-import type { BridgeError } from '../../preload/contract.ts';
+import type { FailureCode } from '../../domain/model/failure.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 
@@ -80,7 +80,7 @@ export interface Call<R> {
 }
 export type Reply<A> =
   | { readonly call: number; readonly ok: true; readonly value: A[keyof A] }
-  | { readonly call: number; readonly ok: false; readonly code: BridgeError['code']; readonly detail: string }
+  | { readonly call: number; readonly ok: false; readonly code: FailureCode; readonly detail: string }
   /** Rows of a refresh or list so far, told meanwhile. */
   | { readonly work: number; readonly rows: number };
 

@@ -1,0 +1,16 @@
+/** Why an operation could not be carried out; the page has a text for each. */
+export type FailureCode =
+  | 'badArguments'
+  | 'badSender'
+  | 'notFound'
+  | 'conflict'
+  | 'databaseNewer'
+  | 'databaseFull'
+  | 'databaseLocked'
+  | 'databaseDamaged'
+  | 'databaseGone'
+  | 'databaseInUse'
+  | 'diskError'
+  | 'readOnly'
+  | 'secrets'
+  | 'internal';
