@@ -131,7 +131,7 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
   return { id, settings, secrets, session, client, documents, engine, mayAsk, silence };
 }
 
-/** The offline list is a cache; without it an error's message is attributed by less. */
+/** The offline list is a cache; without it an error's message tells less of its place. */
 function productName({ store }: Needs, connectionId: string, code: string): string | null {
   try {
     return store.lookups.rows(connectionId, 'products', [code])[0]?.name ?? null;

@@ -9,7 +9,7 @@ import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCa
 import { salvageId } from '../service/documents.ts';
 import { checkedWithin } from './after-sending.ts';
 import type { Expected } from './after-sending.ts';
-import { speakOfDocument } from './attribution.ts';
+import { concernsDocument } from '../../domain/error-location/index.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import { beforeSending, needsCheck, standsAgainst } from './before-sending.ts';
 import type { BeforeOptions, Held, Unread } from './before-sending.ts';
@@ -113,10 +113,10 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
       }
       const { assumed, setting } = planned;
       const speak = (errors: readonly ServiceError[]): boolean =>
-        speakOfDocument(errors, { kind, content: draft.content, productName: ports.productName });
+        concernsDocument(errors, { kind, content: draft.content, productName: ports.productName });
       const outcome = decideOutcome({
         ...{ answer, operation, kind, pathAssumed: assumed, setting },
-        speakOfDocument: speak,
+        concernsDocument: speak,
       });
       written = outcome.kind === 'accepted';
       result = await settle(ports, candidate, draft, outcome);

@@ -27,8 +27,8 @@ export interface Sent {
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
   readonly kind: DocumentKind;
-  /** Whether any of the errors can be placed in the document that was sent (attribution.ts). */
-  readonly speakOfDocument: (errors: readonly ServiceError[]) => boolean;
+  /** Whether any of the errors can be placed in the document that was sent (domain/error-location). */
+  readonly concernsDocument: (errors: readonly ServiceError[]) => boolean;
 }
 
 export function decideOutcome(sent: Sent): Outcome {
@@ -136,7 +136,7 @@ function ofRefusal(
  */
 function isOfPath(sent: Sent, status: number, errors: readonly ServiceError[]): boolean {
   const told = status === 405 || (status === 404 && sent.operation === 'create');
-  return told && sent.pathAssumed && !sent.speakOfDocument(errors);
+  return told && sent.pathAssumed && !sent.concernsDocument(errors);
 }
 
 /** §5.6: in the envelope, or in the header alone. */

@@ -4,7 +4,7 @@ import type { ServiceError } from '../../domain/envelope/index.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { ErrorTarget } from '../../domain/model/queue.ts';
 import type { AttemptResult, QueueCandidate } from '../store/types.ts';
-import { attribute } from './attribution.ts';
+import { locateErrors } from '../../domain/error-location/index.ts';
 import { acceptedBy } from './before-sending.ts';
 import { patienceOf } from './backoff.ts';
 import { lookFor } from './looking.ts';
@@ -70,7 +70,7 @@ function explains(ports: EnginePorts, { kind }: Draft, looked: Looked, refused: 
 }
 
 function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
-  const targets = attributed(ports, draft, outcome.errors);
+  const targets = located(ports, draft, outcome.errors);
   return {
     kind: 'rejected',
     problem: outcome.problem,
@@ -83,15 +83,15 @@ function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonl
 }
 
 /** What an error speaks of is a help to the eye: that it cannot be told must not make a refusal anything else. */
-function attributed(
+function located(
   ports: EnginePorts,
   { kind, content }: Draft,
   errors: readonly ServiceError[],
 ): readonly ErrorTarget[] {
   try {
-    return attribute(errors, { kind, content, productName: ports.productName });
+    return locateErrors(errors, { kind, content, productName: ports.productName });
   } catch (error) {
-    ports.log.warn('queue.attribution', { why: error instanceof Error ? error.name : 'unknown' });
+    ports.log.warn('queue.errorLocation', { why: error instanceof Error ? error.name : 'unknown' });
     return [];
   }
 }

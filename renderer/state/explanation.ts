@@ -33,7 +33,7 @@ export interface Explanation {
 }
 
 export interface ExplanationContext {
-  /** Where the error stands in the document, as it was attributed. */
+  /** Where the error stands in the document, as main located it. */
   readonly target?: ErrorTarget;
   /** How the connection's amounts are computed; without it a locked amount is not named. */
   readonly policy?: AmountsPolicy;

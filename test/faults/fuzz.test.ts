@@ -12,7 +12,7 @@ import { fromWire, toWire } from '../../domain/wire/index.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { readDocument, readReference } from '../../main/service/documents.ts';
 import { readList } from '../../main/service/lists.ts';
-import { attribute, speakOfDocument } from '../../main/sync/attribution.ts';
+import { locateErrors, concernsDocument } from '../../domain/error-location/index.ts';
 import { decideOutcome } from '../../main/sync/outcome.ts';
 import { operationNames } from '../../preload/contract.ts';
 import type { BridgeError } from '../../preload/contract.ts';
@@ -106,7 +106,7 @@ describe(`fuzz of seed ${seed}`, () => {
         pathAssumed: random.next() < 0.5,
         setting: null,
         kind,
-        speakOfDocument: (errors) => speakOfDocument(errors, { kind, content: { ...invoice(), Lines: [{}, {}] } }),
+        concernsDocument: (errors) => concernsDocument(errors, { kind, content: { ...invoice(), Lines: [{}, {}] } }),
       });
       seen.add(outcome.kind);
       if (!outcomes.includes(outcome.kind)) throw new Error(`not classified: ${JSON.stringify(outcome)}`);
@@ -122,7 +122,7 @@ describe(`fuzz of seed ${seed}`, () => {
         }
       }
       if (outcome.kind === 'rejected') {
-        attribute(outcome.errors, { kind, content: { ...invoice(), Lines: [{}, {}] }, productName: () => null });
+        locateErrors(outcome.errors, { kind, content: { ...invoice(), Lines: [{}, {}] }, productName: () => null });
       }
     }
     expect([...seen].sort()).toEqual(['accepted', 'rejected', 'unknown', 'waiting']);

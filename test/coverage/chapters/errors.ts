@@ -97,7 +97,7 @@ export const errorRows: readonly Row[] = [
     application(
       '7:updateCodes.notShown',
       'Further codes of despatches and quotes are not shown either',
-      [table, 'main/sync/attribution.ts'],
+      [table, 'domain/error-location/index.ts'],
       serviceErrors('makes nothing up about any other code'),
       explained('that the specification does not have is left to the service’s own message'),
     ),

@@ -5,7 +5,7 @@ import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
-import { speakOfDocument } from '../../../main/sync/attribution.ts';
+import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { decideOutcome } from '../../../main/sync/outcome.ts';
 import type { Outcome, Sent } from '../../../main/sync/outcome.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
@@ -22,7 +22,7 @@ function outcome(given: ServiceAnswer, sent: Partial<Sent> = {}): Outcome {
     kind: 'salesReturnInvoice',
     pathAssumed: false,
     setting: null,
-    speakOfDocument: () => true,
+    concernsDocument: () => true,
     ...sent,
   });
 }
@@ -199,8 +199,8 @@ describe('404 or 405 with an envelope on an assumed path', () => {
   /** A despatch, and what its errors are placed by. */
   const despatch = {
     ...assumed,
-    speakOfDocument: (errors: readonly ServiceError[]) =>
-      speakOfDocument(errors, {
+    concernsDocument: (errors: readonly ServiceError[]) =>
+      concernsDocument(errors, {
         kind: 'despatch',
         content: {
           DespatchNumber: 'Next',
@@ -270,7 +270,7 @@ describe('404 or 405 with an envelope on an assumed path', () => {
     },
   );
   it('is a refusal on a path that the specification shows, and with any other status', () => {
-    const shown = { speakOfDocument: despatch.speakOfDocument };
+    const shown = { concernsDocument: despatch.concernsDocument };
     for (const status of [404, 405]) expect(outcome(answer(status, refusal('3000')), shown).kind).toBe('rejected');
     for (const status of [200, 400, 403, 409, 410, 422]) {
       expect(outcome(answer(status, refusal('3000')), despatch).kind).toBe('rejected');

@@ -1,16 +1,16 @@
 /** The document's own values in a message: product codes, lots, serial numbers, names. */
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Path } from '../../../domain/fields.ts';
-import type { Catalogue, Known } from './fields.ts';
-import { placesOf, wordsOf } from './fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { Path } from '../fields.ts';
+import type { Catalogue, CatalogueField } from './catalogue.ts';
+import { valuesOf, wordsOf } from './catalogue.ts';
 import { foldValue } from './message.ts';
 import type { Message, Word } from './message.ts';
 import { isBare, isCommonWord } from './vocabulary.ts';
 
-export interface ValuePlace {
+export interface IndexedValue {
   readonly path: Path;
   readonly line: number | null;
-  readonly known: Known;
+  readonly known: CatalogueField;
   /** As it stands in the document. */
   readonly raw: string;
   readonly role: Role;
@@ -24,7 +24,7 @@ export interface ValuePlace {
  * - `identifier`: a uuid, which nothing else can look like.
  */
 export type Role = 'product' | 'entry' | 'list' | 'other' | 'prose' | 'number' | 'identifier';
-export type ValueIndex = ReadonlyMap<string, readonly ValuePlace[]>;
+export type ValueIndex = ReadonlyMap<string, readonly IndexedValue[]>;
 
 /** Longer values are not looked for, nor values of more words. */
 const longestValue = 120;
@@ -36,9 +36,9 @@ export function indexValues(
   lines: readonly unknown[],
   productName: (code: string) => string | null,
 ): ValueIndex {
-  const index = new Map<string, ValuePlace[]>();
+  const index = new Map<string, IndexedValue[]>();
   const all = lines.map((_, line) => line);
-  const add = (place: ValuePlace): void => {
+  const add = (place: IndexedValue): void => {
     const key = foldValue(place.raw);
     if (key === '' || key.length > longestValue) return;
     const there = index.get(key);
@@ -48,7 +48,7 @@ export function indexValues(
   for (const known of catalogue.all) {
     if (!['text', 'textList', 'uuid'].includes(known.field.type)) continue;
     const { role, label } = roleOf(known);
-    for (const { path, line, value } of placesOf(known, content, lines, all)) {
+    for (const { path, line, value } of valuesOf(known, content, lines, all)) {
       const texts: readonly unknown[] = Array.isArray(value) ? value : [];
       texts.forEach((raw, at) => {
         if (typeof raw === 'string') add({ path: [...path, at], line, known, raw, role, label });
@@ -63,7 +63,7 @@ export function indexValues(
   return index;
 }
 
-function roleOf({ field, names, sent }: Known): { readonly role: Role; readonly label: string | null } {
+function roleOf({ field, names, sent }: CatalogueField): { readonly role: Role; readonly label: string | null } {
   const own = names.at(-1) ?? '';
   const [first = null] = wordsOf(own);
   if (field.type === 'textList') return { role: 'entry', label: first };
@@ -79,7 +79,7 @@ function roleOf({ field, names, sent }: Known): { readonly role: Role; readonly 
 }
 
 export interface Match {
-  readonly places: readonly ValuePlace[];
+  readonly places: readonly IndexedValue[];
   readonly start: number;
   readonly end: number;
   /** In quotes, or called by its name: "ürün 100", "100 kodlu ürün". */
@@ -119,7 +119,7 @@ function standsAlone(folded: string, start: number, end: number): boolean {
   );
 }
 
-function judge(message: Message, found: readonly ValuePlace[], start: number, end: number): Match | null {
+function judge(message: Message, found: readonly IndexedValue[], start: number, end: number): Match | null {
   const written = message.written(start, end);
   // Codes that differ in case or marks only are told apart where the message writes one of them exactly.
   const exact = found.filter(({ raw }) => raw.trim() === written);
@@ -130,7 +130,7 @@ function judge(message: Message, found: readonly ValuePlace[], start: number, en
   let called = false;
   if (labels.length > 0) {
     // The document's own number may be called just that.
-    const fits = ({ label, role }: ValuePlace, thing: string): boolean =>
+    const fits = ({ label, role }: IndexedValue, thing: string): boolean =>
       label !== null && (thing === label || (role === 'number' && thing === 'document'));
     const fitting = places.filter((place) => labels.some(({ thing }) => fits(place, thing)));
     // It is called something that it is nowhere in this document.
@@ -144,7 +144,7 @@ function judge(message: Message, found: readonly ValuePlace[], start: number, en
 }
 
 /** Whether the value could hardly stand in a message by accident. */
-function isDistinct(message: Message, { role }: ValuePlace, written: string, end: number, long: boolean): boolean {
+function isDistinct(message: Message, { role }: IndexedValue, written: string, end: number, long: boolean): boolean {
   if (role === 'prose') return false;
   const letters = /\p{L}/u.test(written);
   const digits = /\p{N}/u.test(written);

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { pathText } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
-import { attribute } from '../../../main/sync/attribution.ts';
-import { corpus } from './attribution-corpus.ts';
-import { names, sampleDocuments } from './attribution-documents.ts';
-import type { SampleDocument } from './attribution-documents.ts';
+import { locateErrors } from '../../../domain/error-location/index.ts';
+import { corpus } from './error-location-corpus.ts';
+import { names, sampleDocuments } from './error-location-documents.ts';
+import type { SampleDocument } from './error-location-documents.ts';
 
 const productName = (code: string): string | null => names[code] ?? null;
 
 function targets(document: SampleDocument, ...messages: string[]): ErrorTarget[] {
-  return attribute(
+  return locateErrors(
     messages.map((message) => ({ code: '9999', message })),
     { ...document, productName },
   );
@@ -38,7 +38,7 @@ describe('the corpus', () => {
     }
   });
 
-  it('is large and varied, and mostly attributed to a field or a line', () => {
+  it('is large and varied, and mostly located at a field or a line', () => {
     const count = { field: 0, line: 0, document: 0 };
     for (const { document, message } of corpus)
       count[targets(sampleDocuments[document], message)[0]?.kind ?? 'document'] += 1;
@@ -62,7 +62,7 @@ describe('targets', () => {
 
   it('are one an error, in the order of the errors', () => {
     expect(targets(plain, 'P-300 yok', 'hata', 'P-100 yok').map(textOf)).toEqual(['Lines[2]', 'document', 'Lines[0]']);
-    expect(attribute([], plain)).toEqual([]);
+    expect(locateErrors([], plain)).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('whatever comes', () => {
       fc.property(shapeless, shapeless, message, (lines, line, text) => {
         for (const Lines of [lines, [line], [line, { ProductCode: lines, Lots: line, SerialNumbers: [lines] }]]) {
           const content = { Lines } as unknown as ValueRecord;
-          expect(attribute([{ code: '', message: text }], { kind: 'despatch', content })).toHaveLength(1);
+          expect(locateErrors([{ code: '', message: text }], { kind: 'despatch', content })).toHaveLength(1);
         }
       }),
     );
@@ -181,7 +181,7 @@ describe('whatever comes', () => {
       fc.property(fc.uniqueArray(code, { minLength: 2, maxLength: 8 }), fc.nat(), (codes, chosen) => {
         const Lines = codes.map((ProductCode, at) => ({ $key: `k${at}`, ProductCode, Quantity: '1' }));
         const index = chosen % codes.length;
-        const [target] = attribute([{ code: '1', message: `Stok yetersiz: ${codes[index]?.toLowerCase()}!` }], {
+        const [target] = locateErrors([{ code: '1', message: `Stok yetersiz: ${codes[index]?.toLowerCase()}!` }], {
           kind: 'salesReturnInvoice',
           content: { Lines },
         });
@@ -200,7 +200,7 @@ describe('whatever comes', () => {
       code: '1',
       message: `PR-${10_000 + at * 7}: miktar hatalı, birim fiyat zorunlu`,
     }));
-    const found = attribute(errors, { kind: 'salesReturnInvoice', content: { Lines } });
+    const found = locateErrors(errors, { kind: 'salesReturnInvoice', content: { Lines } });
     expect(found.map(textOf)).toEqual(errors.map((_, at) => `Lines[${at * 7}]`));
   });
 });

@@ -1,5 +1,5 @@
-/** A message as attribution looks at it: folded letter by letter, so that what is found can be traced to what was written. */
-import { fold } from '../../../domain/fold.ts';
+/** A message as error location reads it: folded letter by letter, so that what is found can be traced to what was written. */
+import { fold } from '../fold.ts';
 import { translate } from './vocabulary.ts';
 
 /** Longer messages are read to here. */

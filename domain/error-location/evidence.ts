@@ -1,11 +1,11 @@
 /** All that a message tells, before anything is concluded from it. */
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Catalogue } from './fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { Catalogue } from './catalogue.ts';
 import { findMentions } from './mentions.ts';
 import type { Mention } from './mentions.ts';
 import { foldValue, readMessage } from './message.ts';
-import { readPaths } from './paths.ts';
-import type { WrittenPath } from './paths.ts';
+import { readPaths } from './written-paths.ts';
+import type { WrittenPath } from './written-paths.ts';
 import { readPosition } from './positions.ts';
 import type { PositionReading } from './positions.ts';
 import { findValues } from './values.ts';
@@ -27,7 +27,7 @@ export interface Evidence {
   readonly holders: ReadonlySet<number> | null;
 }
 
-export function gather(text: string, { catalogue, lines, values: index }: Subject): Evidence {
+export function readEvidence(text: string, { catalogue, lines, values: index }: Subject): Evidence {
   const message = readMessage(text);
   const values = findValues(message, index);
   const isCode = (code: string): boolean => index.get(foldValue(code))?.some(({ role }) => role === 'product') ?? false;

@@ -1,6 +1,6 @@
-/** From evidence to a target: first which line, then which field of it; see attribution.ts for the rule in doubt. */
-import type { Path } from '../../../domain/fields.ts';
-import type { ErrorTarget } from '../../../domain/model/queue.ts';
+/** From evidence to a target: first which line, then which field of it; see index.ts for the rule in doubt. */
+import type { Path } from '../fields.ts';
+import type { ErrorTarget } from '../model/queue.ts';
 import type { Evidence, Subject } from './evidence.ts';
 import { fieldOfHeader, fieldOfLine, linesThatFit } from './field.ts';
 
@@ -31,7 +31,7 @@ export function countingOf(all: readonly Evidence[]): Counting {
   return zero ? 'zero' : one ? 'one' : 'usual';
 }
 
-export function decide(evidence: Evidence, subject: Subject, counting: Counting): ErrorTarget {
+export function locate(evidence: Evidence, subject: Subject, counting: Counting): ErrorTarget {
   const found = lineOf(evidence, subject, counting);
   if (found === 'conflict') return { kind: 'document' };
   if (found !== null) {
@@ -58,7 +58,7 @@ function lineOf(evidence: Evidence, subject: Subject, counting: Counting): numbe
   if (position.kind !== 'one') {
     if (holders === null) return null;
     const own = evidence.values.some(({ places }) => places.some(({ role }) => role === 'entry'));
-    return !own && ofAnother.test(folded) ? 'conflict' : amongHolders(evidence, subject, [...holders]);
+    return !own && ofAnother.test(folded) ? 'conflict' : oneOfHolders(evidence, subject, [...holders]);
   }
 
   const { usual, other, inWords } = position.position;
@@ -92,7 +92,7 @@ function byCounting(
 }
 
 /** Lines that hold what is named: one, or the one of them that what is said can be true of. */
-function amongHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'conflict' {
+function oneOfHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'conflict' {
   const [only, ...others] = holders;
   if (only !== undefined && others.length === 0) return only;
   const fitting = linesThatFit(evidence, subject, holders);

@@ -1,12 +1,12 @@
 /** The field of a line, or of the header, that a message is about, as a path in the document that was sent. */
-import type { Path } from '../../../domain/fields.ts';
+import type { Path } from '../fields.ts';
 import { readClaim } from './claims.ts';
 import type { Claim } from './claims.ts';
 import type { Evidence, Subject } from './evidence.ts';
-import { placesOf } from './fields.ts';
-import type { Known, Place } from './fields.ts';
+import { valuesOf } from './catalogue.ts';
+import type { CatalogueField, FieldValue } from './catalogue.ts';
 import { saysUnknown } from './predicates.ts';
-import type { ValuePlace } from './values.ts';
+import type { IndexedValue } from './values.ts';
 
 /** Where a message leads that names no line; `line` where only one line can be meant. */
 export interface Found {
@@ -14,12 +14,12 @@ export interface Found {
   readonly path: Path;
 }
 
-const ofScope = (fields: readonly Known[], scope: Known['scope']): Known[] =>
+const ofScope = (fields: readonly CatalogueField[], scope: CatalogueField['scope']): CatalogueField[] =>
   fields.filter((known) => known.scope === scope && known.sent);
-const lastName = ({ names }: Known): string => names.at(-1) ?? '';
+const lastName = ({ names }: CatalogueField): string => names.at(-1) ?? '';
 
 /** Fields of a line with the same name: the quantity of the line and those of its lots. */
-function namesakes(fields: readonly Known[], { catalogue }: Subject): Known[] {
+function namesakes(fields: readonly CatalogueField[], { catalogue }: Subject): CatalogueField[] {
   return catalogue.all.filter(
     (known) => known.scope === 'line' && known.sent && fields.some((one) => lastName(one) === lastName(known)),
   );
@@ -32,7 +32,7 @@ export function linesThatFit(evidence: Evidence, subject: Subject, lines: readon
   const fields = namesakes(ofScope(claim.fields, 'line'), subject);
   if (fields.length === 0) return null;
   const { fits } = claim;
-  const places = fields.flatMap((known) => placesOf(known, subject.content, subject.lines, lines));
+  const places = fields.flatMap((known) => valuesOf(known, subject.content, subject.lines, lines));
   if (places.some((place) => fits(place) === null)) return null;
   return lines.filter((line) => places.some((place) => place.line === line && fits(place) === true));
 }
@@ -54,7 +54,7 @@ function inLine(
   subject: Subject,
   line: number,
   claim: Claim,
-  fields: readonly Known[],
+  fields: readonly CatalogueField[],
 ): Path | null {
   const [known] = [...fields].sort((a, b) => a.names.length - b.names.length);
   if (known === undefined) return null;
@@ -63,11 +63,11 @@ function inLine(
   if (written !== undefined) return writtenPath(known, subject, line, written.positions);
 
   const inner = namesakes([known], subject);
-  const own = placesOf(known, subject.content, subject.lines, [line]);
+  const own = valuesOf(known, subject.content, subject.lines, [line]);
   const { fits } = claim;
   // The line's discount rate, or that of one of its discounts.
   const deeper = fields.filter(({ names }) => names.length > known.names.length);
-  if (deeper.some((one) => placesOf(one, subject.content, subject.lines, [line]).length > 0)) return null;
+  if (deeper.some((one) => valuesOf(one, subject.content, subject.lines, [line]).length > 0)) return null;
   // The lot that is named, where its own quantity (or unit) is spoken of; where that is not sure, only the line.
   if (
     known.names.length === 1 &&
@@ -92,7 +92,7 @@ function inLine(
     if (place === undefined || fits === null || fits(place) !== false) return place?.path ?? null;
     // It cannot be the line's own; it may be that of one of its lots.
     const others = inner
-      .flatMap((one) => placesOf(one, subject.content, subject.lines, [line]))
+      .flatMap((one) => valuesOf(one, subject.content, subject.lines, [line]))
       .filter((one) => fits(one) === true);
     return others.length === 1 ? (others[0]?.path ?? null) : null;
   }
@@ -101,10 +101,10 @@ function inLine(
 
 /** A field of a list's entries: of the entry that is named, of the only one, of the only one that fits, else the list. */
 function inList(
-  known: Known,
+  known: CatalogueField,
   line: number,
-  places: readonly Place[],
-  entries: readonly ValuePlace[],
+  places: readonly FieldValue[],
+  entries: readonly IndexedValue[],
   fits: Claim['fits'],
 ): Path {
   const named = places.filter(({ path }) => entries.some((entry) => isWithin(path, entry.path.slice(0, -1))));
@@ -127,7 +127,7 @@ function follows(folded: string, valueEnd: number, nameEnd: number | null): bool
 }
 
 /** Lots and serial numbers of this line that the message names. */
-function entriesOf(evidence: Evidence, line: number): ValuePlace[] {
+function entriesOf(evidence: Evidence, line: number): IndexedValue[] {
   return evidence.values.flatMap(({ places }) =>
     places.filter((place) => place.role === 'entry' && place.line === line),
   );
@@ -147,7 +147,12 @@ function valueInLine(evidence: Evidence, line: number): Path | null {
 }
 
 /** As it was written, as far as the document has it. */
-function writtenPath(known: Known, subject: Subject, line: number | null, positions: readonly number[]): Path | null {
+function writtenPath(
+  known: CatalogueField,
+  subject: Subject,
+  line: number | null,
+  positions: readonly number[],
+): Path | null {
   const start: Path = line === null ? [] : ['Lines', line];
   let value: unknown = line === null ? subject.content : subject.lines[line];
   let path = start;
@@ -186,10 +191,10 @@ export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | nul
   return onlyPlace(claim, subject, header, unsent) ?? identifierInHeader(evidence);
 }
 
-function onlyPlace(claim: Claim, subject: Subject, header: readonly Known[], unsent: boolean): Found | null {
+function onlyPlace(claim: Claim, subject: Subject, header: readonly CatalogueField[], unsent: boolean): Found | null {
   const all = subject.lines.map((_, line) => line);
   const fields = namesakes(ofScope(claim.fields, 'line'), subject);
-  const places = [...header, ...fields].flatMap((known) => placesOf(known, subject.content, subject.lines, all));
+  const places = [...header, ...fields].flatMap((known) => valuesOf(known, subject.content, subject.lines, all));
   const { fits } = claim;
   if (fits !== null && !unsent) {
     const judged = places.map((place) => ({ place, fit: fits(place) }));
@@ -218,7 +223,7 @@ function identifierInHeader({ values }: Evidence): Found | null {
 const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar/u;
 
 /** A number in use is the document's own, though the message calls it "document number" and another field has that name. */
-function takenNumber({ values, folded }: Evidence, named: Known): Found | null {
+function takenNumber({ values, folded }: Evidence, named: CatalogueField): Found | null {
   if (!aboutNumbers.test(folded)) return null;
   const places = values.flatMap((match) => match.places.filter(({ line }) => line === null));
   const [number, ...more] = places.filter(({ role }) => role === 'number');

@@ -1,12 +1,12 @@
 /** Fields that a message names in words, in either language or by the service's own names. */
-import type { Catalogue, Known } from './fields.ts';
+import type { Catalogue, CatalogueField } from './catalogue.ts';
 import type { Message, Word } from './message.ts';
 import { beforeNames } from './vocabulary.ts';
 import type { Match } from './values.ts';
 
 export interface Mention {
   /** More than one where the same words name fields of header, line or lot. */
-  readonly fields: readonly Known[];
+  readonly fields: readonly CatalogueField[];
   /** `noun`: only the thing the field stands for, as in "depo bulunamadı". */
   readonly kind: 'full' | 'noun' | 'nested';
   readonly start: number;
@@ -42,9 +42,9 @@ function longest(
   steps: readonly Step[],
   at: number,
   { byWord }: Catalogue,
-): { readonly fields: Known[]; readonly kind: Mention['kind']; readonly length: number } | null {
+): { readonly fields: CatalogueField[]; readonly kind: Mention['kind']; readonly length: number } | null {
   const candidates = byWord.get(steps[at]?.means ?? '') ?? [];
-  let best: { fields: Known[]; kind: Mention['kind']; length: number } | null = null;
+  let best: { fields: CatalogueField[]; kind: Mention['kind']; length: number } | null = null;
   for (const known of candidates) {
     for (const { words, kind } of known.phrases) {
       if (!words.every((word, index) => steps[at + index]?.means === word && joins(steps, at, index))) continue;

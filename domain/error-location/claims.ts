@@ -1,14 +1,14 @@
 /** Which field a message is about: the one it names, once everything it mentions by the way is left out. */
 import type { Evidence } from './evidence.ts';
-import type { Known } from './fields.ts';
+import type { CatalogueField } from './catalogue.ts';
 import { readPredicate, readStated, saysRequired, saysUnknown } from './predicates.ts';
-import type { Fits } from './predicates.ts';
+import type { Predicate } from './predicates.ts';
 
 /** Fields that the same words name: of the header, of the line, of both. */
 export interface Claim {
-  readonly fields: readonly Known[];
+  readonly fields: readonly CatalogueField[];
   /** What is said to be wrong with it, where that can be checked. */
-  readonly fits: Fits | null;
+  readonly fits: Predicate | null;
   /** Where its name ends in the message; `null` for a path. */
   readonly end: number | null;
 }
@@ -57,11 +57,11 @@ export function readClaim({ folded, paths, mentions, values }: Evidence): ClaimR
   };
 }
 
-const isList = (fields: readonly Known[]): boolean =>
+const isList = (fields: readonly CatalogueField[]): boolean =>
   fields.some(({ field }) => field.type === 'list' || field.type === 'textList');
 
 /** A field of a list is no other thing than the list: "lot no" and "lot". */
-function within(inner: readonly Known[], outer: readonly Known[]): boolean {
+function within(inner: readonly CatalogueField[], outer: readonly CatalogueField[]): boolean {
   return inner.some(({ names }) =>
     outer.some((known) => known.names.length < names.length && known.names.every((name, at) => names[at] === name)),
   );

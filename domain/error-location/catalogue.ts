@@ -1,12 +1,12 @@
 /** The fields a message may name, from the document's description; and where in a document they stand. */
-import type { DocumentDescription } from '../../../domain/documents/index.ts';
-import { isSent } from '../../../domain/fields.ts';
-import type { Field, Fields, Path } from '../../../domain/fields.ts';
-import { fold } from '../../../domain/fold.ts';
+import type { DocumentDescription } from '../documents/index.ts';
+import { isSent } from '../fields.ts';
+import type { Field, Fields, Path } from '../fields.ts';
+import { fold } from '../fold.ts';
 import { singular } from './vocabulary.ts';
 
 /** A field of the description; `names` is its path without positions, below the line for a line's field. */
-export interface Known {
+export interface CatalogueField {
   readonly scope: 'header' | 'line';
   readonly names: readonly string[];
   readonly field: Field;
@@ -17,9 +17,9 @@ export interface Known {
 }
 export interface Catalogue {
   readonly description: DocumentDescription;
-  readonly all: readonly Known[];
+  readonly all: readonly CatalogueField[];
   /** By the first word of one of their phrases. */
-  readonly byWord: ReadonlyMap<string, readonly Known[]>;
+  readonly byWord: ReadonlyMap<string, readonly CatalogueField[]>;
 }
 
 const catalogues = new WeakMap<DocumentDescription, Catalogue>();
@@ -31,7 +31,7 @@ export function catalogueOf(description: DocumentDescription): Catalogue {
     ...walk('header', [], description.fields, true).filter(({ names }) => names[0] !== 'Lines'),
     ...walk('line', [], description.lineFields, true),
   ];
-  const byWord = new Map<string, Known[]>();
+  const byWord = new Map<string, CatalogueField[]>();
   for (const known of all) {
     for (const first of new Set(known.phrases.map(({ words }) => words[0] ?? ''))) {
       byWord.set(first, [...(byWord.get(first) ?? []), known]);
@@ -42,11 +42,16 @@ export function catalogueOf(description: DocumentDescription): Catalogue {
   return catalogue;
 }
 
-function walk(scope: Known['scope'], above: readonly string[], fields: Fields, sentAbove: boolean): Known[] {
+function walk(
+  scope: CatalogueField['scope'],
+  above: readonly string[],
+  fields: Fields,
+  sentAbove: boolean,
+): CatalogueField[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const names = [...above, name];
     const sent = sentAbove && isSent(field);
-    const known: Known = { scope, names, field, sent, phrases: phrasesOf(above, name, field) };
+    const known: CatalogueField = { scope, names, field, sent, phrases: phrasesOf(above, name, field) };
     const inner = field.type === 'object' || field.type === 'list' ? walk(scope, names, field.fields, sent) : [];
     return [known, ...inner];
   });
@@ -57,7 +62,7 @@ export function wordsOf(name: string): string[] {
   return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [name]).map((word) => singular(fold(word)));
 }
 
-function phrasesOf(above: readonly string[], name: string, field: Field): Known['phrases'] {
+function phrasesOf(above: readonly string[], name: string, field: Field): CatalogueField['phrases'] {
   const words = wordsOf(name);
   const container = above.at(-1);
   if (container !== undefined) {
@@ -74,25 +79,31 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Known[
 }
 
 /** A place in the document that a field has; `value` as it stands there, `undefined` where nothing does. */
-export interface Place {
+export interface FieldValue {
   readonly path: Path;
   readonly line: number | null;
-  readonly known: Known;
+  readonly known: CatalogueField;
   readonly value: unknown;
 }
 
 /** Every place of a field, in the header or in these lines. Entries of lists that are not there have none. */
-export function placesOf(
-  known: Known,
+export function valuesOf(
+  known: CatalogueField,
   content: unknown,
   lines: readonly unknown[],
   within: readonly number[],
-): Place[] {
+): FieldValue[] {
   if (known.scope === 'header') return descend(content, known.names, [], null, known);
   return within.flatMap((line) => descend(lines[line], known.names, ['Lines', line], line, known));
 }
 
-function descend(value: unknown, names: readonly string[], path: Path, line: number | null, known: Known): Place[] {
+function descend(
+  value: unknown,
+  names: readonly string[],
+  path: Path,
+  line: number | null,
+  known: CatalogueField,
+): FieldValue[] {
   const [name, ...rest] = names;
   if (name === undefined) return [{ path, line, known, value }];
   if (Array.isArray(value))

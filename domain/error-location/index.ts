@@ -4,16 +4,16 @@
  * the whole document, so whatever is doubtful becomes the weaker claim: a line instead of a field, the document instead of
  * a line.
  */
-import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { ServiceError } from '../../domain/envelope/index.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
-import type { ErrorTarget } from '../../domain/model/queue.ts';
-import { gather } from './attribution/evidence.ts';
-import type { Subject } from './attribution/evidence.ts';
-import { countingOf, decide } from './attribution/decide.ts';
-import { catalogueOf } from './attribution/fields.ts';
-import { indexValues } from './attribution/values.ts';
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { ServiceError } from '../envelope/index.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { ErrorTarget } from '../model/queue.ts';
+import { readEvidence } from './evidence.ts';
+import type { Subject } from './evidence.ts';
+import { countingOf, locate } from './locate.ts';
+import { catalogueOf } from './catalogue.ts';
+import { indexValues } from './values.ts';
 
 export interface SentDocument {
   readonly kind: DocumentKind;
@@ -24,13 +24,13 @@ export interface SentDocument {
 }
 
 /** One target an error, in the same order. Pure; never throws, whatever messages and content hold. */
-export function attribute(errors: readonly ServiceError[], document: SentDocument): ErrorTarget[] {
+export function locateErrors(errors: readonly ServiceError[], document: SentDocument): ErrorTarget[] {
   try {
     const subject = subjectOf(document);
-    const evidence = errors.map(({ message }) => gather(message, subject));
+    const evidence = errors.map(({ message }) => readEvidence(message, subject));
     // One service counts in one way: what one message proves holds for the others of the same answer.
     const counting = countingOf(evidence);
-    return evidence.map((one) => decide(one, subject, counting));
+    return evidence.map((one) => locate(one, subject, counting));
   } catch {
     // A document out of shape (a hand-edited database) must not keep its refusal from being shown.
     return errors.map(() => ({ kind: 'document' }));
@@ -41,13 +41,13 @@ export function attribute(errors: readonly ServiceError[], document: SentDocumen
  * Whether any of the errors speaks of the document at all: of a field, a line or a value of it, also where it cannot be
  * told of which. What knows of no such path ("resource not found", "method not allowed") speaks of none.
  */
-export function speakOfDocument(errors: readonly ServiceError[], document: SentDocument): boolean {
+export function concernsDocument(errors: readonly ServiceError[], document: SentDocument): boolean {
   if (errors.some(({ code }) => codesOfDocuments.has(code))) return true;
-  if (attribute(errors, document).some(({ kind }) => kind !== 'document')) return true;
+  if (locateErrors(errors, document).some(({ kind }) => kind !== 'document')) return true;
   try {
     const subject = subjectOf(document);
     return errors.some(({ message }) => {
-      const { paths, position, holders, mentions } = gather(message, subject);
+      const { paths, position, holders, mentions } = readEvidence(message, subject);
       const named = mentions.some(({ fields }) => fields.some(({ sent }) => sent));
       return named || paths.length > 0 || position.kind !== 'none' || holders !== null;
     });

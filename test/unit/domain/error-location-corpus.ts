@@ -2,7 +2,7 @@
  * What services say of refused documents, and what each message is about. None of it is taken from one service: phrasings of
  * many, Turkish and English, with traps among them.
  */
-import type { sampleDocuments } from './attribution-documents.ts';
+import type { sampleDocuments } from './error-location-documents.ts';
 
 export interface Case {
   readonly document: keyof typeof sampleDocuments;

@@ -1,4 +1,4 @@
-/** The documents that the messages of the attribution corpus speak of. */
+/** The documents that the messages of the error location corpus speak of. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 

@@ -1,11 +1,11 @@
 /** What a message says is wrong with a value, where it can be checked against the document as it was sent. */
 import Big from 'big.js';
-import { isDecimal } from '../../../domain/numbers.ts';
-import type { Place } from './fields.ts';
+import { isDecimal } from '../numbers.ts';
+import type { FieldValue } from './catalogue.ts';
 import { foldValue } from './message.ts';
 
 /** Whether what is said can be true of a place; `null` where it cannot be told from here. */
-export type Fits = (place: Place) => boolean | null;
+export type Predicate = (place: FieldValue) => boolean | null;
 
 const zero = '(?<![\\d.,])(?:0(?![.,]?\\d)|zero|sifir)';
 const required =
@@ -20,7 +20,7 @@ export const saysRequired = (folded: string): boolean => required.test(folded) &
 export const saysUnknown = (folded: string): boolean => existence.test(folded);
 
 /** The check that a message's words ask for, or `null` where they ask for none. */
-export function readPredicate(folded: string): Fits | null {
+export function readPredicate(folded: string): Predicate | null {
   const length =
     /(\d{1,5})\s?(?:karakter|hane|char|digit|harf)/u.exec(folded)?.[1] ??
     /(?:length|uzunlug?k?\p{L}*)\D{0,25}(\d{1,5})/u.exec(folded)?.[1];
@@ -56,7 +56,7 @@ export function readPredicate(folded: string): Fits | null {
 }
 
 /** An amount that is not there was computed and sent; nothing is known of it here. */
-function numeric(test: (value: Big) => boolean): Fits {
+function numeric(test: (value: Big) => boolean): Predicate {
   return (place) => {
     if (isEmpty(place) !== false) return place.known.field.class === 'amount' ? null : true;
     return typeof place.value === 'string' && isDecimal(place.value) ? test(new Big(place.value)) : null;
@@ -64,12 +64,12 @@ function numeric(test: (value: Big) => boolean): Fits {
 }
 
 /** "Lot bilgisi eksik" may also be said of a list that is there and does not hold enough. */
-function isAbsent(place: Place): boolean | null {
+function isAbsent(place: FieldValue): boolean | null {
   const { type } = place.known.field;
   return isEmpty(place) || !(type === 'list' || type === 'textList') ? isEmpty(place) : null;
 }
 
-function isEmpty({ value, known }: Place): boolean | null {
+function isEmpty({ value, known }: FieldValue): boolean | null {
   const empty =
     value === undefined ||
     value === null ||
@@ -86,7 +86,7 @@ const otherNumbers =
  * That a field has a value that the message gives beside its name: "Miktar: 5", "quantity '5'". `end`: of the name;
  * `numbers`: how many numbers the message has beside codes; of several, nobody knows which is the document's.
  */
-export function readStated(folded: string, end: number, numbers: number): Fits | null {
+export function readStated(folded: string, end: number, numbers: number): Predicate | null {
   if (numbers !== 1 || otherNumbers.test(folded)) return null;
   const stated = /^\s*(?:degeri|value)?\s*[:=(]?\s*["'“«`]?([^"'”»`,;:()\s]{1,60}(?<![.]))/u.exec(
     folded.slice(end),

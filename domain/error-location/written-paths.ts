@@ -1,11 +1,11 @@
 /** Paths that programs write: `Lines[2].Lots[0].LotNo`, `$.lines[1].quantity`, `/Lines/0/UnitPrice`, `DeliveryInfo.Country`. */
-import type { Catalogue, Known } from './fields.ts';
-import { fold } from '../../../domain/fold.ts';
+import type { Catalogue, CatalogueField } from './catalogue.ts';
+import { fold } from '../fold.ts';
 
 export interface WrittenPath {
   /** Counted from 0; `null` where the path names no line. */
   readonly line: number | null;
-  readonly known: Known | null;
+  readonly known: CatalogueField | null;
   /** Positions within the lists below the line (or the header), in order, as far as the path gives them. */
   readonly positions: readonly number[];
 }
@@ -29,7 +29,7 @@ export function readPaths(text: string, { all }: Catalogue): WrittenPath[] {
 const isNumber = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
 const same = (name: string, part: string): boolean => name === part || fold(name) === fold(part);
 
-function resolve(parts: readonly string[], all: readonly Known[]): WrittenPath | null {
+function resolve(parts: readonly string[], all: readonly CatalogueField[]): WrittenPath | null {
   const [first = '', second] = parts;
   const toLine = /^\p{L}*lines?$/iu.test(first);
   const line = toLine && isNumber(second) ? Number(second) : null;
@@ -52,7 +52,7 @@ function resolve(parts: readonly string[], all: readonly Known[]): WrittenPath |
 }
 
 /** The field that the names lead to; where a later name is unknown, as far as they do. */
-function deepest(parts: readonly string[], all: readonly Known[]): Known | null {
+function deepest(parts: readonly string[], all: readonly CatalogueField[]): CatalogueField | null {
   const names = parts.filter((part) => !isNumber(part));
   for (let length = names.length; length > 0; length -= 1) {
     const found = all.filter(
