@@ -4,7 +4,7 @@ import type { Connection, ConnectionStatus } from '../../domain/model/connection
 import { SecretError } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
-import { budgetOf, dayOf } from '../sync/budget.ts';
+import { budgetOf, dayOf } from '../sync/queue/budget.ts';
 import type { StoredConnection } from '../store/types.ts';
 import type { Context } from './context.ts';
 import { notFound } from './failure.ts';

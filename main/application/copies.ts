@@ -5,7 +5,7 @@ import type { Value, ValueRecord } from '../../domain/fields.ts';
 import { member } from '../../domain/json.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { Store } from '../store/types.ts';
-import { contentAsSent } from '../sync/request-body.ts';
+import { contentAsSent } from '../sync/send/request-body.ts';
 
 /**
  * The content of an accepted draft as the service was sent it: what the document held then, by the best knowledge there

@@ -5,7 +5,7 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueAddition } from '../../domain/model/queue.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { policyOf } from '../sync/ports.ts';
-import { hasRoomFor } from '../sync/request-body.ts';
+import { hasRoomFor } from '../sync/send/request-body.ts';
 import { localMidnight } from './context.ts';
 import type { Context } from './context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';

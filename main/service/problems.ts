@@ -10,7 +10,7 @@ export const problemOfFailure = (failure: TransportFailure): ServiceProblem => (
 
 /**
  * Why an answer is not a success, for a person; `null` where it is one. For reads and tests: what an answer to a write
- * means is decided in sync/outcome.ts and nowhere else.
+ * means is decided in sync/send/outcome.ts and nowhere else.
  */
 export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
   if (answer.kind === 'noSession') return answer.problem;

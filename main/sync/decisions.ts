@@ -1,8 +1,8 @@
 /** What a person does about single documents, beside the run. */
 import type { Decision } from '../../domain/model/queue.ts';
-import type { Entries } from './entries.ts';
-import type { Looker } from './looker.ts';
-import { asksNext } from './order.ts';
+import type { Entries } from './queue/entries.ts';
+import type { Looker } from './reconcile/scheduler.ts';
+import { asksNext } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 export interface Decisions {

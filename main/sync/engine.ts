@@ -6,23 +6,23 @@
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
-import { adoptInto } from './adopt.ts';
-import { attempt } from './attempt.ts';
-import type { AttemptEnd, Met } from './attempt.ts';
-import { fits } from './budget.ts';
-import { currentBudget } from './current-budget.ts';
+import { adoptInto } from './queue/load-entries.ts';
+import { attempt } from './send/attempt.ts';
+import type { AttemptEnd, Met } from './send/attempt.ts';
+import { fits } from './queue/budget.ts';
+import { currentBudget } from './queue/current-budget.ts';
 import { createDecisions } from './decisions.ts';
 import type { Decisions } from './decisions.ts';
-import { createEntries, isFinished } from './entries.ts';
-import type { Entry } from './entries.ts';
-import { createFinisher, isTroubleOfStore } from './finisher.ts';
-import { isDue } from './gates.ts';
-import { createLooker } from './looker.ts';
-import { obstacleOf } from './obstacles.ts';
-import { readyToSend } from './order.ts';
+import { createEntries, isFinished } from './queue/entries.ts';
+import type { Entry } from './queue/entries.ts';
+import { createFinisher, isTroubleOfStore } from './send/result-recorder.ts';
+import { isDue } from './queue/circuit-breakers.ts';
+import { createLooker } from './reconcile/scheduler.ts';
+import { obstacleOf } from './queue/blocked-reason.ts';
+import { readyToSend } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
-import { statusOf } from './status.ts';
-import { createTraffic } from './traffic.ts';
+import { statusOf } from './queue/status.ts';
+import { createTraffic } from './queue/connection-breakers.ts';
 
 export interface Engine extends Decisions {
   status(): QueueStatus;

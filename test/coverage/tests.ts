@@ -30,10 +30,10 @@ export const documentRequests = unit('service/requests-of-documents');
 export const versions = unit('service/version');
 export const outcome = unit('sync/outcome');
 export const order = unit('sync/order');
-export const gates = unit('sync/gates');
+export const gates = unit('sync/circuit-breakers');
 export const budget = unit('sync/budget');
-export const asItWas = unit('sync/as-it-was');
-export const reconcile = unit('sync/reconcile');
+export const asItWas = unit('sync/unchanged');
+export const reconcile = unit('sync/find-written');
 
 export const connectionForm = unit('connection-screen/settings-form');
 export const assumptions = unit('connection-screen/assumptions');

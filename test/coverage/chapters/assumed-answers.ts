@@ -18,7 +18,7 @@ import {
   unknown,
 } from '../tests.ts';
 
-const outcomes = 'main/sync/outcome.ts';
+const outcomes = 'main/sync/send/outcome.ts';
 
 export const assumedAnswersRows: readonly Row[] = [
   also('lists', '§4.2, §4.5: an array, or an object that holds one', 'main/service/lists.ts', readers('%s %#')),
@@ -45,7 +45,7 @@ export const assumedAnswersRows: readonly Row[] = [
   also(
     'modified',
     '§2.1: unchanged while content and time of change are the same',
-    'main/sync/as-it-was.ts',
+    'main/sync/reconcile/unchanged.ts',
     asItWas('is as it was'),
     heldBack('is found by the time of change'),
   ),
@@ -73,7 +73,7 @@ export const assumedAnswersRows: readonly Row[] = [
   also(
     'numberTaken',
     '§7: no code for a number taken; the document is read to tell',
-    'main/sync/reconcile.ts',
+    'main/sync/reconcile/find-written.ts',
     unknown('of a number that a colleague took is told from our own'),
   ),
   also(
@@ -86,7 +86,7 @@ export const assumedAnswersRows: readonly Row[] = [
   also(
     'noEvents',
     '§6: nothing is told by itself; it is read again before it is written',
-    'main/sync/before-sending.ts',
+    'main/sync/send/precheck.ts',
     conflicts('is read before it is sent and after, and nothing is found'),
   ),
   also(

@@ -49,7 +49,7 @@ export const assumedSettingsRows: readonly Row[] = [
   setting(
     'limitResetHour',
     '§8: when the day of the limit begins',
-    'main/sync/budget.ts',
+    'main/sync/queue/budget.ts',
     budget('counts by the service’s day, which begins at the assumed hour'),
   ),
   setting(

@@ -133,7 +133,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule8.ARC',
     'The daily limit, and what this workstation used of it',
-    [claims, 'main/sync/budget.ts', panel],
+    [claims, 'main/sync/queue/budget.ts', panel],
     readers('are read as they come'),
     budget('keeps back of %i requests %i'),
   ),
@@ -151,7 +151,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule10',
     'A permission that is missing: 403 with 0110, explained; other work goes on',
-    ['main/sync/outcome.ts', 'domain/envelope/service-codes.ts', panel],
+    ['main/sync/send/outcome.ts', 'domain/envelope/service-codes.ts', panel],
     outcome('%s waits with any status that is not the service’s own failure'),
     queue('lets other kinds and operations pass a missing permission'),
     serviceErrors('§7 0110, no permission: the connection’s to mend'),

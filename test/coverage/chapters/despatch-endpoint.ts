@@ -56,7 +56,7 @@ export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:200',
     'The envelope',
-    ['main/sync/outcome.ts'],
+    ['main/sync/send/outcome.ts'],
     outcome('%i with an id and a number: accepted'),
     conflicts('is read before it is sent and after, and nothing is found'),
   ),

@@ -37,7 +37,7 @@ export const despatchRows: readonly Row[] = [
   application(
     '2.7:DespatchNumber.unique',
     'A number stands once for each type',
-    ['main/sync/reconcile.ts'],
+    ['main/sync/reconcile/find-written.ts'],
     reconcile('takes a despatch of the other type for another document'),
     simulated.header('is unique among documents of the kind, and of the type for despatches'),
   ),
@@ -107,7 +107,7 @@ export const despatchRows: readonly Row[] = [
   application(
     '2.7:response',
     'The answer is the envelope',
-    ['main/sync/outcome.ts', 'domain/envelope/index.ts'],
+    ['main/sync/send/outcome.ts', 'domain/envelope/index.ts'],
     outcome('%i with an id and a number: accepted'),
   ),
   assumed(
@@ -115,7 +115,7 @@ export const despatchRows: readonly Row[] = [
     application(
       '2.7:data.notShown',
       'What an answer’s data holds is not shown: identifier and number are taken where they are',
-      ['main/service/document-answers.ts', 'main/sync/outcome.ts'],
+      ['main/service/document-answers.ts', 'main/sync/send/outcome.ts'],
       outcome('with data %j: accepted, number not told'),
       readers('id and number: %#'),
       simulated.second('tells only the number of an invoice created, and a despatch whole'),

@@ -4,7 +4,7 @@ import type { Row } from '../row.ts';
 import { client, envelope, explained, gates, outcome, queue, readers, serviceErrors, simulated } from '../tests.ts';
 
 const table = 'domain/envelope/service-codes.ts';
-const decided = 'main/sync/outcome.ts';
+const decided = 'main/sync/send/outcome.ts';
 const texts = 'renderer/messages/en/errors.ts';
 const waits = outcome('%s waits with any status that is not the service’s own failure');
 
@@ -76,7 +76,7 @@ export const errorRows: readonly Row[] = [
   application(
     '7:general',
     'Codes of token, permission, header and limit are understood wherever they come from',
-    [decided, 'main/service/problems.ts', 'main/sync/gates.ts'],
+    [decided, 'main/service/problems.ts', 'main/sync/queue/circuit-breakers.ts'],
     waits,
     gates('closes for a kind by its path, for an operation by its permission'),
     readers('an answer that is no success is told by its reason: %#'),

@@ -112,14 +112,14 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:create',
     'A new one',
-    [paths, 'main/sync/attempt.ts'],
+    [paths, 'main/sync/send/attempt.ts'],
     queue('of the %s service sends twenty, five refused and then mended'),
     walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:update',
     'One replaced whole, read before and after',
-    [paths, 'main/sync/attempt.ts', 'main/sync/before-sending.ts'],
+    [paths, 'main/sync/send/attempt.ts', 'main/sync/send/precheck.ts'],
     conflicts('is read before it is sent and after, and nothing is found'),
     conflicts('is held back where a colleague changed it, and goes once a person has put both together'),
     walked.salesReturn('a sales return invoice'),
@@ -134,7 +134,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:delete',
     'One deleted, if it is as it was',
-    [paths, 'main/sync/before-sending.ts'],
+    [paths, 'main/sync/send/precheck.ts'],
     conflicts('goes where it is as it was, and is not looked for afterwards'),
     walked.salesReturn('a sales return invoice'),
   ),
@@ -185,7 +185,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:rule1.unique',
     'A number stands once among sales returns',
-    ['main/sync/reconcile.ts'],
+    ['main/sync/reconcile/find-written.ts'],
     unknown('of a number that a colleague took is told from our own'),
     simulated.purchaseReturns('is numbered and unique apart from sales returns, and takes no new number on update'),
   ),

@@ -62,7 +62,7 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:InvoiceNumber.unique',
     'A number stands once in the company for this kind: what makes another try with it safe',
-    ['main/sync/reconcile.ts', 'main/sync/order.ts'],
+    ['main/sync/reconcile/find-written.ts', 'main/sync/queue/order.ts'],
     unknown('of a number that a colleague took is told from our own'),
     order('sends explicit numbers side by side, one number at a time'),
     simulated.header('is unique among documents of the kind, and of the type for despatches'),
@@ -70,7 +70,7 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:InvoiceNumber.next',
     'A new document asks the service for its number',
-    ['domain/documents/sales-return-invoice.ts', 'main/sync/order.ts'],
+    ['domain/documents/sales-return-invoice.ts', 'main/sync/queue/order.ts'],
     described('%s: numbered by the service and dated; only what a person must say is missing'),
     order('sends creates with Next of one kind one at a time, in the queue’s order'),
   ),

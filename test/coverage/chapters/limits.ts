@@ -25,7 +25,7 @@ export const limitRows: readonly Row[] = [
   application(
     '8:ARC',
     'Requests a day, from the token; kept count of, and a part kept back',
-    ['main/sync/budget.ts', 'main/store/requests.ts'],
+    ['main/sync/queue/budget.ts', 'main/store/requests.ts'],
     budget('keeps back of %i requests %i'),
     budget('lets looking use what sending may not'),
     queue('keeps back requests for finding out what became of documents'),
@@ -33,7 +33,7 @@ export const limitRows: readonly Row[] = [
   application(
     '8:ARC.exceeded',
     '429 with 0120: the queue waits',
-    ['main/sync/outcome.ts', 'main/sync/traffic.ts'],
+    ['main/sync/send/outcome.ts', 'main/sync/queue/connection-breakers.ts'],
     queue('waits for the limit of the day without refusing anything, and tries once when it is over'),
     simulated.requests('refuses what is over the daily limit, with the limit in the message'),
   ),
@@ -42,7 +42,7 @@ export const limitRows: readonly Row[] = [
     application(
       '8:ARC.reset',
       'When the day begins anew is not shown: an hour that can be set',
-      ['main/sync/budget.ts', settings],
+      ['main/sync/queue/budget.ts', settings],
       budget('counts by the service’s day, which begins at the assumed hour'),
       budget('tries again when the limit starts anew, then every hour'),
     ),

@@ -50,7 +50,7 @@ export const quoteEndpointRows: readonly Row[] = [
   application(
     '4.4:200',
     'The envelope',
-    ['main/sync/outcome.ts'],
+    ['main/sync/send/outcome.ts'],
     outcome('%i with an id and a number: accepted'),
     conflicts('shows a change of a %s what a colleague changed beside it'),
   ),

@@ -38,7 +38,7 @@ export const quoteRows: readonly Row[] = [
   application(
     '2.8:QuoteNumber.unique',
     'A number stands once for each type',
-    ['main/sync/reconcile.ts'],
+    ['main/sync/reconcile/find-written.ts'],
     simulated.quotes('is numbered by its type, and keeps it'),
     reconcile('tells by an explicit number equal content from another’s'),
   ),

@@ -165,7 +165,7 @@ export const serviceRows: readonly Row[] = [
   application(
     '1.2:Data',
     'What was asked for; there on success, null on failure',
-    [envelopeFile, 'main/sync/outcome.ts'],
+    [envelopeFile, 'main/sync/send/outcome.ts'],
     envelope('gives its data, an object or a list'),
     envelope('is not believed with %s'),
     outcome('with data %j: accepted, number not told'),

@@ -6,7 +6,7 @@ import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
 
-/** Looks for a document of unknown outcome in one run (main/sync/backoff.ts has as many). */
+/** Looks for a document of unknown outcome in one run (main/sync/queue/backoff.ts has as many). */
 export const lookPauses = [100, 900, 2_600] as const;
 
 const elsewhere = 'http://127.0.0.1:9/';

@@ -33,7 +33,7 @@ const mutations: readonly Mutation[] = [
   },
   {
     name: 'two readings: what is read now is not read as what was read before',
-    file: 'main/sync/as-it-was.ts',
+    file: 'main/sync/reconcile/unchanged.ts',
     find: 'const now = bodyOf(kind, contentOf(kind, data), policy);',
     replace: 'const now = data;',
     fault: 'waiting changed',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backoff, chanceOf } from '../../../main/sync/backoff.ts';
-import { afterLimit, budgetOf, dayOf, fits, nextReset, reserveOf } from '../../../main/sync/budget.ts';
+import { backoff, chanceOf } from '../../../main/sync/queue/backoff.ts';
+import { afterLimit, budgetOf, dayOf, fits, nextReset, reserveOf } from '../../../main/sync/queue/budget.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 

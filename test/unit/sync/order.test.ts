@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { asksNext, laneOf, readyToSend } from '../../../main/sync/order.ts';
-import type { OrderItem } from '../../../main/sync/order.ts';
+import { asksNext, laneOf, readyToSend } from '../../../main/sync/queue/order.ts';
+import type { OrderItem } from '../../../main/sync/queue/order.ts';
 
 let made = 0;
 function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: string | null } = {}): OrderItem {

@@ -6,8 +6,8 @@ import type { ServiceError } from '../../../domain/envelope/index.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
-import { decideOutcome } from '../../../main/sync/outcome.ts';
-import type { Outcome, Sent } from '../../../main/sync/outcome.ts';
+import { decideOutcome } from '../../../main/sync/send/outcome.ts';
+import type { Outcome, Sent } from '../../../main/sync/send/outcome.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
 
 /** An answer as the client hands it on. */

@@ -29,7 +29,7 @@ const ofSettings: Readonly<Record<string, Break>> = {
     'assumed: true, setting: null',
   ],
   'A:assumed.limitResetHour': [
-    'main/sync/budget.ts',
+    'main/sync/queue/budget.ts',
     'if (start.getTime() > now) start',
     'if (start.getTime() < now) start',
   ],

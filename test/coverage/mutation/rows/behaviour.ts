@@ -8,7 +8,7 @@ const envelope = 'domain/envelope/index.ts';
 const errors = 'domain/envelope/errors.ts';
 const documents = 'main/service/documents.ts';
 const problems = 'main/service/problems.ts';
-const outcome = 'main/sync/outcome.ts';
+const outcome = 'main/sync/send/outcome.ts';
 const ledger = 'renderer/state/explanation/closed-ledger.ts';
 const changes = 'domain/compare/changes.ts';
 const identity = 'domain/compare/line-identity.ts';
@@ -17,7 +17,7 @@ const numbering = 'domain/rules/numbering.ts';
 const write = 'domain/wire/write.ts';
 const read = 'domain/wire/read.ts';
 const availability = 'domain/availability.ts';
-const before = 'main/sync/before-sending.ts';
+const before = 'main/sync/send/precheck.ts';
 const stock = 'test/service/documents/stock.ts';
 const admission = 'test/service/http/data-request.ts';
 const writing = 'test/service/documents/write.ts';
@@ -130,11 +130,11 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     "pageParameter === '' ? {} : { [pageParameter]: String(page) }",
     "{ [pageParameter || 'page']: String(page) }",
   ],
-  '4.2:rule1.next': ['main/sync/order.ts', '`next ${item.kind}`', '`draft ${item.id}`'],
+  '4.2:rule1.next': ['main/sync/queue/order.ts', '`next ${item.kind}`', '`draft ${item.id}`'],
   '4.2:rule1.series': ['test/service/documents/numbering.ts', 'if (!taken(number)) return number;', 'return number;'],
   '4.2:rule1.update': [numbering, "if (number === 'Next') report.error(", "if (number === 'Next') report.warning("],
   '4.2:rule1.unique': [
-    'main/sync/created.ts',
+    'main/sync/reconcile/find-created.ts',
     "else if (mark === 'number') other = document;",
     "else if (mark === 'number') other = null;",
   ],

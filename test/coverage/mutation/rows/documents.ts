@@ -22,7 +22,7 @@ const salesReturn = 'domain/documents/sales-return-invoice.ts';
 const despatch = 'domain/documents/despatch.ts';
 const quote = 'domain/documents/quote.ts';
 const identity = 'domain/compare/line-identity.ts';
-const created = 'main/sync/created.ts';
+const created = 'main/sync/reconcile/find-created.ts';
 const derive = 'test/service/documents/derive.ts';
 const series = 'test/service/documents/numbering.ts';
 
@@ -41,7 +41,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     'company.usesEInvoice ? 0 : 2',
   ],
   '2.1:InvoiceNumber.unique': [
-    'main/sync/order.ts',
+    'main/sync/queue/order.ts',
     '`number ${item.kind} ${item.number.trim()}`',
     '`draft ${item.id}`',
   ],
@@ -224,7 +224,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.7:Lines.one': [despatch, 'minItems: 1', 'minItems: 0'],
   '2.7:response': [
-    'main/sync/outcome.ts',
+    'main/sync/send/outcome.ts',
     "return { kind: 'accepted', ...readReference(sent.kind, reading.data) };",
     "return { kind: 'accepted', id: null, number: null };",
   ],

@@ -1,6 +1,6 @@
-import type { Budget } from '../../domain/model/connection.ts';
+import type { Budget } from '../../../domain/model/connection.ts';
 import { budgetOf, dayOf } from './budget.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts } from '../ports.ts';
 
 /** Today's requests of this workstation against the limit, by the service's day as it is assumed. */
 export function currentBudget(

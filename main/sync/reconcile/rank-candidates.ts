@@ -1,8 +1,8 @@
 /** Which documents of a list to read first, where only so many are read. */
-import { sameContent } from '../../domain/client-reference.ts';
-import { member } from '../../domain/json.ts';
-import type { Sought } from './look.ts';
-import type { ListedDocument } from './ports.ts';
+import { sameContent } from '../../../domain/client-reference.ts';
+import { member } from '../../../domain/json.ts';
+import type { Sought } from './result.ts';
+import type { ListedDocument } from '../ports.ts';
 
 /**
  * Those first that agree with what was sent in most of what the list shows of it; then the youngest, by the time of creation

@@ -1,15 +1,15 @@
 /** Looking for what became of a draft's attempts, with the journal's bytes; what was found is written down. */
-import type { Draft } from '../../domain/model/draft.ts';
-import type { QueueCandidate, SentBytes } from '../store/types.ts';
-import { ownReferenceIn } from '../../domain/client-reference.ts';
-import { asItWas } from './as-it-was.ts';
-import { fits } from './budget.ts';
-import { currentBudget } from './current-budget.ts';
-import type { DocumentReading, EnginePorts } from './ports.ts';
-import { policyOf } from './ports.ts';
-import { look } from './reconcile.ts';
-import type { Look } from './reconcile.ts';
-import { bodyOf, parseBody, sha256 } from './request-body.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { QueueCandidate, SentBytes } from '../../store/types.ts';
+import { ownReferenceIn } from '../../../domain/client-reference.ts';
+import { asItWas } from './unchanged.ts';
+import { fits } from '../queue/budget.ts';
+import { currentBudget } from '../queue/current-budget.ts';
+import type { DocumentReading, EnginePorts } from '../ports.ts';
+import { policyOf } from '../ports.ts';
+import { look } from './find-written.ts';
+import type { Look } from './find-written.ts';
+import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
 
 /** A look, and which of the attempts that may have been written it speaks of. */
 export interface Looked extends Look {

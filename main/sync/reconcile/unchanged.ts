@@ -2,18 +2,18 @@
  * Whether a document of the service is still as it was, or as it should be. There is no conditional write: comparing what
  * is read is all there is, and it is in one place, for what is about to be sent, was sent, and was perhaps sent.
  */
-import { applyDifference, inFull } from '../../domain/compare/changes.ts';
-import { sameContent } from '../../domain/client-reference.ts';
-import type { Reading } from '../../domain/client-reference.ts';
-import { dayOf, isDateTime, readWallTime } from '../../domain/dates.ts';
-import { documents } from '../../domain/documents/index.ts';
-import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { AmountsPolicy } from '../../domain/facts.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
-import { isJsonObject, member } from '../../domain/json.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import { fromWire, toWire } from '../../domain/wire/index.ts';
-import type { Draft } from '../../domain/model/draft.ts';
+import { applyDifference, inFull } from '../../../domain/compare/changes.ts';
+import { sameContent } from '../../../domain/client-reference.ts';
+import type { Reading } from '../../../domain/client-reference.ts';
+import { dayOf, isDateTime, readWallTime } from '../../../domain/dates.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { AmountsPolicy } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { isJsonObject, member } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 
 /** As a draft holds it that was taken from the document. */
 export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {

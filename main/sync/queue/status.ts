@@ -1,8 +1,8 @@
-import type { Budget } from '../../domain/model/connection.ts';
-import type { QueueStatus } from '../../domain/model/queue.ts';
+import type { Budget } from '../../../domain/model/connection.ts';
+import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
-import type { Gate } from './gates.ts';
+import type { Gate } from './circuit-breakers.ts';
 
 /** What the queue is doing, from the engine's state, for the page. */
 export function statusOf(state: {

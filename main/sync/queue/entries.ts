@@ -1,8 +1,8 @@
 /** The run under way: which documents it is about, in the queue's order, and what the engine still means to do for each. */
-import { needsDecision } from '../../domain/model/draft-state.ts';
-import type { DraftState, WaitingReason } from '../../domain/model/draft-state.ts';
-import type { QueueCandidate } from '../store/types.ts';
-import type { Expected } from './after-sending.ts';
+import { needsDecision } from '../../../domain/model/draft-state.ts';
+import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { QueueCandidate } from '../../store/types.ts';
+import type { Expected } from '../send/verify.ts';
 import { laneOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 

@@ -2,7 +2,7 @@
  * The daily request limit (§5.8 ARC, §8). This workstation counts its own requests; others may share the key, so the
  * count is a lower bound and 429 with 0120 is expected all the same.
  */
-import type { Budget } from '../../domain/model/connection.ts';
+import type { Budget } from '../../../domain/model/connection.ts';
 
 const hour = 3_600_000;
 

@@ -2,18 +2,18 @@
  * Looking for what a create may have written, by the marks that it was sent with. Which of them proves what is decided here:
  * rather a person decides than a wrong yes.
  */
-import { asksForNumber } from '../../domain/model/draft-state.ts';
-import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import { referenceIn, sameContent } from '../../domain/client-reference.ts';
-import { documents as descriptions } from '../../domain/documents/index.ts';
-import { fold } from '../../domain/fold.ts';
-import { member } from '../../domain/json.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
-import { agreesInAll, likeliestFirst } from './likeliest.ts';
-import { lookOf } from './look.ts';
-import type { Look, Reader, Sought } from './look.ts';
-import type { ListedDocument, ReadDocument } from './ports.ts';
+import { asksForNumber } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { referenceIn, sameContent } from '../../../domain/client-reference.ts';
+import { documents as descriptions } from '../../../domain/documents/index.ts';
+import { fold } from '../../../domain/fold.ts';
+import { member } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { agreesInAll, likeliestFirst } from './rank-candidates.ts';
+import { lookOf } from './result.ts';
+import type { Look, Reader, Sought } from './result.ts';
+import type { ListedDocument, ReadDocument } from '../ports.ts';
 
 /** Requests of one look are bounded, whatever the service lists. */
 const mostPages = 20;

@@ -7,13 +7,13 @@
  * application ends in between, or reading fails, nothing is wrong: it was just not checked. What cannot be seen at all is
  * a colleague's save just before ours of the very fields that we sent.
  */
-import type { QueueCandidate } from '../store/types.ts';
-import { contentOf, isAsSent, shouldBe } from './as-it-was.ts';
-import type { Written } from './as-it-was.ts';
-import { fits } from './budget.ts';
-import { currentBudget } from './current-budget.ts';
-import type { DocumentReading, EnginePorts, Unreadable } from './ports.ts';
-import { policyOf } from './ports.ts';
+import type { QueueCandidate } from '../../store/types.ts';
+import { contentOf, isAsSent, shouldBe } from '../reconcile/unchanged.ts';
+import type { Written } from '../reconcile/unchanged.ts';
+import { fits } from '../queue/budget.ts';
+import { currentBudget } from '../queue/current-budget.ts';
+import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
+import { policyOf } from '../ports.ts';
 import { parseBody } from './request-body.ts';
 
 /** What an attempt sent, and what it should have left in the service. */

@@ -3,8 +3,8 @@
  * path), or one operation of a kind (a permission). A gate with a time is tried again by one probe; without one it waits
  * for a person.
  */
-import type { DocumentKind, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 
 export type Obstacle = WaitingReason | 'offline' | 'storage';
 export interface Gate {

@@ -3,8 +3,8 @@ import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { FoundConflict, QueueCandidate } from '../../../main/store/types.ts';
-import { afterSending } from '../../../main/sync/after-sending.ts';
-import type { Expected } from '../../../main/sync/after-sending.ts';
+import { afterSending } from '../../../main/sync/send/verify.ts';
+import type { Expected } from '../../../main/sync/send/verify.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
 import { despatch, policy } from '../domain/samples.ts';
 

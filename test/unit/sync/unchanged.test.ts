@@ -6,7 +6,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import { asItWas, isAsSent, shouldBe } from '../../../main/sync/as-it-was.ts';
+import { asItWas, isAsSent, shouldBe } from '../../../main/sync/reconcile/unchanged.ts';
 import { anyDocument, despatch, documentOf, invoice, line, policy } from '../domain/samples.ts';
 import { anyStranger } from '../domain/strangers.ts';
 

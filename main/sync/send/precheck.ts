@@ -2,24 +2,24 @@
  * What is found out just before something is sent: whether it may go at all, and, of what replaces, changes or deletes a
  * document, whether that document is still as it was opened. The service has no conditional write (§4.3, §4.4), so it is
  * read immediately before. A window remains, from this reading to the service's writing: what a colleague saves in it is
- * overwritten, and found afterwards where it left a trace (after-sending.ts).
+ * overwritten, and found afterwards where it left a trace (verify.ts).
  *
  * All of this comes before `sending` is committed. Whatever ends here was certainly not sent, and a crash leaves it `ready`.
  */
-import { isOffered } from '../../domain/availability.ts';
-import { documents as descriptions } from '../../domain/documents/index.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import type { Draft } from '../../domain/model/draft.ts';
-import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
-import type { AttemptResult, FoundConflict, QueueCandidate } from '../store/types.ts';
-import { asItWas, contentOf } from './as-it-was.ts';
-import { fits } from './budget.ts';
-import { currentBudget } from './current-budget.ts';
-import { lookFor, wouldDouble } from './looking.ts';
-import type { Looked } from './looking.ts';
-import { obstacleOf } from './obstacles.ts';
-import type { DocumentReading, EnginePorts, Unreadable } from './ports.ts';
-import { policyOf } from './ports.ts';
+import { isOffered } from '../../../domain/availability.ts';
+import { documents as descriptions } from '../../../domain/documents/index.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
+import type { AttemptResult, FoundConflict, QueueCandidate } from '../../store/types.ts';
+import { asItWas, contentOf } from '../reconcile/unchanged.ts';
+import { fits } from '../queue/budget.ts';
+import { currentBudget } from '../queue/current-budget.ts';
+import { lookFor, wouldDouble } from '../reconcile/reconcile.ts';
+import type { Looked } from '../reconcile/reconcile.ts';
+import { obstacleOf } from '../queue/blocked-reason.ts';
+import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
+import { policyOf } from '../ports.ts';
 
 /** It did not go, for what was found in the service; nothing is wrong with the way there. */
 export interface Held {

@@ -1,9 +1,9 @@
 /** What one look for a document of unknown outcome asks, and what it answers. */
-import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import type { Finding } from '../../domain/model/queue.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from './ports.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import type { Finding } from '../../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from '../ports.ts';
 
 export interface Reader {
   /** As of {@link Documents.list}. */

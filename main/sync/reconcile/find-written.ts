@@ -4,14 +4,14 @@
  * "Nothing found" never means "not written": a list may be partial, a document hidden by a sharing code, or committed late.
  * So `nothing` is a verdict that only a person, or a unique number, may act upon.
  */
-import { sameContent } from '../../domain/client-reference.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
-import { lookForCreated } from './created.ts';
-import { lookOf } from './look.ts';
-import type { Look, Reader, Sought } from './look.ts';
-import type { ReadDocument } from './ports.ts';
+import { sameContent } from '../../../domain/client-reference.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { lookForCreated } from './find-created.ts';
+import { lookOf } from './result.ts';
+import type { Look, Reader, Sought } from './result.ts';
+import type { ReadDocument } from '../ports.ts';
 
-export type { Look, Reader, Sought } from './look.ts';
+export type { Look, Reader, Sought } from './result.ts';
 
 export function look(reader: Reader, sought: Sought): Promise<Look> {
   return sought.operation === 'create' ? lookForCreated(reader, sought) : lookAtTarget(reader, sought);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { asQueued } from '../../domain/as-queued.ts';
-import { difference } from '../../domain/compare/changes.ts';
-import { withReference } from '../../domain/client-reference.ts';
-import type { AmountsPolicy } from '../../domain/facts.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
-import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import { isJsonObject } from '../../domain/json.ts';
-import { encodeBody, toWire } from '../../domain/wire/index.ts';
-import type { Draft } from '../../domain/model/draft.ts';
+import { asQueued } from '../../../domain/as-queued.ts';
+import { difference } from '../../../domain/compare/changes.ts';
+import { withReference } from '../../../domain/client-reference.ts';
+import type { AmountsPolicy } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import { isJsonObject } from '../../../domain/json.ts';
+import { encodeBody, toWire } from '../../../domain/wire/index.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 
 const none = new Uint8Array(0);
 

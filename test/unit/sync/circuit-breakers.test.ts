@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGates, isDue } from '../../../main/sync/gates.ts';
-import { obstacleOf } from '../../../main/sync/obstacles.ts';
+import { createGates, isDue } from '../../../main/sync/queue/circuit-breakers.ts';
+import { obstacleOf } from '../../../main/sync/queue/blocked-reason.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
 
 const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;

@@ -1,8 +1,8 @@
-import type { DraftSummary } from '../../domain/model/draft.ts';
-import { StoreFailure } from '../store/errors.ts';
-import type { AttemptEnding } from '../store/types.ts';
-import { backoff, chanceOf } from './backoff.ts';
-import type { EnginePorts } from './ports.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import { StoreFailure } from '../../store/errors.ts';
+import type { AttemptEnding } from '../../store/types.ts';
+import { backoff, chanceOf } from '../queue/backoff.ts';
+import type { EnginePorts } from '../ports.ts';
 
 export interface Finisher {
   /**

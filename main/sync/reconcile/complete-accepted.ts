@@ -1,7 +1,7 @@
-import { fits } from './budget.ts';
-import { currentBudget } from './current-budget.ts';
-import type { EnginePorts } from './ports.ts';
-import { lookForAttempt } from './looking.ts';
+import { fits } from '../queue/budget.ts';
+import { currentBudget } from '../queue/current-budget.ts';
+import type { EnginePorts } from '../ports.ts';
+import { lookForAttempt } from './reconcile.ts';
 
 /**
  * An accepted document whose id or number the service did not tell is read back where there is a way. Answers whether

@@ -2,19 +2,19 @@
  * When documents of unknown outcome are looked for, and what follows. Three looks with growing pauses, since the service
  * may write late; then a person, or the next run, is waited for.
  */
-import type { Draft } from '../../domain/model/draft.ts';
-import type { QueueCandidate } from '../store/types.ts';
-import { afterSending } from './after-sending.ts';
-import type { Expected } from './after-sending.ts';
-import { lookPauses, patienceOf } from './backoff.ts';
-import { complete } from './completion.ts';
-import type { Entries, Entry } from './entries.ts';
-import { lookFor, wouldDouble } from './looking.ts';
-import type { Looked } from './looking.ts';
-import { obstacleOf } from './obstacles.ts';
-import { asksNext } from './order.ts';
-import type { EnginePorts } from './ports.ts';
-import type { Traffic } from './traffic.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { QueueCandidate } from '../../store/types.ts';
+import { afterSending } from '../send/verify.ts';
+import type { Expected } from '../send/verify.ts';
+import { lookPauses, patienceOf } from '../queue/backoff.ts';
+import { complete } from './complete-accepted.ts';
+import type { Entries, Entry } from '../queue/entries.ts';
+import { lookFor, wouldDouble } from './reconcile.ts';
+import type { Looked } from './reconcile.ts';
+import { obstacleOf } from '../queue/blocked-reason.ts';
+import { asksNext } from '../queue/order.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { Traffic } from '../queue/connection-breakers.ts';
 
 export interface Looker {
   /** Plans the next look, if one is left. */

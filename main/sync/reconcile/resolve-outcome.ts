@@ -1,17 +1,17 @@
 /** What an answer to an attempt comes to, once what may have been written before was taken into account. */
-import { documents } from '../../domain/documents/index.ts';
-import type { ServiceError } from '../../domain/envelope/index.ts';
-import type { Draft } from '../../domain/model/draft.ts';
-import type { ErrorTarget } from '../../domain/model/queue.ts';
-import type { AttemptResult, QueueCandidate } from '../store/types.ts';
-import { locateErrors } from '../../domain/error-location/index.ts';
-import { acceptedBy } from './before-sending.ts';
-import { patienceOf } from './backoff.ts';
-import { lookFor } from './looking.ts';
-import type { Looked } from './looking.ts';
-import { asksNext } from './order.ts';
-import type { Outcome } from './outcome.ts';
-import type { EnginePorts } from './ports.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { ServiceError } from '../../../domain/envelope/index.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { ErrorTarget } from '../../../domain/model/queue.ts';
+import type { AttemptResult, QueueCandidate } from '../../store/types.ts';
+import { locateErrors } from '../../../domain/error-location/index.ts';
+import { acceptedBy } from '../send/precheck.ts';
+import { patienceOf } from '../queue/backoff.ts';
+import { lookFor } from './reconcile.ts';
+import type { Looked } from './reconcile.ts';
+import { asksNext } from '../queue/order.ts';
+import type { Outcome } from '../send/outcome.ts';
+import type { EnginePorts } from '../ports.ts';
 
 export async function settle(
   ports: EnginePorts,

@@ -2,13 +2,13 @@
  * What an answer to a write means: DESIGN's table, here and nowhere else. In doubt the outcome is `unknown`, because that
  * one alone leads to a look at what the service has; every other outcome is a claim.
  */
-import type { DocumentKind, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
-import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../domain/envelope/index.ts';
-import type { Assumptions } from '../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
-import type { TransportFailure } from '../ports.ts';
-import type { ServiceAnswer } from '../service/client.ts';
-import { readReference } from '../service/documents.ts';
+import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../domain/envelope/index.ts';
+import type { Assumptions } from '../../../domain/settings.ts';
+import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
+import type { TransportFailure } from '../../ports.ts';
+import type { ServiceAnswer } from '../../service/client.ts';
+import { readReference } from '../../service/documents.ts';
 
 export type Outcome =
   /** `id` and `number` are `null` where the service did not tell: it is read back where there is a way. */

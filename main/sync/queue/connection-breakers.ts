@@ -1,13 +1,13 @@
 /** The gates of one connection at work: what closes them, what that does to the documents, what opens them again. */
-import type { WaitingReason } from '../../domain/model/draft-state.ts';
-import { needsDecision, waitingReasons } from '../../domain/model/draft-state.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { WaitingReason } from '../../../domain/model/draft-state.ts';
+import { needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import { afterLimit } from './budget.ts';
 import type { Entries, Entry } from './entries.ts';
-import { createGates } from './gates.ts';
-import type { Gate, Gates, Obstacle } from './gates.ts';
-import type { EnginePorts } from './ports.ts';
+import { createGates } from './circuit-breakers.ts';
+import type { Gate, Gates, Obstacle } from './circuit-breakers.ts';
+import type { EnginePorts } from '../ports.ts';
 
 export interface Traffic extends Pick<Gates, 'whole' | 'partial' | 'lets'> {
   /** How many closings there have been; whoever starts something remembers it. */

@@ -2,25 +2,25 @@
  * One attempt at sending a document. First what can be found out without sending anything; then its bytes are committed
  * before the first of them leaves, and what came of it is committed before anybody is told.
  */
-import type { ServiceError } from '../../domain/envelope/index.ts';
-import type { DraftSummary } from '../../domain/model/draft.ts';
-import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../store/types.ts';
-import { salvageId } from '../service/documents.ts';
-import { checkedWithin } from './after-sending.ts';
-import type { Expected } from './after-sending.ts';
-import { concernsDocument } from '../../domain/error-location/index.ts';
-import { backoff, chanceOf } from './backoff.ts';
-import { beforeSending, needsCheck, standsAgainst } from './before-sending.ts';
-import type { BeforeOptions, Held, Unread } from './before-sending.ts';
-import { fits } from './budget.ts';
-import { currentBudget } from './current-budget.ts';
-import { asksNext } from './order.ts';
+import type { ServiceError } from '../../../domain/envelope/index.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../../store/types.ts';
+import { salvageId } from '../../service/documents.ts';
+import { checkedWithin } from './verify.ts';
+import type { Expected } from './verify.ts';
+import { concernsDocument } from '../../../domain/error-location/index.ts';
+import { backoff, chanceOf } from '../queue/backoff.ts';
+import { beforeSending, needsCheck, standsAgainst } from './precheck.ts';
+import type { BeforeOptions, Held, Unread } from './precheck.ts';
+import { fits } from '../queue/budget.ts';
+import { currentBudget } from '../queue/current-budget.ts';
+import { asksNext } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
-import type { EnginePorts, WritePlan } from './ports.ts';
-import { policyOf } from './ports.ts';
+import type { EnginePorts, WritePlan } from '../ports.ts';
+import { policyOf } from '../ports.ts';
 import { bodyOf, sha256 } from './request-body.ts';
-import { settle } from './settle.ts';
+import { settle } from '../reconcile/resolve-outcome.ts';
 
 /** What an attempt met, for the queue as a whole; the draft's own state is in the summary. */
 export type Met = AttemptResult | Held | Unread;

@@ -1,5 +1,5 @@
-import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { Obstacle } from './gates.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { Obstacle } from './circuit-breakers.ts';
 
 /** What stands in the way of a request that was certainly not carried out. */
 export function obstacleOf({ reason }: ServiceProblem): Obstacle {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sameContent } from '../../../domain/client-reference.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { DocumentReading, ListedDocument, ReadDocument, Unreadable } from '../../../main/sync/ports.ts';
-import { look } from '../../../main/sync/reconcile.ts';
-import type { Reader, Sought } from '../../../main/sync/reconcile.ts';
+import { look } from '../../../main/sync/reconcile/find-written.ts';
+import type { Reader, Sought } from '../../../main/sync/reconcile/find-written.ts';
 
 const offline: Unreadable = { kind: 'unreadable', reached: false, problem: { reason: 'refused' } };
 const broken: Unreadable = { kind: 'unreadable', reached: true, problem: { reason: 'serverError', status: 500 } };

@@ -16,8 +16,8 @@
  * What is behind a document that waits for a person's decision waits too; what is before it does not: two of one document
  * may both be held back, and each must be able to go when it is its turn.
  */
-import { asksForNumber, needsDecision } from '../../domain/model/draft-state.ts';
-import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
+import { asksForNumber, needsDecision } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
 
 export interface OrderItem {
   readonly id: string;

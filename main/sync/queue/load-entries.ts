@@ -1,7 +1,7 @@
-import { needsDecision } from '../../domain/model/draft-state.ts';
+import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { Entries } from './entries.ts';
-import type { Looker } from './looker.ts';
-import type { EnginePorts } from './ports.ts';
+import type { Looker } from '../reconcile/scheduler.ts';
+import type { EnginePorts } from '../ports.ts';
 
 /** Accepted documents whose id or number was not told are looked for in a later run too: so recent, and so many at most. */
 const incompleteWithin = 48 * 3_600_000;
