@@ -1,8 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+import { eventNames, operationNames } from './preload/names.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
 const external = ['electron', 'better-sqlite3', 'keytar', 'electron-updater', /^node:/];
+
+/** The page's side needs the contract's names alone: they are worked out here, and the schemas stay out of its bundles. */
+const namesAlone: Plugin = {
+  name: 'names-alone',
+  load: (id) =>
+    id.endsWith('/preload/names.ts')
+      ? Object.entries({ operationNames, eventNames })
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : null,
+};
 
 export default defineConfig({
   main: {
@@ -19,6 +32,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [namesAlone],
     build: {
       target: 'node20.18',
       outDir: 'out/preload',
@@ -34,7 +48,7 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     base: './',
-    plugins: [svelte()],
+    plugins: [namesAlone, svelte()],
     build: {
       target: 'chrome130',
       outDir: 'out/renderer',

@@ -19,7 +19,7 @@ import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
 import { queueHandlers } from './application/queue.ts';
 import { createShell } from './application/shell.ts';
-import type { Run, RunNames, RunPorts } from './application/shell.ts';
+import type { Run, OpenFileOperation, RunPorts } from './application/shell.ts';
 import { versionHandlers } from './application/versions.ts';
 import type { Clock, HostPorts, Log, Transport } from './ports.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -78,7 +78,7 @@ function openRun(options: ApplicationOptions, { emit, backedUp }: RunPorts): Run
     context,
     new DocumentFinder(options.lookupWorker, () => documentLists.lost()),
   );
-  const handlers: Handlers<RunNames> = {
+  const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     ...connectionHandlers(context, lookups, documentLists),
     ...draftHandlers(context),
@@ -124,9 +124,7 @@ function open({ folder, clock, log, place }: ApplicationOptions, backedUp: numbe
   }
 }
 
-type ApplicationNames = 'getApplicationInfo' | 'getPreferences' | 'setPreferences' | 'copyText';
-
-function applicationHandlers(context: Context): Handlers<ApplicationNames> {
+function applicationHandlers(context: Context) {
   const { store, host, emit } = context;
   return {
     getApplicationInfo: () => informationOf(context),
@@ -140,5 +138,5 @@ function applicationHandlers(context: Context): Handlers<ApplicationNames> {
       host.copyText(text);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

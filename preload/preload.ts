@@ -3,7 +3,7 @@
  * Nothing general: neither a channel nor a function of Electron crosses.
  */
 import { contextBridge, ipcRenderer } from 'electron';
-import { eventNames, operationNames } from './contract.ts';
+import { eventNames, operationNames } from './names.ts';
 import { leaveChannel, leftChannel } from './leaving.ts';
 
 const api: Record<string, unknown> = {};

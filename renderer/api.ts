@@ -2,7 +2,7 @@
  * The page's way to the main process: the contract's operations, with errors thrown as {@link BridgeFailure} instead of
  * returned as values, and its events under their own names.
  */
-import { eventNames, operationNames } from '../preload/contract.ts';
+import { eventNames, operationNames } from '../preload/names.ts';
 import type {
   Answer,
   Arguments,

@@ -6,10 +6,8 @@ import { summaryOf } from './drafts.ts';
 import { factsFor } from './facts.ts';
 import type { Handlers } from './handlers.ts';
 
-type Names = 'getConflict' | 'resolveConflict' | 'dismissConflict';
-
 /** Documents that were found to be otherwise in the service, before they were sent or after. */
-export function conflictHandlers(context: Context): Handlers<Names> {
+export function conflictHandlers(context: Context) {
   const { store, links, emit } = context;
   return {
     getConflict: ({ draftId }) => store.drafts.conflict(draftId),
@@ -32,7 +30,7 @@ export function conflictHandlers(context: Context): Handlers<Names> {
       emit('draftsChanged', { ids: [draftId] });
       return summary;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Which lots the service chose, as it has them now and as far as they are still there. */

@@ -12,18 +12,7 @@ import type { DocumentLists } from './document-lists.ts';
 import type { Handlers } from './handlers.ts';
 import type { Lookups } from './lookups.ts';
 
-type Names =
-  | 'listConnections'
-  | 'createConnection'
-  | 'updateConnection'
-  | 'removeConnection'
-  | 'setApiKey'
-  | 'clearApiKey'
-  | 'testConnection'
-  | 'getConnectionStatus'
-  | 'renewSession';
-
-export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists): Handlers<Names> {
+export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists) {
   const { store, links, emit } = context;
   /** The keychain is slow, and asks a person when it is locked: it is asked once a connection. */
   const hasKey = new Map<string, boolean>();
@@ -133,7 +122,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       if (login.kind === 'token') engine.mended();
       return { status: statusOf(id), problem: login.kind === 'token' ? null : login.problem };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function asksForKey({ secrets, log }: Context, id: string): Promise<boolean | null> {

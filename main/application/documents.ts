@@ -14,9 +14,7 @@ import type { Handlers } from './handlers.ts';
 import { identityOf } from './links.ts';
 import { typed } from './typed.ts';
 
-type Names = 'readDocumentList' | 'stopDocumentList' | 'listDocuments' | 'readDocument' | 'openDocument';
-
-export function documentHandlers(context: Context, lists: DocumentLists): Handlers<Names> {
+export function documentHandlers(context: Context, lists: DocumentLists) {
   const { store, links, clock } = context;
 
   /** The document as it is in the service now. */
@@ -69,5 +67,5 @@ export function documentHandlers(context: Context, lists: DocumentLists): Handle
       if (content === null) return { problem: reading.problem };
       return { draft: createDraft(context, { ...opened, content, base: content, baseFrom: 'copy' }) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

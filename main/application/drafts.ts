@@ -14,9 +14,6 @@ import { notFound } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { typed } from './typed.ts';
 
-type Names =
-  'listDrafts' | 'createDraft' | 'getDraft' | 'saveDraft' | 'duplicateDraft' | 'deleteDrafts' | 'restoreDrafts';
-
 interface Document {
   readonly connectionId: string;
   readonly kind: DocumentKind;
@@ -25,7 +22,7 @@ interface Document {
   readonly base: ValueRecord | null;
 }
 
-export function draftHandlers(context: Context): Handlers<Names> {
+export function draftHandlers(context: Context) {
   const { store, links, clock, emit } = context;
 
   const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
@@ -68,7 +65,7 @@ export function draftHandlers(context: Context): Handlers<Names> {
       if (restored.length > 0) emit('draftsChanged', { ids: restored });
       return { restored };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A new draft, which every window hears of; one that is taken from a document of the service says of which. */

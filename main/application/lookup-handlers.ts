@@ -5,9 +5,7 @@ import { companyLists } from './lookups.ts';
 import type { Lookups } from './lookups.ts';
 import { typed } from './typed.ts';
 
-type Names = 'searchLookup' | 'getLookupRows' | 'listLookupStatus' | 'refreshLookups' | 'cancelLookupRefresh';
-
-export function lookupHandlers({ store }: Context, lookups: Lookups): Handlers<Names> {
+export function lookupHandlers({ store }: Context, lookups: Lookups) {
   return {
     searchLookup: ({ connectionId, kind, query, limit, customerId }) =>
       store.lookups.search(connectionId, kind, typed(query), limit, whose(kind, customerId)),
@@ -25,7 +23,7 @@ export function lookupHandlers({ store }: Context, lookups: Lookups): Handlers<N
       lookups.cancel(connectionId);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Representatives alone are a customer's. */

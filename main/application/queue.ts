@@ -14,19 +14,7 @@ import type { Handlers } from './handlers.ts';
 import { identityOf } from './links.ts';
 import type { Link } from './links.ts';
 
-type Names =
-  | 'listQueue'
-  | 'getQueueStatus'
-  | 'queueDrafts'
-  | 'withdrawDrafts'
-  | 'submitQueue'
-  | 'pauseQueue'
-  | 'resumeQueue'
-  | 'listAttempts'
-  | 'reconcileDraft'
-  | 'decideDraft';
-
-export function queueHandlers(context: Context): Handlers<Names> {
+export function queueHandlers(context: Context) {
   const { store, links, clock, emit } = context;
   const engineOf = (connectionId: string): Link['engine'] => links.of(connectionId).engine;
 
@@ -84,7 +72,7 @@ export function queueHandlers(context: Context): Handlers<Names> {
       await engineOf(summary(id).connectionId).decide(id, decision);
       return summary(id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Half a frame. */

@@ -9,19 +9,8 @@ import { informationOf } from './information.ts';
 import { Keeper } from './keeper.ts';
 import { ApplicationStartError, notOpen } from './start-error.ts';
 
-/** Operations that are there whether or not the file is open. */
-const always = [
-  'getKeepingStatus',
-  'listBackups',
-  'inspectBackup',
-  'backUpNow',
-  'restoreBackup',
-  'salvage',
-  'retryStart',
-  'showFolder',
-] as const satisfies readonly OperationName[];
-export type AlwaysNames = (typeof always)[number];
-export type RunNames = Exclude<OperationName, AlwaysNames>;
+export type FileOperation = keyof ReturnType<typeof fileHandlers>;
+export type OpenFileOperation = Exclude<OperationName, FileOperation>;
 
 /** What sends, or is a person's word for sending: not before a file that may be damaged was looked through. */
 const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue', 'decideDraft', 'reconcileDraft']);
@@ -29,7 +18,7 @@ const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue
 /** The application upon one open file, from its opening to its closing. */
 export interface Run {
   readonly store: Store;
-  readonly handle: <N extends RunNames>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
+  readonly handle: <N extends OpenFileOperation>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
   readonly close: () => Promise<void>;
 }
 export interface RunPorts {
@@ -64,24 +53,13 @@ export async function createShell(
     await keeper.close();
     throw keeper.cause ?? new ApplicationStartError(failure.code, failure.detail);
   }
-  const handlers: Handlers<AlwaysNames> = {
-    getKeepingStatus: () => keeper.status(),
-    listBackups: () => keeper.shelf.list(),
-    inspectBackup: ({ name }) => keeper.shelf.inspect(name),
-    backUpNow: () => keeper.backUp('asked'),
-    restoreBackup: ({ name }) => keeper.restore(name),
-    salvage: () => keeper.salvage(),
-    retryStart: () => keeper.retry(),
-    showFolder: () => {
-      options.host.showFolder?.(options.folder);
-      return {};
-    },
-  };
+  const handlers: Handlers<FileOperation> = fileHandlers(keeper, options);
+  const needsNoFile = (name: OperationName): name is FileOperation => Object.hasOwn(handlers, name);
   let closing: Promise<void> | null = null;
 
   async function handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
     if (closing !== null) throw new ApplicationFailure('conflict', 'the application is closing');
-    if (isAlways(name)) return (handlers[name] as (given: unknown) => Answer<N> | Promise<Answer<N>>)(args);
+    if (needsNoFile(name)) return (handlers[name] as (given: unknown) => Answer<N> | Promise<Answer<N>>)(args);
     // What is asked while another file is put in place is asked of that one.
     await keeper.settled();
     if (sending.has(name)) await keeper.checked();
@@ -89,7 +67,7 @@ export async function createShell(
     if (run === null) return withoutFile(options, name, keeper.failure);
     try {
       // Whatever is left of the names is a run's.
-      const answer = await run.handle(name, args as Arguments<RunNames>);
+      const answer = await run.handle(name, args as Arguments<OpenFileOperation>);
       if (name === 'releaseHeld') keeper.tell();
       return answer as Answer<N>;
     } catch (error) {
@@ -110,8 +88,22 @@ export async function createShell(
   };
 }
 
-const names: ReadonlySet<OperationName> = new Set(always);
-const isAlways = (name: OperationName): name is AlwaysNames => names.has(name);
+/** Operations upon the files themselves, which are there whether or not one is open. */
+function fileHandlers(keeper: Keeper, { host, folder }: ApplicationOptions) {
+  return {
+    getKeepingStatus: () => keeper.status(),
+    listBackups: () => keeper.shelf.list(),
+    inspectBackup: ({ name }) => keeper.shelf.inspect(name),
+    backUpNow: () => keeper.backUp('asked'),
+    restoreBackup: ({ name }) => keeper.restore(name),
+    salvage: () => keeper.salvage(),
+    retryStart: () => keeper.retry(),
+    showFolder: () => {
+      host.showFolder?.(folder);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}
 
 /** Enough for a page to say what has happened, in the system's language and colours. */
 function withoutFile<N extends OperationName>(

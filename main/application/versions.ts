@@ -3,10 +3,8 @@ import { summaryOf } from './drafts.ts';
 import type { Handlers } from './handlers.ts';
 import { notFound } from './failure.ts';
 
-type Names = 'listVersions' | 'getVersion' | 'restoreVersion';
-
 /** What earlier saves of a draft held. */
-export function versionHandlers(context: Context): Handlers<Names> {
+export function versionHandlers(context: Context) {
   const { store, emit } = context;
   return {
     listVersions: ({ draftId }) => store.versions.list(draftId),
@@ -26,5 +24,5 @@ export function versionHandlers(context: Context): Handlers<Names> {
       if (result.saved) emit('draftsChanged', { ids: [draftId] });
       return result;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,6 @@
 import { Value } from 'typebox/value';
-import { operationNames } from '../../preload/contract.ts';
+import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
-import { argumentSchemas } from './arguments.ts';
 import { isContent, oddity } from './content.ts';
 import { errorOf } from './errors.ts';
 
@@ -14,8 +13,7 @@ export interface Bridge {
   call(name: string, args: unknown): Promise<BridgeResult<unknown>>;
 }
 
-const names: ReadonlySet<string> = new Set(operationNames);
-const isOperation = (name: string): name is OperationName => names.has(name);
+const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
 
 /** Checks every call's name and arguments, carries it out, and turns what is thrown into a value. */
 export function createBridge(application: Handles): Bridge {
@@ -37,7 +35,7 @@ export function createBridge(application: Handles): Bridge {
 function wrong(name: OperationName, args: unknown): string | null {
   const odd = oddity(args);
   if (odd !== null) return odd;
-  const schema = argumentSchemas[name];
+  const schema = operations[name].args;
   if (!Value.Check(schema, args)) {
     const [first] = Value.Errors(schema, args);
     return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;

@@ -1,6 +1,6 @@
 import { BrowserWindow, ipcMain } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
-import { operationNames } from '../../preload/contract.ts';
+import { operationNames } from '../../preload/names.ts';
 import type { BridgeResult, EventName, Events } from '../../preload/contract.ts';
 import type { Application } from '../application.ts';
 import { createBridge } from '../bridge/bridge.ts';

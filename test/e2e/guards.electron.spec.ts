@@ -1,4 +1,4 @@
-import { eventNames, operationNames } from '../../preload/contract.ts';
+import { eventNames, operationNames } from '../../preload/names.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** What only Electron has: the window's guards, shown by trying to get past each. */

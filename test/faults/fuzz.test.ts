@@ -14,7 +14,7 @@ import { readDocument, readReference } from '../../main/service/documents.ts';
 import { readList } from '../../main/service/lists.ts';
 import { locateErrors, concernsDocument } from '../../domain/error-location/index.ts';
 import { decideOutcome } from '../../main/sync/send/outcome.ts';
-import { operationNames } from '../../preload/contract.ts';
+import { operationNames } from '../../preload/names.ts';
 import type { BridgeError } from '../../preload/contract.ts';
 import { Harness, invoice } from '../integration/application/harness.ts';
 import { heap } from './memory.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventNames, operationNames } from '../../preload/contract.ts';
+import { eventNames, operationNames } from '../../preload/names.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -7,7 +7,7 @@ import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
-import { eventNames, operationNames } from '../../preload/contract.ts';
+import { eventNames, operationNames } from '../../preload/names.ts';
 import type {
   Answer,
   Arguments,

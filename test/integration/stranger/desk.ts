@@ -1,6 +1,6 @@
 /** A person at the application: the page's own editor over the real application, by way of the bridge. */
 import { createBridge } from '../../../main/bridge/bridge.ts';
-import { eventNames, operationNames } from '../../../preload/contract.ts';
+import { eventNames, operationNames } from '../../../preload/names.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { RampaApi } from '../../../preload/contract.ts';

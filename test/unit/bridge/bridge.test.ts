@@ -5,7 +5,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import { operationNames } from '../../../preload/contract.ts';
+import { operationNames } from '../../../preload/names.ts';
 
 interface Call {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eventNames, operationNames } from '../../../preload/contract.ts';
+import { eventNames, operationNames } from '../../../preload/names.ts';
 
 type Listener = (event: unknown, payload: unknown) => void;
 const electron = vi.hoisted(() => {

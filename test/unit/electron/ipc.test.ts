@@ -1,7 +1,7 @@
 /** Who may call the application over Electron's IPC: the page's own main frame, and nothing within or beside it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BridgeResult } from '../../../preload/contract.ts';
-import { operationNames } from '../../../preload/contract.ts';
+import { operationNames } from '../../../preload/names.ts';
 
 type Handler = (event: { readonly senderFrame: Frame | null }, args: unknown) => unknown;
 interface Frame {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { eventNames, operationNames } from '../../../preload/contract.ts';
+import { eventNames, operationNames } from '../../../preload/names.ts';
 import type { BridgeError, RampaApi } from '../../../preload/contract.ts';
 import { BridgeFailure, createApi } from '../../../renderer/api.ts';
 

@@ -1,0 +1,44 @@
+/** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
+import Type from 'typebox';
+import type { ValueRecord } from '../domain/fields.ts';
+import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
+
+/** An object of these members and no others. */
+export const closed = { additionalProperties: false } as const;
+
+export const id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+export const ids = Type.Array(id, { maxItems: 100_000 });
+export const kind = Type.Enum([...documentKinds]);
+export const kinds = Type.Array(kind, { maxItems: 20 });
+export const states = Type.Array(Type.Enum([...draftStates]), { maxItems: 20 });
+export const lookupKind = Type.Enum([
+  'customers',
+  'representatives',
+  'products',
+  'currencies',
+  'shipmentDefinitions',
+  'lineGroups',
+  'warehouses',
+]);
+/** A number, code or name of the service. */
+export const shortText = Type.String({ maxLength: 1_000 });
+/** Whatever a draft may hold in a field, or a person paste: a page of text as a code is one that no list has. */
+export const draftText = Type.String({ maxLength: 1_000_000 });
+export const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/** An id of the service's own, as far as it can stand in a path: `.` and `..` would lead to another one. */
+export const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
+export const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
+export const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
+export const page = {
+  offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
+};
+/** A draft's content: the bridge checks it by walking (main/bridge/content.ts), as it nests. */
+export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
+
+export const nothing = Type.Unsafe<Record<string, never>>(Type.Object({}, closed));
+export const byId = Type.Object({ id }, closed);
+export const byIds = Type.Object({ ids }, closed);
+export const byConnection = Type.Object({ connectionId: id }, closed);
+export const byList = Type.Object({ connectionId: id, kind }, closed);
+export const byDraft = Type.Object({ draftId: id }, closed);

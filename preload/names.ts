@@ -1,0 +1,6 @@
+/** The names of what the contract lists. The build works them out and leaves the schemas behind (electron.vite.config.ts). */
+import { events, operations } from './contract.ts';
+import type { EventName, OperationName } from './contract.ts';
+
+export const operationNames = Object.keys(operations) as readonly OperationName[];
+export const eventNames = Object.keys(events) as readonly EventName[];
