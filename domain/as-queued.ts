@@ -6,7 +6,7 @@ import { isDate } from './dates.ts';
 import { documents } from './documents/index.ts';
 import { asksForNumber } from './model/draft-state.ts';
 import type { DocumentKind, Operation } from './model/draft-state.ts';
-import { isRecord } from './fields.ts';
+import { isRecord } from './value.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 
 /**

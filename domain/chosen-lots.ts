@@ -7,7 +7,7 @@ import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
 import type { ValueRecord } from './fields.ts';
-import { linesOf } from './amounts/totals.ts';
+import { linesOf } from './value.ts';
 
 /** §2.3: what leaves its lots to the service where goods go out. */
 export function choosesLots(stockType: number | undefined): boolean {

@@ -166,11 +166,6 @@ export interface ValueRecord {
   readonly [name: string]: Value;
 }
 
-/** Whether a value of a draft is a record: not null, not a list. */
-export function isRecord(value: unknown): value is ValueRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** `['Lines', 2, 'Lots', 0, 'LotNo']`: names and positions counted from 0. */
 export type Path = readonly (string | number)[];
 

@@ -1,4 +1,6 @@
 /** JSON as it is on the wire, once parsed. Read-only: what was read is never changed in place. */
+import { isObject } from './value.ts';
+
 export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
 export type JsonArray = readonly JsonValue[];
 export interface JsonObject {
@@ -7,7 +9,7 @@ export interface JsonObject {
 
 /** Whether a value of unknown origin is an object with named members: not null, not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 /** An own member's value, or `undefined`: never one that every object inherits, such as `constructor`. */

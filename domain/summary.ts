@@ -3,7 +3,8 @@ import type { DocumentKind, Operation } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
 import { isSent } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { computeDocument, linesOf } from './amounts/totals.ts';
+import { computeDocument } from './amounts/totals.ts';
+import { linesOf } from './value.ts';
 import { validateDocument } from './rules/validate.ts';
 
 /** A draft in a list. Texts as in the document; `total` is a decimal string in `currency`. */

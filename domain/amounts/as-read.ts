@@ -1,6 +1,6 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import { isRecord } from '../fields.ts';
+import { isRecord } from '../value.ts';
 import type { Fields, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Value } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
+import { isEmpty } from '../value.ts';
 
 /** Digits after the mark of every amount; the same for every currency Rampa meets (assumed: DESIGN, amounts). */
 export const currencyDigits = 2;
@@ -15,10 +16,6 @@ export const hundred = new Big(100);
 /** A factor from a hundred discounts would grow without end; so many digits are beyond any amount's rounding. */
 const factorDigits = 60;
 
-export function isAbsent(value: Value): boolean {
-  return value === undefined || value === null || value === '';
-}
-
 /** The decimal a field holds; null when it holds none. */
 export function read(value: Value): Big | null {
   return isDecimal(value) ? new Big(value) : null;
@@ -26,7 +23,7 @@ export function read(value: Value): Big | null {
 
 /** Like {@link read}, an empty field counting as 0; null only for text that is no decimal. */
 export function readOrZero(value: Value): Big | null {
-  return isAbsent(value) ? zero : read(value);
+  return isEmpty(value) ? zero : read(value);
 }
 
 /** Canonical, never with an exponent or as `-0`. */

@@ -5,7 +5,6 @@ import type { Value, ValueRecord } from '../fields.ts';
 import {
   divide,
   hundred,
-  isAbsent,
   isBetween,
   one,
   percentDigits,
@@ -24,6 +23,7 @@ import { settleTaxes, splitBase, sumOf, taxesOf } from './taxes.ts';
 import type { Entered, LineTax, Split } from './taxes.ts';
 import { lineAmountFields } from './types.ts';
 import type { Addends, LineAmountField, LineAmounts } from './types.ts';
+import { isEmpty, isRecord } from '../value.ts';
 
 type LineLedger = Ledger<LineAmountField>;
 
@@ -160,7 +160,7 @@ function isRounded(exact: Big, rounded: Big): boolean {
 
 /** 1 − Π(1 − Rateᵢ/100); null where a rate is unreadable or outside 0 to 100. */
 function discountFactor(discounts: Value): Big | null {
-  if (isAbsent(discounts)) return zero;
+  if (isEmpty(discounts)) return zero;
   if (!Array.isArray(discounts)) return null;
   let left = one;
   for (const discount of discounts as readonly Value[]) {
@@ -214,8 +214,4 @@ function percentOrNull(percent: Big | null): Big | null {
 
 function textOr(value: Value, otherwise: string): string {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : otherwise;
-}
-
-function isRecord(value: Value): value is ValueRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,9 +2,10 @@ import type Big from 'big.js';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { entryOf } from '../guidance/lists.ts';
-import { divide, hundred, isAbsent, percentOf, readOrZero, round, zero } from './decimal.ts';
+import { divide, hundred, percentOf, readOrZero, round, zero } from './decimal.ts';
 import type { Ledger } from './overrides.ts';
 import type { LineAmountField } from './types.ts';
+import { isEmpty } from '../value.ts';
 
 /**
  * Additional taxes of a line (§2.3 AdditionalTaxCode1..3). Which of them VAT is reckoned on too, and which are taken off
@@ -42,7 +43,7 @@ export function taxesOf(line: ValueRecord, policy: Policy): readonly LineTax[] {
   return taxNumbers.map((n) => {
     const code = line[`AdditionalTaxCode${n}`];
     const rate = readOrZero(line[`AdditionalTaxRate${n}`]);
-    return { n, rate, named: !isAbsent(code) || rate?.eq(zero) !== true, ...taxEffect(code, policy) };
+    return { n, rate, named: !isEmpty(code) || rate?.eq(zero) !== true, ...taxEffect(code, policy) };
   });
 }
 

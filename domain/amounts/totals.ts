@@ -1,10 +1,10 @@
 import { computeTotals, suppliesWithholding } from './document.ts';
-import { isAbsent } from './decimal.ts';
+import { isEmpty, linesOf } from '../value.ts';
 import { computeLine } from './line.ts';
 import type { Amounts } from './types.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import type { Value, ValueRecord } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
 
 /**
  * The amounts a caller has to supply (§1, general rule 1), by the assumed policy of DESIGN. An amount field that is
@@ -17,12 +17,6 @@ export { computeTotals } from './document.ts';
 export { computeLine } from './line.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
-
-/** The lines of a draft, whatever state the draft is in. */
-export function linesOf(content: ValueRecord): readonly ValueRecord[] {
-  const lines = content['Lines'];
-  return Array.isArray(lines) ? (lines as readonly Value[]).filter(isRecord) : [];
-}
 
 /** All lines' amounts and the document's in one go; an editor keeps the lines' and calls the two parts itself. */
 export function computeDocument(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy) {
@@ -50,11 +44,7 @@ const shownOnly = ['Payable', 'DeductedTaxTotal'];
 
 function fill(record: ValueRecord, amounts: Amounts<string>, except: readonly string[]): ValueRecord {
   const missing = Object.entries(amounts.effective).filter(
-    ([field, amount]) => amount !== null && isAbsent(record[field]) && !except.includes(field),
+    ([field, amount]) => amount !== null && isEmpty(record[field]) && !except.includes(field),
   );
   return { ...record, ...Object.fromEntries(missing) };
-}
-
-function isRecord(value: Value): value is ValueRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,10 +6,8 @@ import { sentFields } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isEmpty } from '../wire/empty.ts';
+import { isEmpty } from '../value.ts';
 import { toWire } from '../wire/index.ts';
-
-export { sameJson } from '../json.ts';
 
 /**
  * The body of a partial change that turns the document `before` into `after`: the fields that differ and no other, each

@@ -8,10 +8,10 @@ import type { AmountsPolicy } from '../facts.ts';
 import { pathText, sentFields } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
-import { computeDocument, linesOf, readAmount, withAmounts } from '../amounts/totals.ts';
+import { computeDocument, readAmount, withAmounts } from '../amounts/totals.ts';
+import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
 import { furtherName, furtherText } from '../wire/beyond.ts';
-import { isEmpty } from '../wire/empty.ts';
 import { sameBeyond, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';

@@ -1,14 +1,13 @@
-import { sameJson } from './changes.ts';
+import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { isRecord, sentFields } from '../fields.ts';
+import { sentFields } from '../fields.ts';
+import { isEmpty, isRecord, linesOf, textOf } from '../value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
 import type { ReviewChange, ReviewRow } from './review.ts';
-import { textOf } from '../rules/report.ts';
-import { linesOf, withAmounts } from '../amounts/totals.ts';
+import { withAmounts } from '../amounts/totals.ts';
 import { furtherName, furtherText } from '../wire/beyond.ts';
-import { isEmpty } from '../wire/empty.ts';
 import { sameBeyond, saidBy } from '../wire/same.ts';
 
 interface Sides {

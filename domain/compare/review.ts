@@ -1,5 +1,6 @@
 /** What sending a draft would change, field by field, for a person to look at before it is sent. */
-import { differing, inFull, sameJson } from './changes.ts';
+import { differing, inFull } from './changes.ts';
+import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';

@@ -8,7 +8,7 @@ import type { Field, Fields, ListField, TextField, UuidField } from '../fields.t
 import { isJsonObject, member, sameJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
-import { isEmpty } from '../wire/empty.ts';
+import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
  * Whether the document that was read holds what was sent, so that an outcome nobody reported can be taken for written.
@@ -26,7 +26,7 @@ export function sameContent(
   read: unknown,
   { amounts = 'where told', further = 'kept' }: Reading = {},
 ): boolean {
-  return isJsonObject(read) && sameRecord(documents[kind].fields, sent, read, { amounts, further });
+  return isJsonObject(read) && holdsRecord(documents[kind].fields, sent, read, { amounts, further });
 }
 
 /** How much is made of what an answer may say in more than one way, or not at all. */
@@ -37,50 +37,42 @@ export interface Reading {
   readonly further?: 'kept' | 'same';
 }
 
-function sameRecord(fields: Fields, sent: JsonObject, read: unknown, reading: Required<Reading>): boolean {
+/** Whether what was read holds what was sent: `read` may say it in another way, and say more. */
+function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, reading: Required<Reading>): boolean {
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const [ours, theirs] = [member(sent, name), member(read, name)];
-    if (field !== undefined) return !isSent(field) || sameValue(field, ours, theirs, reading);
+    if (field !== undefined) return !isSent(field) || holdsValue(field, ours, theirs, reading);
     return reading.further === 'kept'
-      ? isNothing(ours) || !isNothing(theirs)
+      ? isEmptyOrFalse(ours) || !isEmptyOrFalse(theirs)
       : sameJson((ours ?? null) as JsonValue, (theirs ?? null) as JsonValue);
   });
 }
 
-function sameValue(field: Field, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
-  if (field.class === 'amount' && reading.amounts === 'where told' && isAbsent(read)) return true;
+function holdsValue(field: Field, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
+  if (field.class === 'amount' && reading.amounts === 'where told' && isMissing(read)) return true;
   // What could not be read is the same as itself.
   if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
-  if (isNothing(sent)) return isNothing(read) || isLots(field) || isEmptyNumber(field, read);
-  if (isNothing(read) && isEmptyNumber(field, sent)) return true;
+  if (isEmptyOrFalse(sent)) return isEmptyOrFalse(read) || isLots(field) || isEmptyNumber(field, read);
+  if (isEmptyOrFalse(read) && isEmptyNumber(field, sent)) return true;
   switch (field.type) {
     case 'boolean':
       return sent === read;
     case 'text':
     case 'uuid':
-      return sameText(field, sent, read);
+      return holdsText(field, sent, read);
     case 'decimal':
     case 'integer':
-      return sameNumber(field, sent, read);
+      return holdsNumber(field, sent, read);
     case 'dateTime':
-      return sameDate(sent, read, field.time === true);
+      return holdsDate(sent, read, field.time === true);
     case 'textList':
       return Array.isArray(sent) && Array.isArray(read) && sorted(sent) === sorted(read);
     case 'object':
-      return isJsonObject(sent) && isJsonObject(read) && sameRecord(field.fields, sent, read, reading);
+      return isJsonObject(sent) && isJsonObject(read) && holdsRecord(field.fields, sent, read, reading);
     case 'list':
-      return Array.isArray(sent) && Array.isArray(read) && sameItems(field, sent, read, reading);
+      return Array.isArray(sent) && Array.isArray(read) && holdsItems(field, sent, read, reading);
   }
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
-/** What the service may give back for nothing: null, no member, empty text, `false`, an empty list or object. */
-function isNothing(value: unknown): boolean {
-  return value === false || isEmpty(value);
 }
 
 /** What a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number double`). */
@@ -88,7 +80,7 @@ function isEmptyNumber(field: Field, value: unknown): boolean {
   return (field.type === 'decimal' || field.type === 'integer') && field.nullable !== true && asDecimal(value) === '0';
 }
 
-function sameText(field: TextField | UuidField, sent: unknown, read: unknown): boolean {
+function holdsText(field: TextField | UuidField, sent: unknown, read: unknown): boolean {
   if (typeof sent !== 'string') return false;
   const text = asText(read);
   if (text === null) return false;
@@ -97,14 +89,14 @@ function sameText(field: TextField | UuidField, sent: unknown, read: unknown): b
   return sent.trim() === text.trim();
 }
 
-function sameNumber(field: Field, sent: unknown, read: unknown): boolean {
+function holdsNumber(field: Field, sent: unknown, read: unknown): boolean {
   const number = asDecimal(sent);
   const other = asDecimal(read);
   if (number === null || other === null) return false;
   return number === other || (field.type === 'decimal' && field.signedByService === true && other === `-${number}`);
 }
 
-function sameDate(sent: unknown, read: unknown, time: boolean): boolean {
+function holdsDate(sent: unknown, read: unknown, time: boolean): boolean {
   const ours = readWallTime(sent)?.value;
   const theirs = readWallTime(read)?.value;
   if (ours === undefined || theirs === undefined) return false;
@@ -114,7 +106,7 @@ function sameDate(sent: unknown, read: unknown, time: boolean): boolean {
   return byTime ? ours === theirs : dayOf(ours) === dayOf(theirs);
 }
 
-function sameItems(
+function holdsItems(
   field: ListField,
   sent: readonly unknown[],
   read: readonly unknown[],
@@ -123,11 +115,11 @@ function sameItems(
   if (sent.length !== read.length) return false;
   const ours = isLots(field) ? byLot(sent) : sent;
   const theirs = isLots(field) ? byLot(read) : read;
-  return ours.every((item, index) => sameItem(field, item, theirs[index], reading));
+  return ours.every((item, index) => holdsItem(field, item, theirs[index], reading));
 }
 
-function sameItem(field: ListField, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
-  if (isJsonObject(sent)) return sameRecord(field.fields, sent, read, reading);
+function holdsItem(field: ListField, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
+  if (isJsonObject(sent)) return holdsRecord(field.fields, sent, read, reading);
   return sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue);
 }
 

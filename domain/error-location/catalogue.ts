@@ -4,6 +4,7 @@ import { isSent } from '../fields.ts';
 import type { Field, Fields, Path } from '../fields.ts';
 import { fold } from '../fold.ts';
 import { singular } from './vocabulary.ts';
+import { isObject } from '../value.ts';
 
 /** A field of the description; `names` is its path without positions, below the line for a line's field. */
 export interface CatalogueField {
@@ -108,7 +109,7 @@ function descend(
   if (name === undefined) return [{ path, line, known, value }];
   if (Array.isArray(value))
     return value.flatMap((entry, index) => descend(entry, names, [...path, index], line, known));
-  const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const inner = isObject(value) ? value[name] : undefined;
   // The list that a field stands in is the field's place as long as it is the last name.
   return descend(inner, rest, [...path, name], line, known);
 }

@@ -42,7 +42,7 @@ export function readEvidence(text: string, { catalogue, lines, values: index }: 
 }
 
 function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
-  const [first, ...others] = values.map(linesOf).filter((lines) => lines !== null);
+  const [first, ...others] = values.map(linesWith).filter((lines) => lines !== null);
   if (first === undefined) return null;
   return new Set([...first].filter((line) => others.every((lines) => lines.has(line))));
 }
@@ -51,7 +51,7 @@ function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
  * The lines a value points to. What the header holds too, or what is of a list that many share and stands in the message
  * by the way, points to none.
  */
-function linesOf({ places, named, long }: Match): ReadonlySet<number> | null {
+function linesWith({ places, named, long }: Match): ReadonlySet<number> | null {
   if (places.some(({ line }) => line === null)) return null;
   const own = places.some(({ role }) => role === 'product' || role === 'entry');
   if (!own && !named && !long) return null;

@@ -7,6 +7,7 @@ import { valuesOf } from './catalogue.ts';
 import type { CatalogueField, FieldValue } from './catalogue.ts';
 import { saysUnknown } from './predicates.ts';
 import type { IndexedValue } from './values.ts';
+import { isObject } from '../value.ts';
 
 /** Where a message leads that names no line; `line` where only one line can be meant. */
 export interface Found {
@@ -159,7 +160,7 @@ function writtenPath(
   const left = [...positions];
   for (const name of known.names) {
     path = [...path, name];
-    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+    value = isObject(value) ? value[name] : undefined;
     if (!Array.isArray(value)) continue;
     const position = left.shift();
     if (position === undefined || position >= value.length) return path;

@@ -3,6 +3,7 @@ import type { Path } from '../fields.ts';
 import type { ErrorTarget } from '../model/queue.ts';
 import type { Evidence, Subject } from './evidence.ts';
 import { fieldOfHeader, fieldOfLine, linesThatFit } from './field.ts';
+import { isObject } from '../value.ts';
 
 /** How an answer counts lines in words: `usual`: nothing tells, so from 1; `open`: its messages raise doubts. */
 export type Counting = 'usual' | 'one' | 'zero' | 'open';
@@ -45,7 +46,7 @@ export function locate(evidence: Evidence, subject: Subject, counting: Counting)
 function target({ lines }: Subject, line: number | null, path: Path | null): ErrorTarget {
   if (line === null) return path === null ? { kind: 'document' } : { kind: 'field', path, lineKey: null };
   const entry = lines[line];
-  const key = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>).$key : undefined;
+  const key = isObject(entry) ? entry.$key : undefined;
   const lineKey = typeof key === 'string' ? key : null;
   return path === null ? { kind: 'line', path: ['Lines', line], lineKey } : { kind: 'field', path, lineKey };
 }

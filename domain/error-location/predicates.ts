@@ -3,6 +3,7 @@ import Big from 'big.js';
 import { isDecimal } from '../numbers.ts';
 import type { FieldValue } from './catalogue.ts';
 import { foldValue } from './message.ts';
+import { isBlank, isEmpty } from '../value.ts';
 
 /** Whether what is said can be true of a place; `null` where it cannot be told from here. */
 export type Predicate = (place: FieldValue) => boolean | null;
@@ -58,7 +59,7 @@ export function readPredicate(folded: string): Predicate | null {
 /** An amount that is not there was computed and sent; nothing is known of it here. */
 function numeric(test: (value: Big) => boolean): Predicate {
   return (place) => {
-    if (isEmpty(place) !== false) return place.known.field.class === 'amount' ? null : true;
+    if (isUnfilled(place) !== false) return place.known.field.class === 'amount' ? null : true;
     return typeof place.value === 'string' && isDecimal(place.value) ? test(new Big(place.value)) : null;
   };
 }
@@ -66,15 +67,11 @@ function numeric(test: (value: Big) => boolean): Predicate {
 /** "Lot bilgisi eksik" may also be said of a list that is there and does not hold enough. */
 function isAbsent(place: FieldValue): boolean | null {
   const { type } = place.known.field;
-  return isEmpty(place) || !(type === 'list' || type === 'textList') ? isEmpty(place) : null;
+  return isUnfilled(place) || !(type === 'list' || type === 'textList') ? isUnfilled(place) : null;
 }
 
-function isEmpty({ value, known }: FieldValue): boolean | null {
-  const empty =
-    value === undefined ||
-    value === null ||
-    (typeof value === 'string' && value.trim() === '') ||
-    (Array.isArray(value) && value.length === 0);
+function isUnfilled({ value, known }: FieldValue): boolean | null {
+  const empty = isBlank(value) || isEmpty(value);
   return empty && known.field.class === 'amount' ? null : empty;
 }
 

@@ -1,8 +1,7 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import { isRecord } from '../fields.ts';
+import { isRecord, itemsOf, textOf } from '../value.ts';
 import type { ValueRecord } from '../fields.ts';
-import { itemsOf, textOf } from '../rules/report.ts';
 import { adviseCode, adviseInto, isOutside } from './advice.ts';
 import type { Advice, Advise, PracticeFacts } from './advice.ts';
 import { isIban, isTurkishIban, looksLikeIban } from './check-digits.ts';

@@ -1,6 +1,6 @@
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isInteger } from '../numbers.ts';
-import { textOf } from '../rules/report.ts';
+import { textOf } from '../value.ts';
 import { adviseCode, isOutside } from './advice.ts';
 import type { Advise } from './advice.ts';
 import { entryOf } from './lists.ts';

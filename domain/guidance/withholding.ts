@@ -1,7 +1,7 @@
 import { dayOf, isDateValue } from '../dates.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isInteger } from '../numbers.ts';
-import { textOf } from '../rules/report.ts';
+import { textOf } from '../value.ts';
 import { adviseCode } from './advice.ts';
 import type { Advise } from './advice.ts';
 import { entryOf, listedEntry } from './lists.ts';

@@ -4,7 +4,8 @@ import { canonical, toNumber } from '../numbers.ts';
 import { readAmount } from '../amounts/totals.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
-import { decimalOf, isBlank } from './report.ts';
+import { decimalOf } from './report.ts';
+import { isBlank } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** Amounts of a line: what the user overrode and Rampa computes otherwise, and what cannot be computed. Advice (§1, rule 1). */

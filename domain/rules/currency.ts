@@ -4,7 +4,8 @@ import { isSent } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import type { LineContext } from './context.ts';
-import { decimalOf, isBlank, textOf } from './report.ts';
+import { decimalOf } from './report.ts';
+import { isBlank, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** §2.3 ExchangeRate: 1 in the default currency, else required; that it is above 0 is in its description. */

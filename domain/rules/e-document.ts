@@ -1,6 +1,6 @@
 import type { CompanyFacts } from '../facts.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
-import { isBlank } from './report.ts';
+import { isBlank } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { isDateValue } from '../dates.ts';
-import { isRecord, sentFields } from '../fields.ts';
+import { sentFields } from '../fields.ts';
+import { isBlank, isRecord, itemsOf, textsOf } from '../value.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
 import { standsAsItCame } from '../wire/beyond.ts';
-import { isBlank, itemsOf, textsOf } from './report.ts';
 import type { Report } from './report.ts';
 
 const int32 = { min: -2_147_483_648, max: 2_147_483_647 };

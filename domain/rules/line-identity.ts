@@ -1,8 +1,7 @@
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { goesByPlace, lineIdentities } from '../compare/line-identity.ts';
-import { linesOf } from '../amounts/totals.ts';
-import { textOf } from './report.ts';
+import { linesOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** Lines that go are named so many; a list that was emptied would be no sentence. */

@@ -1,7 +1,7 @@
 import type { Listed, ListedAnswer } from '../facts.ts';
-import { isRecord, sentFields } from '../fields.ts';
+import { sentFields } from '../fields.ts';
+import { isRecord, itemsOf, textOf } from '../value.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
-import { itemsOf, textOf } from './report.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Report } from './report.ts';
 

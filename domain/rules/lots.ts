@@ -5,7 +5,8 @@ import type { Movement } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import type { LineContext } from './context.ts';
-import { decimalOf, isBlank, itemsOf, textOf } from './report.ts';
+import { decimalOf } from './report.ts';
+import { isBlank, itemsOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 import { factorOf, unitOf } from './units.ts';
 

@@ -3,7 +3,7 @@ import { asksForNumber } from '../model/draft-state.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
-import { textOf } from './report.ts';
+import { textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { isDecimal } from '../numbers.ts';
-import { isRecord } from '../fields.ts';
-import type { Path, ValueRecord } from '../fields.ts';
+import type { Path } from '../fields.ts';
 import type { Problem, ProblemCode, Severity } from '../model/problem.ts';
 
 type Params = Problem['params'];
@@ -40,27 +39,7 @@ export function reportInto(problems: Problem[], at: Path, assumed: boolean): Rep
   };
 }
 
-/** Absent, empty, or nothing but blanks: says nothing to the service either. */
-export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-/** A text field's value without the blanks around it; `''` where it holds none. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
-}
-
 /** The decimal a field holds, null where it holds none or something else. */
 export function decimalOf(value: unknown): string | null {
   return isDecimal(value) ? value : null;
-}
-
-/** The entries of a list field; none where it holds something else. */
-export function itemsOf(value: unknown): readonly ValueRecord[] {
-  return Array.isArray(value) ? value.map((item: unknown) => (isRecord(item) ? item : {})) : [];
-}
-
-/** The entries of a list of texts. */
-export function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item : '')) : [];
 }

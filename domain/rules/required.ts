@@ -2,7 +2,7 @@ import { sentFields } from '../fields.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
 import { areChosen } from '../chosen-lots.ts';
 import { namedBeside, standsAsItCame } from '../wire/beyond.ts';
-import { isBlank, itemsOf } from './report.ts';
+import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -2,7 +2,8 @@ import type { Movement } from '../documents/index.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
 import type { LineContext } from './context.ts';
-import { decimalOf, textOf, textsOf } from './report.ts';
+import { decimalOf } from './report.ts';
+import { textOf, textsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** §2.3 SerialNumbers: one per unit, none empty, and the count equals Quantity; of a product that may have them. */

@@ -1,6 +1,6 @@
 import { areChosen, choosesLots } from '../chosen-lots.ts';
 import type { LineContext } from './context.ts';
-import { isBlank, itemsOf, textsOf } from './report.ts';
+import { isBlank, itemsOf, textsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**

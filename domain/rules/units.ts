@@ -1,6 +1,6 @@
 import type { ProductFacts, ProductUnit } from '../facts.ts';
 import type { LineContext } from './context.ts';
-import { itemsOf, textOf } from './report.ts';
+import { itemsOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**

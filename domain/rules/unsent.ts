@@ -7,7 +7,7 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { Path, ValueRecord } from '../fields.ts';
 import type { Problem } from '../model/problem.ts';
-import { linesOf } from '../amounts/totals.ts';
+import { linesOf } from '../value.ts';
 import { sameRecord, sameValue } from '../wire/same.ts';
 import { isUnsendable } from './report.ts';
 

@@ -20,14 +20,15 @@ import { checkLineIdentity } from './line-identity.ts';
 import { checkListed } from './listed.ts';
 import { checkLots, checkRepeatedLots } from './lots.ts';
 import { checkIdentity } from './numbering.ts';
-import { reportInto, textOf } from './report.ts';
+import { reportInto } from './report.ts';
+import { linesOf, textOf } from '../value.ts';
 import { checkLineCount, checkRequired } from './required.ts';
 import { checkRepeatedSerials, checkSerials } from './serials.ts';
 import { checkTracking } from './stock-tracking.ts';
 import { checkUnits } from './units.ts';
 import { sendsLines, soften, softenUnsent } from './unsent.ts';
 import { checkWithholding, checkWithholdingReach } from './withholding.ts';
-import { computeDocument, computeLine, linesOf } from '../amounts/totals.ts';
+import { computeDocument, computeLine } from '../amounts/totals.ts';
 import type { DocumentTotals, LineAmounts } from '../amounts/totals.ts';
 
 export { sendsLines, soften } from './unsent.ts';

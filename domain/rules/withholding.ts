@@ -1,6 +1,6 @@
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isInteger } from '../numbers.ts';
-import { isBlank } from './report.ts';
+import { isBlank } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -6,6 +6,7 @@
 import type { Field, Fields, ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { isEmpty } from '../value.ts';
 
 /** A draft's record: its unknown members, as the JSON text of an object. */
 export const furtherName = '$further';
@@ -47,7 +48,7 @@ export function asReadOf(record: ValueRecord): AsRead {
 export function cameAs(asRead: AsRead, name: string, value: unknown): JsonValue | undefined {
   if (!Object.hasOwn(asRead, name)) return undefined;
   const [came, read] = asRead[name] ?? [];
-  const stands = read === undefined ? isNothing(value) : JSON.stringify(value) === JSON.stringify(read);
+  const stands = read === undefined ? isEmpty(value) : JSON.stringify(value) === JSON.stringify(read);
   return stands ? came : undefined;
 }
 
@@ -59,7 +60,7 @@ export function beyondOf(record: ValueRecord): JsonObject {
   if (record[furtherName] === undefined && record[asReadName] === undefined) return {};
   const unread = Object.entries(asReadOf(record)).flatMap(([name, entry]): [string, JsonValue][] => {
     const [came, read] = entry;
-    return came !== undefined && read === undefined && isNothing(record[name]) ? [[name, came]] : [];
+    return came !== undefined && read === undefined && isEmpty(record[name]) ? [[name, came]] : [];
   });
   return Object.fromEntries([...Object.entries(furtherOf(record)), ...unread]);
 }
@@ -88,7 +89,7 @@ export function codeBeside(fields: Fields, member: string): string | null {
 
 /** The identifier by which a record names what a field is for, where it came without that field; `null` where there is none. */
 export function namedBeside(fields: Fields, record: ValueRecord, name: string): string | null {
-  if (record[furtherName] === undefined || !isNothing(record[name])) return null;
+  if (record[furtherName] === undefined || !isEmpty(record[name])) return null;
   return Object.keys(furtherOf(record)).find((member) => besideOf(fields, name).includes(member)) ?? null;
 }
 
@@ -102,10 +103,6 @@ export function besideOf(fields: Fields, code: string): readonly string[] {
 function isCode(field: Field | undefined): boolean {
   const isSent = field?.class === undefined || field.class === 'supplied';
   return field?.type === 'text' && field.lookup !== undefined && isSent;
-}
-
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function parsed(text: unknown): JsonObject {

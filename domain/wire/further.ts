@@ -1,7 +1,7 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { isRecord } from '../fields.ts';
+import { isRecord } from '../value.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import type { JsonValue } from '../json.ts';
 import { asReadName, beyondOf, furtherName, furtherOf } from './beyond.ts';

@@ -18,7 +18,7 @@ import { isJsonObject } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { besideOf, withBeyond } from './beyond.ts';
-import { isEmpty } from './empty.ts';
+import { isEmpty } from '../value.ts';
 import { isWrittenAs } from './same.ts';
 
 export interface WireReading {

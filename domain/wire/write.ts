@@ -3,7 +3,8 @@ import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { acceptsNull, isRecord, isSent, sentFields } from '../fields.ts';
+import { acceptsNull, isSent, sentFields } from '../fields.ts';
+import { isEmpty, isRecord } from '../value.ts';
 import type {
   DecimalField,
   Field,
@@ -19,7 +20,6 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
 import { withAmounts } from '../amounts/totals.ts';
 import { asReadOf, cameAs, codeBeside, furtherOf } from './beyond.ts';
-import { isEmpty } from './empty.ts';
 
 /**
  * The request body of a whole document: the fields the service accepts and no other, in the order of the description,

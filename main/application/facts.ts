@@ -2,7 +2,7 @@ import { amountsPolicy } from '../../domain/facts.ts';
 import type { CompanyFacts, Listed, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import { linesOf } from '../../domain/amounts/totals.ts';
+import { linesOf } from '../../domain/value.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { LookupStore } from '../store/types.ts';
 import { listedIn } from './listed.ts';

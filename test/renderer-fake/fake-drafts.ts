@@ -7,7 +7,7 @@ import { amountsPolicy } from '../../domain/facts.ts';
 import { fold } from '../../domain/fold.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
-import { linesOf } from '../../domain/amounts/totals.ts';
+import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import { item } from './documents.ts';

@@ -1,5 +1,5 @@
 /** Versions of the fake's drafts: what every save overwrote, without thinning out. */
-import { linesOf } from '../../domain/amounts/totals.ts';
+import { linesOf } from '../../domain/value.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { DraftVersion, DraftVersionContent } from '../../domain/model/backup.ts';
 

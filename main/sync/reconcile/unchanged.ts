@@ -10,10 +10,11 @@ import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { isJsonObject, member } from '../../../domain/json.ts';
+import { member } from '../../../domain/json.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import { linesOf } from '../../../domain/value.ts';
 
 /** As a draft holds it that was taken from the document. */
 export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
@@ -92,11 +93,6 @@ function withoutChosenLots(read: JsonObject, sent: JsonObject): JsonObject {
     return Array.isArray(lots) && lots.length === 0 ? { ...line, Lots: [] } : line;
   });
   return { ...read, Lines: lines };
-}
-
-function linesOf(body: JsonObject): readonly JsonObject[] {
-  const lines = member(body, 'Lines');
-  return Array.isArray(lines) ? lines.filter(isJsonObject) : [];
 }
 
 function without(body: JsonObject, names: JsonObject): JsonObject {

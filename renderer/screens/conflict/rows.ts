@@ -2,7 +2,7 @@
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { MergeRow } from '../../../domain/compare/merge.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { sides } from '../review/rows.ts';
 import { placeName, productOf } from '../review/values.ts';

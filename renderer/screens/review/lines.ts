@@ -1,6 +1,6 @@
 /** What the service will make of the lines that are sent. */
 import { goesByPlace, lineOrder } from '../../../domain/compare/line-identity.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { productOf } from './values.ts';
 

@@ -2,7 +2,7 @@
 import { takesTime } from '../../../domain/as-queued.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ReviewRow } from '../../../domain/compare/review.ts';
-import { sameJson } from '../../../domain/compare/changes.ts';
+import { sameJson } from '../../../domain/json.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import type { Path, Value } from '../../../domain/fields.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -54,15 +54,16 @@ function withTime(shown: ShownRow, { path, before, after }: ReviewRow): ShownRow
 export function sides(kind: DocumentKind, path: Path, values: readonly Value[]): readonly (readonly string[])[] {
   const plain = values.map((value) => entriesOf(kind, path, value));
   const looksSame = values.some((value, at) =>
-    values.some((other, to) => to > at && sameTexts(plain[at], plain[to]) && !sameValue(value, other)),
+    values.some(
+      (other, to) =>
+        to > at &&
+        sameTexts(plain[at], plain[to]) &&
+        !sameJson((value ?? null) as JsonValue, (other ?? null) as JsonValue),
+    ),
   );
   return looksSame ? values.map((value) => entriesOf(kind, path, value, true)) : plain;
 }
 
 function sameTexts(a: readonly string[] = [], b: readonly string[] = []): boolean {
   return a.length > 0 && a.length === b.length && a.every((text, index) => text === b[index]);
-}
-
-function sameValue(a: Value, b: Value): boolean {
-  return sameJson((a ?? null) as JsonValue, (b ?? null) as JsonValue);
 }

@@ -4,14 +4,14 @@
  */
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { isRecord, sentFields } from '../../../domain/fields.ts';
+import { sentFields } from '../../../domain/fields.ts';
+import { isEmpty, isEmptyOrFalse, isRecord } from '../../../domain/value.ts';
 import { furtherName } from '../../../domain/wire/beyond.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../../domain/fields.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
 import { fieldLabel } from '../../state/field-label.ts';
 import { furtherEntries, isFurther } from '../../state/further.ts';
 import { discountsText } from '../editor/state/discounts.ts';
-import { isNothing } from '../editor/state/lines.ts';
 import { shownValue } from '../editor/state/reading.ts';
 
 /** The description of what stands at a path; null where a document of the kind has no such place. */
@@ -46,7 +46,7 @@ export function placeName(path: Path): string {
 export function entriesOf(kind: DocumentKind, path: Path, value: Value, amounts = false): readonly string[] {
   if (isFurther(path)) return furtherEntries(value);
   const field = fieldAt(kind, path);
-  if (field === null || (isNothing(value) && typeof value !== 'boolean')) return [];
+  if (field === null || (isEmpty(value) && typeof value !== 'boolean')) return [];
   const [name] = path.filter((part) => typeof part === 'string').slice(-1);
   // One entry of a list by itself: a line that comes or goes.
   if (field.type === 'list' && isRecord(value)) return [lineText(field.fields, value, amounts)];
@@ -86,7 +86,7 @@ function labelled(fields: Fields, record: ValueRecord, wanted: (name: string, fi
     .join(' · ');
 }
 
-const says = (value: Value): boolean => !isNothing(value) && value !== false;
+const says = (value: Value): boolean => !isEmptyOrFalse(value);
 
 function itemText(list: string, fields: Fields, item: ValueRecord, amounts: boolean): string {
   if (list === 'Lines') return lineText(fields, item, amounts);
@@ -94,7 +94,7 @@ function itemText(list: string, fields: Fields, item: ValueRecord, amounts: bool
 }
 
 function lineText(fields: Fields, line: ValueRecord, amounts: boolean): string {
-  const priced = isNothing(line.UnitPrice) ? [] : [['×UnitPrice', 'CurrencyCode']];
+  const priced = isEmpty(line.UnitPrice) ? [] : [['×UnitPrice', 'CurrencyCode']];
   const head = [['ProductCode', 'ProductName'], ['Quantity', 'UnitCode'], ...priced];
   const isOwnRate = (name: string): boolean => name !== 'ExchangeRate' || line[name] !== '1';
   return readAloud(fields, line, head, (name, field) => isOwnRate(name) && (amounts || field.class !== 'amount'));
@@ -110,7 +110,7 @@ function readAloud(
   const one = (part: string): string => {
     const name = part.replace('×', '');
     const field = fields[name];
-    if (field === undefined || isNothing(record[name])) return '';
+    if (field === undefined || isEmpty(record[name])) return '';
     return `${part === name ? '' : '× '}${textsOf(name, field, record[name], false).join(', ')}`;
   };
   const told = head.flat().map((part) => part.replace('×', ''));

@@ -2,7 +2,7 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from '../explanation.ts';

@@ -4,10 +4,9 @@
  */
 import Big from 'big.js';
 import { goesByPlace } from '../../../domain/compare/line-identity.ts';
-import { isRecord } from '../../../domain/fields.ts';
+import { isRecord, linesOf } from '../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from '../explanation.ts';

@@ -9,7 +9,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
 import { compareThree, mergeThree, undecided } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import { readsOf } from '../support/reads.ts';
 import { anyComplete, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';

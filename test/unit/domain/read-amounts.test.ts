@@ -9,7 +9,8 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
-import { computeDocument, linesOf } from '../../../domain/amounts/totals.ts';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { policy } from './samples.ts';
 

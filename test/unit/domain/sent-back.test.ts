@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import { assumedDefaults, sendingOf } from '../../../domain/settings.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { writeValue } from '../../../domain/wire/write.ts';
 import { readTyped } from '../../../renderer/screens/editor/state/reading.ts';

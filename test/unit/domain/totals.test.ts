@@ -9,9 +9,9 @@ import {
   computeTotals,
   documentAmountFields,
   lineAmountFields,
-  linesOf,
   withAmounts,
 } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { readsOf } from '../support/reads.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';

@@ -6,7 +6,7 @@ import { isSent } from '../../../domain/fields.ts';
 import type { Fields, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import { isJsonObject } from '../../../domain/json.ts';
-import { isEmpty } from '../../../domain/wire/empty.ts';
+import { isEmpty } from '../../../domain/value.ts';
 import { encodeBody, fromWire, toWire } from '../../../domain/wire/index.ts';
 import { anyDocument, anyNonsense, despatch, invoice, line, policy } from './samples.ts';
 

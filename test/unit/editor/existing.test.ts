@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
-import { sameValue } from '../../../renderer/screens/editor/state/same-value.ts';
+import { sameValue } from '../../../domain/wire/same.ts';
 import { invoiceFields } from '../../../domain/documents/invoice.ts';
 import { draftOf, invoice, invoiceLine, openDesk } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { linesOf } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import { linePlace } from '../../../renderer/screens/editor/state/places.ts';

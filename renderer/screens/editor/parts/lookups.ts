@@ -10,7 +10,7 @@ import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
-import { textOf } from '../state/lines.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { Found } from '../state/meaning.ts';
 import type { Offer } from '../state/offers.ts';
 import type { Place } from '../state/places.ts';

@@ -8,7 +8,7 @@ import { explanationOf } from '../../../state/explanation.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf } from '../../review/values.ts';
 import type { Editor } from '../state/editor.svelte.ts';
-import { isNothing, textOf } from '../state/lines.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { fieldAt } from '../state/places.ts';
 import type { Place } from '../state/places.ts';
 import type { Entry } from '../state/problems.svelte.ts';
@@ -47,7 +47,7 @@ export function fieldHint(name: string, field: Field): string | null {
 export function formerText({ description, existing }: Editor, place: Place, value: Value): string {
   const field = fieldAt(description, place);
   if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
-  if (isNothing(value)) return t('editor.former.nothing');
+  if (isEmpty(value)) return t('editor.former.nothing');
   const { code, name } = echoOf(String(place.path[0]));
   const called = [code, name].map((echo) => textOf(existing?.base[echo ?? ''])).find((text) => text !== '');
   if (field && referenceKind(field) !== null && called !== undefined) return called;

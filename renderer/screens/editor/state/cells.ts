@@ -6,7 +6,8 @@ import type { Language } from '../../../../domain/numbers.ts';
 import type { LineAmountField, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Column } from './columns.ts';
 import { discountsText, readDiscounts } from './discounts.ts';
-import { isNothing, rateIn, textOf, withCurrency } from './lines.ts';
+import { rateIn, withCurrency } from './lines.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { withValue } from './places.ts';
 import { readTyped, shownMoney, shownValue, typedValue } from './reading.ts';
 
@@ -28,7 +29,7 @@ export function cellText(column: Column, line: ValueRecord, amounts: LineAmounts
   const value = line[column.name];
   if (column.how === 'discounts') return discountsText(value, language);
   if (column.how === 'amount') {
-    if (!isNothing(value)) return shownValue(column.field, value, language);
+    if (!isEmpty(value)) return shownValue(column.field, value, language);
     return shownMoney(amounts?.effective[column.name as LineAmountField] ?? null, language);
   }
   return shownValue(column.field, value, language);

@@ -10,7 +10,8 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Column } from './columns.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { groupBy } from './grouping.ts';
-import { isNothing, rateIn, textOf, withCurrency } from './lines.ts';
+import { rateIn, withCurrency } from './lines.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
 import type { Pick } from './meaning.ts';
 import { heldOf } from './meaning.ts';
 import { Meant } from './meant.ts';
@@ -172,7 +173,7 @@ export class Choices {
     if (valueAt(record, path) === value) return record;
     if (practice && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false);
     // A rate that was typed behind the currency stays.
-    if (path.length === 1 && name === 'CurrencyCode' && isNothing(record.ExchangeRate) && record.$key !== undefined) {
+    if (path.length === 1 && name === 'CurrencyCode' && isEmpty(record.ExchangeRate) && record.$key !== undefined) {
       const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
       return withCurrency(record, value, { defaultCurrency, rateOf });
     }

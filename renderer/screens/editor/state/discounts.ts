@@ -1,6 +1,6 @@
 /** Successive discounts typed as one text, `10+10+5`, as accountants write them (§2.3 Discounts). */
 import { discountFields } from '../../../../domain/documents/invoice-line.ts';
-import { isRecord } from '../../../../domain/fields.ts';
+import { isRecord } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';

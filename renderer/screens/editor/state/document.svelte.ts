@@ -1,5 +1,5 @@
 /** A draft's content while it is edited: header and lines apart, so that a key typed in one leaves the other alone. */
-import { linesOf } from '../../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { History } from './history.ts';
 import { valueAt, withKeys, withValue } from './places.ts';

@@ -11,13 +11,14 @@ import { isSent } from '../../../../domain/fields.ts';
 import type { Fields, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { goesByPlace, inSafeOrder, lineOrder, putBack } from '../../../../domain/compare/line-identity.ts';
 import type { LineOrder } from '../../../../domain/compare/line-identity.ts';
-import { computeDocument, computeLine, linesOf, readAmount } from '../../../../domain/amounts/totals.ts';
+import { computeDocument, computeLine, readAmount } from '../../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../../domain/value.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { positions } from './grouping.ts';
 import { fieldAt, valueAt } from './places.ts';
 import type { Place } from './places.ts';
-import { sameValue } from './same-value.ts';
+import { sameValue } from '../../../../domain/wire/same.ts';
 
 export interface ExistingOptions {
   readonly kind: DocumentKind;

@@ -2,7 +2,7 @@
  * The lines grid without its looks: which cell is active, which rows are chosen, what is being typed, and what that does to
  * the lines. Behind the last line stands an empty row that is no line until something is typed in it.
  */
-import { isRecord } from '../../../../domain/fields.ts';
+import { isRecord, textOf } from '../../../../domain/value.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { withoutFurther } from '../../../../domain/wire/further.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
@@ -11,7 +11,7 @@ import { cellTyped, withCell } from './cells.ts';
 import type { CellContext, CellReading } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { DocumentState } from './document.svelte.ts';
-import { isUntouched, textOf } from './lines.ts';
+import { isUntouched } from './lines.ts';
 import { chosen } from './meaning.ts';
 import type { Pick } from './meaning.ts';
 import type { Step } from './pending-choices.svelte.ts';

@@ -1,7 +1,7 @@
 /** How the form is laid out: the order of groups, which stand open at first, and which are no sections of their own. */
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
-import { isNothing } from './lines.ts';
+import { isEmpty } from '../../../../domain/value.ts';
 import { echoOf, referenceKind } from './references.svelte.ts';
 import type { Echo } from './references.svelte.ts';
 
@@ -51,8 +51,8 @@ export function opensAtFirst(
   stockType: number | undefined,
   direction: Movement['direction'],
 ): boolean {
-  if (group === 'lots') return !isNothing(line.Lots) || lotsWanted(stockType, direction);
-  if (group === 'serials') return !isNothing(line.SerialNumbers) || (stockType === 5 && direction !== 'none');
+  if (group === 'lots') return !isEmpty(line.Lots) || lotsWanted(stockType, direction);
+  if (group === 'serials') return !isEmpty(line.SerialNumbers) || (stockType === 5 && direction !== 'none');
   return group === 'product' || group === 'discount' || group === 'tax';
 }
 
@@ -110,7 +110,7 @@ export function isEntered(field: Field): boolean {
 }
 
 export function isShown(field: Field, record: ValueRecord, name: string): boolean {
-  return isEntered(field) || !isNothing(record[name]);
+  return isEntered(field) || !isEmpty(record[name]);
 }
 
 /** Whether a field needs the whole width of its section. */
@@ -120,5 +120,5 @@ export function isWide(field: Field): boolean {
 
 /** How many fields of a group have something in them. */
 export function filledCount(group: FormGroup, record: ValueRecord): number {
-  return group.fields.filter(([name]) => !isNothing(record[name]) && record[name] !== false).length;
+  return group.fields.filter(([name]) => !isEmpty(record[name]) && record[name] !== false).length;
 }

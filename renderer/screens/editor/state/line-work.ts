@@ -11,7 +11,7 @@ import { computeLine } from '../../../../domain/amounts/totals.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { groundOfLines, soften, validateLine } from '../../../../domain/rules/validate.ts';
 import { groupBy } from './grouping.ts';
-import { textOf } from './lines.ts';
+import { textOf } from '../../../../domain/value.ts';
 
 export interface LineProblems {
   /** With paths below the line. */

@@ -2,7 +2,7 @@
 import { newLine } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import { isRecord } from '../../../../domain/fields.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 
 export interface LineStart {
@@ -19,11 +19,11 @@ export function startLine(
   const warehouse = textOf(previous?.WarehouseName);
   const line = newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) });
   if (!previous) return line;
-  const vat = isNothing(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
-  if (isNothing(previous.CurrencyCode)) return { ...line, ...vat };
+  const vat = isEmpty(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
+  if (isEmpty(previous.CurrencyCode)) return { ...line, ...vat };
   // A currency comes with its rate or with none: the default one's rate of 1 would make 50 dollars 50 lira.
   const { ExchangeRate: _defaultRate, ...others } = line;
-  const rate = isNothing(previous.ExchangeRate) ? {} : { ExchangeRate: previous.ExchangeRate };
+  const rate = isEmpty(previous.ExchangeRate) ? {} : { ExchangeRate: previous.ExchangeRate };
   return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
 }
 
@@ -34,13 +34,7 @@ export const carriedOn = ['WarehouseName', 'CurrencyCode'] as const;
 const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName']);
 
 export function isUntouched(line: ValueRecord): boolean {
-  return Object.entries(line).every(([name, value]) => startFields.has(name) || isNothing(value));
-}
-
-export function isNothing(value: Value): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return isRecord(value) && Object.entries(value).every(([name, inner]) => name === '$key' || isNothing(inner));
+  return Object.entries(line).every(([name, value]) => startFields.has(name) || isEmpty(value));
 }
 
 /**
@@ -65,9 +59,9 @@ export function withProduct(
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
   const unit = carried ?? (product.units?.find(({ main }) => main === true) ?? product.units?.[0])?.code;
-  if (isNothing(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
-  if (isNothing(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
-  if (!isNothing(line.UnitPrice) || product.price === undefined) return filled;
+  if (isEmpty(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
+  if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
+  if (!isEmpty(line.UnitPrice) || product.price === undefined) return filled;
   filled['UnitPrice'] = product.price;
   const { currencyCode } = product;
   if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return filled;
@@ -92,10 +86,6 @@ export function withCurrency(
 
 /** The rate a document already uses for a currency. */
 export function rateIn(lines: readonly ValueRecord[], currency: string): string | undefined {
-  const line = lines.find((other) => other.CurrencyCode === currency && !isNothing(other.ExchangeRate));
+  const line = lines.find((other) => other.CurrencyCode === currency && !isEmpty(other.ExchangeRate));
   return typeof line?.ExchangeRate === 'string' ? line.ExchangeRate : undefined;
-}
-
-export function textOf(value: Value): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

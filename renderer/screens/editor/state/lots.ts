@@ -1,11 +1,10 @@
 /** What is left of a line's quantity beside its lots (§2.4), by the conversion factors the product list told. */
 import Big from 'big.js';
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import { isRecord } from '../../../../domain/fields.ts';
+import { isRecord, textOf } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { factorOf } from '../../../../domain/rules/units.ts';
-import { textOf } from './lines.ts';
 
 /** In the line's unit, up to six digits; null where the quantity or a conversion is not known. */
 export function remainingOf(line: ValueRecord, product: (code: string) => ProductFacts | undefined): string | null {

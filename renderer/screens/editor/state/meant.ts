@@ -7,7 +7,7 @@ import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
 import { findCodes } from '../../../../domain/guidance/find-codes.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { DocumentState } from './document.svelte.ts';
-import { textOf } from './lines.ts';
+import { textOf } from '../../../../domain/value.ts';
 import { awaited, meaningOf } from './meaning.ts';
 import type { Meaning, Pick } from './meaning.ts';
 import type { Meanings } from './meanings.ts';

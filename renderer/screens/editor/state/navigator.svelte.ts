@@ -5,7 +5,7 @@ import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Editor } from './editor.svelte.ts';
 import { opensAtFirst } from './groups.ts';
-import { textOf } from './lines.ts';
+import { textOf } from '../../../../domain/value.ts';
 import { elementId } from './places.ts';
 import type { Place } from './places.ts';
 import type { Entry } from './problems.svelte.ts';

@@ -4,7 +4,8 @@
  * nothing else: a line that was not touched stays the same object.
  */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import { isRecord, pathText } from '../../../../domain/fields.ts';
+import { pathText } from '../../../../domain/fields.ts';
+import { isRecord } from '../../../../domain/value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../../../domain/fields.ts';
 
 /** `line: null` is the header; `path` starts below the header or the line. */

@@ -5,7 +5,7 @@ import type { Language } from '../../../../domain/numbers.ts';
 import type { CodeEntry, CodeListName } from '../../../../domain/guidance/code-list.ts';
 import { findCodes } from '../../../../domain/guidance/find-codes.ts';
 import { entryOf } from '../../../../domain/guidance/lists.ts';
-import { textOf } from './lines.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { Offer } from './offers.ts';
 
 const listOfField: Readonly<Record<string, CodeListName>> = {

@@ -4,7 +4,8 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { distinct } from './grouping.ts';
-import { isNothing, rateIn, textOf, withProduct } from './lines.ts';
+import { rateIn, withProduct } from './lines.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { awaited } from './meaning.ts';
 import type { Pick } from './meaning.ts';
 import type { Meanings } from './meanings.ts';
@@ -65,7 +66,7 @@ export class ProductFill {
   whatWasLeft(opened: readonly ValueRecord[]): void {
     const { document } = this.#options;
     const untouched = new Set(document.lines);
-    const bare = opened.filter((line) => isNothing(line.ProductName) && isNothing(line.UnitCode));
+    const bare = opened.filter((line) => isEmpty(line.ProductName) && isEmpty(line.UnitCode));
     const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
     if (keys.length > 0)
       void this.soon(

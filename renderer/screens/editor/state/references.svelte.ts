@@ -6,7 +6,7 @@ import type { Field, Fields, LookupKind, ValueRecord } from '../../../../domain/
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 import { emptyMap } from './grouping.ts';
-import { textOf } from './lines.ts';
+import { textOf } from '../../../../domain/value.ts';
 import { Meanings } from './meanings.ts';
 import { wholeRow } from './offers.ts';
 

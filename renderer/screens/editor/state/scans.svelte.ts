@@ -9,7 +9,7 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { emptyMap } from './grouping.ts';
-import { isNothing, textOf } from './lines.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { withValue } from './places.ts';
 
 /**
@@ -94,5 +94,5 @@ function sameButQuantity(line: ValueRecord, other: ValueRecord): boolean {
 }
 
 function same(a: Value, b: Value): boolean {
-  return a === b || (isNothing(a) && isNothing(b));
+  return a === b || (isEmpty(a) && isEmpty(b));
 }

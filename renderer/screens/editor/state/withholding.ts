@@ -1,7 +1,7 @@
 /** A share of withheld VAT that the header names (§2.1) and the lines do not have (§2.3). */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isInteger } from '../../../../domain/numbers.ts';
-import { isNothing } from './lines.ts';
+import { isEmpty } from '../../../../domain/value.ts';
 
 const shareFields = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
 
@@ -19,5 +19,5 @@ export function withShareOf(header: ValueRecord, line: ValueRecord): ValueRecord
 
 /** The service gives 0 for a share that was never given. */
 function saysNothing(value: ValueRecord[string]): boolean {
-  return isNothing(value) || value === '0';
+  return isEmpty(value) || value === '0';
 }

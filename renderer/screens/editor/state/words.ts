@@ -1,9 +1,8 @@
 /** What the service said of the last attempt, shown at its place for as long as that place is as it was sent. */
-import { isRecord } from '../../../../domain/fields.ts';
+import { isEmpty, isRecord } from '../../../../domain/value.ts';
 import type { Path, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, fromNumber, isDecimal } from '../../../../domain/numbers.ts';
 import type { Attempt, AttemptError } from '../../../../domain/model/queue.ts';
-import { isNothing } from './lines.ts';
 import { valueAt } from './places.ts';
 import type { Place } from './places.ts';
 
@@ -63,8 +62,8 @@ function bodyOf(attempt: Attempt): ValueRecord | null {
 
 /** Amounts that Rampa computed are absent here and stood in the request: an absent number is no change, an absent text is. */
 function sameAsSent(sent: unknown, held: Value): boolean {
-  if (sent === undefined || sent === null) return sent === undefined || isNothing(held);
-  if (isNothing(held)) return typeof sent === 'number' || isNothing(sent as Value);
+  if (sent === undefined || sent === null) return sent === undefined || isEmpty(held);
+  if (isEmpty(held)) return typeof sent === 'number' || isEmpty(sent as Value);
   if (Array.isArray(held)) {
     return (
       Array.isArray(sent) &&

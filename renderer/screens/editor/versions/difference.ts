@@ -5,7 +5,7 @@ import type { AmountsPolicy } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { reviewOf } from '../../../../domain/compare/review.ts';
 import type { ReviewRow } from '../../../../domain/compare/review.ts';
-import { linesOf } from '../../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../../domain/value.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf, productOf } from '../../review/values.ts';
 import { DocumentState } from '../state/document.svelte.ts';

@@ -2,8 +2,8 @@
  * Where an error of the service stands in the document as it is now. An error names the line as it was sent; lines may have
  * moved or gone since, so the line is found by its local identity first.
  */
-import { isRecord } from '../../../../domain/fields.ts';
-import type { Path, Value, ValueRecord } from '../../../../domain/fields.ts';
+import { linesOf } from '../../../../domain/value.ts';
+import type { Path, ValueRecord } from '../../../../domain/fields.ts';
 import type { AttemptError, ErrorTarget } from '../../../../domain/model/queue.ts';
 import type { Focus } from '../../../state/app.svelte.ts';
 
@@ -30,7 +30,7 @@ export function whereIs(target: ErrorTarget, content: ValueRecord | null): Where
   if (list !== 'Lines' || typeof sentAt !== 'number') {
     return { kind: 'place', line: null, product: null, names: path, focus: { path, lineKey: null } };
   }
-  const lines = linesOf(content?.Lines);
+  const lines = linesOf(content ?? {});
   const now = content === null ? sentAt : positionOf(lines, sentAt, lineKey);
   if (now === null) return { kind: 'gone', line: sentAt + 1 };
   return {
@@ -56,10 +56,6 @@ function positionOf(lines: readonly ValueRecord[], sentAt: number, lineKey: stri
   if (lineKey === null) return sentAt < lines.length ? sentAt : null;
   const at = lines.findIndex((line) => line.$key === lineKey);
   return at < 0 ? null : at;
-}
-
-function linesOf(value: Value): readonly ValueRecord[] {
-  return Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : [];
 }
 
 function productOf(line: ValueRecord | undefined): string | null {

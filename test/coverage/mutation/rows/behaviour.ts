@@ -30,7 +30,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '1:resources.Definitions': [lookups, "'/definitions/line-groups'", "'/line-groups'"],
   '1:rule1': [
     'domain/amounts/totals.ts',
-    'amount !== null && isAbsent(record[field]) && !except',
+    'amount !== null && isEmpty(record[field]) && !except',
     'amount !== null && !except',
   ],
   '1:rule2': [
