@@ -63,7 +63,7 @@ function bodyOf(attempt: Attempt): ValueRecord | null {
 /** Amounts that Rampa computed are absent here and stood in the request: an absent number is no change, an absent text is. */
 function sameAsSent(sent: unknown, held: Value): boolean {
   if (sent === undefined || sent === null) return sent === undefined || isEmpty(held);
-  if (isEmpty(held)) return typeof sent === 'number' || isEmpty(sent as Value);
+  if (isEmpty(held)) return typeof sent === 'number' || isEmpty(sent);
   if (Array.isArray(held)) {
     return (
       Array.isArray(sent) &&
