@@ -122,6 +122,22 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   }).toPass({ timeout: 30_000 });
 });
 
+test('serial numbers are taken back one by one, whichever key a scanner ends with', async ({ launch, service }) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  const id = await open(desk, 'despatch', ['P00035']);
+  const serials = async (): Promise<unknown> => lines(await kept(desk, id), 'SerialNumbers');
+  const settled = (...expected: readonly string[]): Promise<void> =>
+    expect.poll(serials, { timeout: 30_000 }).toEqual([[expected]]);
+  await fingers.press('{Ctrl+Home}{F4}S-1{Tab}S-2{Enter}S-3{Tab}{F4}');
+  await settled('S-1', 'S-2', 'S-3');
+  await fingers.press('{Ctrl+z}');
+  await settled('S-1', 'S-2');
+  await fingers.press('{Ctrl+z}');
+  await settled('S-1');
+  await fingers.press('{Ctrl+y}{Ctrl+y}');
+  await settled('S-1', 'S-2', 'S-3');
+});
+
 test('the keyboard is always somewhere, and few stops lie between the customer and the lines', async ({
   launch,
   service,
