@@ -50,7 +50,7 @@ export interface ApplicationOptions {
   /** Random bytes of cryptographic quality. */
   readonly random: (count: number) => Uint8Array;
   /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
-  readonly lookPauses?: readonly number[];
+  readonly checkPauses?: readonly number[];
 }
 export interface Application {
   /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
@@ -103,8 +103,8 @@ function openRun(options: ApplicationOptions, { emit, backedUp }: RunPorts): Run
   };
 }
 
-function pausesOf({ lookPauses }: ApplicationOptions): { readonly lookPauses?: readonly number[] } {
-  return lookPauses === undefined ? {} : { lookPauses };
+function pausesOf({ checkPauses }: ApplicationOptions): { readonly checkPauses?: readonly number[] } {
+  return checkPauses === undefined ? {} : { checkPauses };
 }
 
 function open({ folder, clock, log, place }: ApplicationOptions, backedUp: number | null): Store {

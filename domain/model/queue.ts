@@ -63,11 +63,13 @@ export interface Finding {
   readonly documentNumber: string | null;
   readonly problem: ServiceProblem | null;
 }
+/** Why a connection's queue cannot send: `offline` and `storage` pass by themselves, the others are stored with the draft. */
+export type BlockedReason = WaitingReason | 'offline' | 'storage';
 export interface QueueStatus {
   readonly connectionId: string;
-  /** `stalled`: nothing can go until `waitingReason` is mended or `nextTryAt` comes. */
+  /** `stalled`: nothing can be sent until `waitingReason` is resolved or `nextTryAt` comes. */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
-  readonly waitingReason: WaitingReason | 'offline' | 'storage' | null;
+  readonly waitingReason: BlockedReason | null;
   readonly problem: ServiceProblem | null;
   readonly nextTryAt: number | null;
   /** Of the run under way: documents finished (whatever the outcome) and in all. */

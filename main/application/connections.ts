@@ -34,7 +34,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     hasKey.set(id, present);
     const { session, engine } = links.of(id);
     session.forget();
-    engine.mended();
+    engine.retryBlocked();
     emit('connectionsChanged', {});
     return shown(stored(id));
   }
@@ -82,7 +82,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       if (isElsewhere(before, settings)) session.forget();
       if (isOthers(before, settings)) await forget(id, [documentLists, lookups]);
       else if (isSeenOtherwise(before, settings)) await forget(id, [documentLists]);
-      engine.mended();
+      engine.retryBlocked();
       emit('connectionsChanged', {});
       return shown(updated);
     },
@@ -112,14 +112,14 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     testConnection: async ({ id }) => {
       const { settings, session, client, engine } = links.of(id);
       const steps = await testConnection({ settings: settings(), session, client });
-      if (steps.every(({ result }) => result !== 'failed')) engine.mended();
+      if (steps.every(({ result }) => result !== 'failed')) engine.retryBlocked();
       return steps;
     },
     getConnectionStatus: ({ id }) => statusOf(id),
     renewSession: async ({ id }) => {
       const { session, engine } = links.of(id);
       const login = await session.signIn();
-      if (login.kind === 'token') engine.mended();
+      if (login.kind === 'token') engine.retryBlocked();
       return { status: statusOf(id), problem: login.kind === 'token' ? null : login.problem };
     },
   } satisfies Partial<Handlers>;

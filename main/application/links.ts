@@ -5,7 +5,7 @@ import { createServiceClient } from '../service/client.ts';
 import type { Identity, ServiceClient } from '../service/client.ts';
 import { createSession } from '../service/session.ts';
 import type { Session } from '../service/session.ts';
-import { dayOf, fits } from '../sync/queue/budget.ts';
+import { dayOf, withinBudget } from '../sync/queue/budget.ts';
 import { currentBudget } from '../sync/queue/current-budget.ts';
 import { createEngine } from '../sync/engine.ts';
 import type { Engine } from '../sync/engine.ts';
@@ -24,7 +24,7 @@ export interface Link {
   readonly client: ServiceClient;
   readonly documents: Documents;
   readonly engine: Engine;
-  /** Whether a request fits that no document's fate hangs on: some of the day's are kept for those that it does. */
+  /** Whether the daily budget leaves room for a request that is not needed to reconcile a document. */
   readonly mayAsk: () => boolean;
   /** Nothing more is told of it. */
   readonly silence: () => void;
@@ -41,7 +41,7 @@ export interface Links {
 
 const countToldMs = 1_000;
 
-type Needs = Omit<Context, 'links'> & { readonly lookPauses?: readonly number[] };
+type Needs = Omit<Context, 'links'> & { readonly checkPauses?: readonly number[] };
 
 export function createLinks(needs: Needs): Links {
   const { store } = needs;
@@ -109,7 +109,7 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
     log,
     onDrafts: (ids) => emit('draftsChanged', { ids }),
     onStatus: (status) => emit('queueChanged', status),
-    ...(needs.lookPauses === undefined ? {} : { lookPauses: needs.lookPauses }),
+    ...(needs.checkPauses === undefined ? {} : { checkPauses: needs.checkPauses }),
   });
 
   /** Lookups and tests count against the limit too: the page hears of it, a second apart at most. */
@@ -127,7 +127,8 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
     cancelTelling?.();
   };
   const requestLimit = (): number | null => session.status().limit;
-  const mayAsk = (): boolean => fits(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'send');
+  const mayAsk = (): boolean =>
+    withinBudget(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'send');
   return { id, settings, secrets, session, client, documents, engine, mayAsk, silence };
 }
 

@@ -183,8 +183,8 @@ export interface AttemptStart {
   /** Of the body, hex. */
   readonly sha256: string;
   readonly startedAt: number;
-  /** The document was read just now and is as it was opened: a conflict found before is over. */
-  readonly asItWas?: boolean;
+  /** The service's document was just read and is as it was opened: a conflict found before is over. */
+  readonly unchanged?: boolean;
 }
 export type AttemptResult =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }

@@ -1,33 +1,33 @@
-/** What a person does about single documents, beside the run. */
+/** What a person decides of single documents, beside the run. */
 import type { Decision } from '../../domain/model/queue.ts';
 import type { Entries } from './queue/entries.ts';
-import type { Looker } from './reconcile/scheduler.ts';
+import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { asksNext } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 export interface Decisions {
-  /** Back to drafts; only what was certainly not sent. Answers the ids that were withdrawn. */
+  /** queued → draft, for those that were certainly not sent. Answers their ids. */
   withdraw(ids: readonly string[]): readonly string[];
-  /** Looks once for a document of unknown outcome. */
+  /** Makes one reconcile check of a document of unknown outcome. */
   reconcile(id: string): Promise<void>;
   /**
-   * What a person decides of a document of unknown outcome, which is looked for once more before it is sent again; or of
-   * one that was held back, which then goes as it is, whatever the service has.
+   * Carries out a person's decision: of a document of unknown outcome, which is checked once more before it is sent again; or
+   * of one that waits for a decision, which is then sent as it is, whatever the service has.
    */
   decide(id: string, decision: Decision): Promise<void>;
-  /** It left the queue by other hands: nothing waits behind it any more. */
+  /** It left the queue without the engine: nothing waits for it any more. */
   forget(id: string): void;
 }
 
 interface Run {
   readonly entries: Entries;
-  readonly looker: Looker;
-  readonly adopt: (ids: readonly string[]) => void;
+  readonly scheduler: ReconcileScheduler;
+  readonly load: (ids: readonly string[]) => void;
   readonly track: (work: Promise<void>) => Promise<void>;
   readonly pump: () => void;
 }
 
-export function createDecisions(ports: EnginePorts, { entries, looker, adopt, track, pump }: Run): Decisions {
+export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump }: Run): Decisions {
   const { store } = ports;
 
   function withdraw(ids: readonly string[]): readonly string[] {
@@ -35,8 +35,8 @@ export function createDecisions(ports: EnginePorts, { entries, looker, adopt, tr
       const candidate = store.queue.candidate(id);
       const state = candidate?.state ?? store.drafts.summary(id)?.state;
       if (entries.get(id)?.busy === true) return false;
-      const certain = candidate === null || !candidate.perhapsSent || asksNext(candidate);
-      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && certain)) return false;
+      const certainlyNotSent = candidate === null || !candidate.perhapsSent || asksNext(candidate);
+      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && certainlyNotSent)) return false;
       store.queue.withdraw(id);
       entries.remove(id);
       return true;
@@ -53,32 +53,32 @@ export function createDecisions(ports: EnginePorts, { entries, looker, adopt, tr
     const known = entries.get(id);
     if (candidate?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(candidate, false, null);
-    const { looks, lookAt } = entry;
-    looker.allowOne(entry);
+    const { checks, checkAt } = entry;
+    scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
-      await track(looker.look(entry));
+      await track(scheduler.check(entry));
     } finally {
       entry.busy = false;
-      // It was one more, and none of those that come of themselves.
-      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { looks, lookAt });
+      // A person's check does not count as one of the scheduled ones.
+      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkAt });
       if (known === undefined && entry.state === 'unknown') entries.remove(id);
       pump();
     }
   }
 
-  /** A person's word is a submission; whether the queue is paused is another matter. */
-  function insist(id: string): void {
-    adopt([id]);
+  /** A person's decision submits the document; a paused queue stays paused. */
+  function force(id: string): void {
+    load([id]);
     const entry = entries.get(id);
-    if (entry !== undefined) entry.insisted = true;
+    if (entry !== undefined) entry.forced = true;
   }
 
   async function decide(id: string, decision: Decision): Promise<void> {
     if (decision.kind === 'sendAnyway') {
       store.queue.sendAnyway(id);
       ports.onDrafts([id]);
-      insist(id);
+      force(id);
       return pump();
     }
     if (decision.kind === 'sendAgain') {
@@ -88,9 +88,9 @@ export function createDecisions(ports: EnginePorts, { entries, looker, adopt, tr
     const resolution = decision.kind === 'accepted' ? { ...decision, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
     const entry = entries.get(id);
-    if (entry !== undefined) Object.assign(entry, { state, lookAt: null, lookDue: false, awaitsRepeat: false });
+    if (entry !== undefined) Object.assign(entry, { state, checkAt: null, checkPending: false, repeatPending: false });
     ports.onDrafts([id]);
-    if (decision.kind === 'sendAgain') insist(id);
+    if (decision.kind === 'sendAgain') force(id);
     pump();
   }
 

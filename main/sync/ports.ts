@@ -1,4 +1,4 @@
-/** What the engine needs of the other rooms, for one connection; application.ts fits them together, tests give their own. */
+/** What the engine needs of the other rooms, for one connection; application.ts withinBudget them together, tests give their own. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
@@ -91,8 +91,8 @@ export interface EnginePorts {
   readonly onStatus: (status: QueueStatus) => void;
   /** By attempt, the documents that looking for it has ruled out; the engine keeps it while it lives. */
   readonly ruledOut?: Map<string, Set<string>>;
-  /** Pauses before each look for a document of unknown outcome; {@link lookPauses} where absent. */
-  readonly lookPauses?: readonly number[];
+  /** Pauses before each look for a document of unknown outcome; {@link checkPauses} where absent. */
+  readonly checkPauses?: readonly number[];
 }
 
 export function policyOf(settings: ConnectionSettings): AmountsPolicy {

@@ -81,7 +81,7 @@ describe.concurrent.each([
 ] as const)('a create of a %s whose number is %s', (kind, numbering) => {
   it.each(cases.map((each) => [name(each.fault), each] as const))('meets %s', async (_, each) => {
     // Beside each other: mostly they wait.
-    const own = await Harness.start({ pace: 10, lookPauses: [100, 800, 2_500] });
+    const own = await Harness.start({ pace: 10, checkPauses: [100, 800, 2_500] });
     try {
       const { service } = own;
       // Signed in, so that a dropped connection is the document's and not the login's.

@@ -9,16 +9,16 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     locale: { type: 'string' },
     secrets: { type: 'string', default: 'keychain' },
-    'look-pauses': { type: 'string' },
+    'check-pauses': { type: 'string' },
   },
 });
 const userData = values['user-data'];
 const port = Number(values.port);
 /** Between looks for a document of unknown outcome; for tests that cannot wait as long as a person. */
-const pauses = values['look-pauses']?.split(',').map(Number);
+const pauses = values['check-pauses']?.split(',').map(Number);
 if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
   console.error(
-    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--look-pauses MS,MS,…]',
+    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…]',
   );
   process.exit(2);
 }
@@ -29,7 +29,7 @@ try {
     port,
     secrets: values.secrets === 'memory' ? 'memory' : 'keychain',
     ...(values.locale === undefined ? {} : { locale: values.locale }),
-    ...(pauses === undefined ? {} : { lookPauses: pauses }),
+    ...(pauses === undefined ? {} : { checkPauses: pauses }),
   });
   console.log(JSON.stringify({ url: host.url, pid: process.pid }));
   const stop = (): void => void host.close().finally(() => process.exit(0));

@@ -18,7 +18,7 @@ export interface HostOptions {
   /** `memory` leaves the machine's keychain alone. */
   readonly secrets?: 'keychain' | 'memory';
   /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
-  readonly lookPauses?: readonly number[];
+  readonly checkPauses?: readonly number[];
 }
 export interface Host {
   readonly url: string;
@@ -48,7 +48,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       backupWorker: new URL('../../main/worker/backup.ts', import.meta.url),
       repair: true,
       random: (count) => randomBytes(count),
-      ...(options.lookPauses === undefined ? {} : { lookPauses: options.lookPauses }),
+      ...(options.checkPauses === undefined ? {} : { checkPauses: options.checkPauses }),
     });
     server.attach(application);
     return {

@@ -95,7 +95,7 @@ export function createQueue(
   const begin = (id: string, start: AttemptStart): Begun => {
     const draft = present(id);
     move(draft, 'begin');
-    if (start.asItWas === true && draft.conflict === 'before') conflicts.clear(draft.row);
+    if (start.unchanged === true && draft.conflict === 'before') conflicts.clear(draft.row);
     return journal.begin(draft.row, start);
   };
   const end = (attemptId: string, ...[result, told = {}]: AttemptEnding): DraftSummary => {

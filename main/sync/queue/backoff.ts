@@ -1,4 +1,4 @@
-/** How long to wait before the next try when the network is away: grows quickly, then stays, never exactly alike. */
+/** How long to wait before the next try. */
 
 /** Milliseconds after the 1st, 2nd, … failure in a row; the last one from then on. */
 const steps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
@@ -15,12 +15,15 @@ export function chanceOf(random: (count: number) => Uint8Array): number {
   return (random(1)[0] ?? 128) / 256;
 }
 
-/** A document of unknown outcome is looked for so often in one run, then a person or the next run is waited for. */
-export const lookPauses: readonly number[] = [1_000, 15_000, 60_000];
+/** Pauses before the checks of a document in one run. After the last one a person, or the next run, is waited for. */
+export const checkPauses: readonly number[] = [1_000, 15_000, 60_000];
 
 /**
- * A service that is slow to write has so long, in milliseconds; what an earlier run left undecided is looked for without the
- * first pause.
+ * How long a slow service may take to write what it was sent, in milliseconds: until the last check. The first pause does not
+ * count, since what an earlier run left unknown is checked at once.
  */
-export const patienceOf = ({ lookPauses: pauses = lookPauses }: { readonly lookPauses?: readonly number[] }): number =>
-  pauses.slice(1).reduce((sum, pause) => sum + pause, 0);
+export const lateWriteMs = ({
+  checkPauses: pauses = checkPauses,
+}: {
+  readonly checkPauses?: readonly number[];
+}): number => pauses.slice(1).reduce((sum, pause) => sum + pause, 0);

@@ -1,14 +1,15 @@
+import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { Obstacle } from './circuit-breakers.ts';
+import type { BlockedReason } from '../../../domain/model/queue.ts';
 
-/** What stands in the way of a request that was certainly not carried out. */
-export function obstacleOf({ reason }: ServiceProblem): Obstacle {
+/** What blocks the requests that follow one which was certainly not carried out. */
+export function blockedReasonOf({ reason }: ServiceProblem): BlockedReason {
   switch (reason) {
     case 'limit':
     case 'secrets':
     case 'settings':
       return reason;
-    // Of what was certainly not carried out, only the login's address can be at fault.
+    // Of requests that were certainly not carried out, only a login can have met a wrong address.
     case 'path':
     case 'notFound':
       return 'settings';
@@ -24,4 +25,9 @@ export function obstacleOf({ reason }: ServiceProblem): Obstacle {
     default:
       return 'offline';
   }
+}
+
+/** Whether the draft's row keeps it, as state `waiting`. `offline` and `storage` pass by themselves and are not stored. */
+export function isStored(reason: BlockedReason): reason is WaitingReason {
+  return reason !== 'offline' && reason !== 'storage';
 }

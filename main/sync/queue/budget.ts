@@ -1,12 +1,12 @@
 /**
  * The daily request limit (§5.8 ARC, §8). This workstation counts its own requests; others may share the key, so the
- * count is a lower bound and 429 with 0120 is expected all the same.
+ * count is a lower bound, and 429 with 0120 may come all the same.
  */
 import type { Budget } from '../../../domain/model/connection.ts';
 
 const hour = 3_600_000;
 
-/** 5 %, at least 20 requests, are kept for finding out what became of a document; half at most, or nothing could go. */
+/** Requests reserved for reconcile checks: 5 %, at least 20, at most half, so that something can still be sent. */
 export function reserveOf(limit: number): number {
   return Math.min(Math.max(20, Math.ceil(limit * 0.05)), Math.floor(limit / 2));
 }
@@ -15,8 +15,8 @@ export function budgetOf(limit: number | null, used: number): Budget {
   return { limit, used, reserved: limit === null ? 0 : reserveOf(limit) };
 }
 
-/** Whether one more request fits: looking may use what is kept back, sending may not. */
-export function fits(budget: Budget, purpose: 'send' | 'look'): boolean {
+/** Whether one more request is within the budget: checks may use the reserved part, sending may not. */
+export function withinBudget(budget: Budget, purpose: 'send' | 'check'): boolean {
   if (budget.limit === null) return true;
   return budget.used < budget.limit - (purpose === 'send' ? budget.reserved : 0);
 }
@@ -28,11 +28,11 @@ export function dayOf(now: number, resetHour: number): string {
   return `${start.getFullYear()}-${pad(start.getMonth() + 1)}-${pad(start.getDate())}`;
 }
 
-/** When the limit is taken to start anew: the next local `resetHour` after `now`, epoch milliseconds. */
+/** When the limit is assumed to be reset: the next local `resetHour` after `now`, epoch milliseconds. */
 export function nextReset(now: number, resetHour: number): number {
   const next = lastReset(now, resetHour);
   next.setDate(next.getDate() + 1);
-  // A day on which the clocks change may not have that hour where it was expected.
+  // A day on which the clocks change may not have that hour where it was verification.
   return Math.max(next.getTime(), now + 1);
 }
 

@@ -1,82 +1,82 @@
 /**
- * What stands in the way of sending, and of whom: an obstacle concerns the whole connection, one kind of document (its
- * path), or one operation of a kind (a permission). A gate with a time is tried again by one probe; without one it waits
- * for a person.
+ * Circuit breakers of one connection. A tripped breaker blocks the whole connection, one kind of document (its path) or one
+ * operation of a kind (a permission). One with a time is tried again then, by a single probe; one without waits for a person
+ * or a change of settings.
  */
-import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { BlockedReason } from '../../../domain/model/queue.ts';
 
-export type Obstacle = WaitingReason | 'offline' | 'storage';
-export interface Gate {
-  readonly reason: Obstacle;
+export interface TrippedBreaker {
+  readonly reason: BlockedReason;
   readonly problem: ServiceProblem | null;
-  /** Epoch milliseconds; `null`: not by itself. */
+  /** Time of the next probe, epoch milliseconds; `null`: none by itself. */
   readonly nextTryAt: number | null;
-  readonly closedAt: number;
-  /** How often in a row it was found closed, from 1. */
-  readonly times: number;
+  readonly trippedAt: number;
+  /** How often in a row it tripped for this reason, from 1. */
+  readonly trips: number;
 }
-interface Concerned {
+interface Write {
   readonly kind: DocumentKind;
   readonly operation: Operation;
 }
 
-export interface Gates {
-  /** `now`: epoch milliseconds. `when` computes the time of the next try from how often in a row it was found closed. */
-  readonly close: (
-    reason: Obstacle,
+export interface CircuitBreakers {
+  /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from how often in a row it tripped. */
+  readonly trip: (
+    reason: BlockedReason,
     problem: ServiceProblem | null,
-    item: Concerned | null,
+    write: Write | null,
     now: number,
-    when: (times: number) => number | null,
-  ) => Gate;
-  /** The gate of the whole connection. */
-  readonly whole: () => Gate | null;
-  /** A probe went through. */
-  readonly openWhole: () => void;
-  readonly openAll: () => void;
-  /** No gate of its kind or operation stands in the item's way. */
-  readonly lets: (item: Concerned) => boolean;
-  /** The first gate that is not the whole connection's. */
-  readonly partial: () => Gate | null;
+    retryAt: (trips: number) => number | null,
+  ) => TrippedBreaker;
+  /** The tripped breaker of the whole connection. */
+  readonly connectionBreaker: () => TrippedBreaker | null;
+  /** The first tripped breaker of a kind or an operation. */
+  readonly scopedBreaker: () => TrippedBreaker | null;
+  /** Whether no breaker of the write's kind or operation is tripped. */
+  readonly allows: (write: Write) => boolean;
+  /** Resets the connection's breaker: a probe succeeded. */
+  readonly resetConnection: () => void;
+  readonly resetAll: () => void;
 }
 
-export function createGates(): Gates {
-  let whole: Gate | null = null;
-  const partial = new Map<string, Gate>();
+export function createCircuitBreakers(): CircuitBreakers {
+  let ofConnection: TrippedBreaker | null = null;
+  const scoped = new Map<string, TrippedBreaker>();
   return {
-    close: (reason, problem, item, now, when) => {
-      const scope = item === null ? null : scopeOf(reason, problem, item);
-      const before = scope === null ? whole : (partial.get(scope) ?? null);
-      const times = before?.reason === reason ? before.times + 1 : 1;
-      const gate = { reason, problem, nextTryAt: when(times), closedAt: now, times };
-      if (scope === null) whole = gate;
-      else partial.set(scope, gate);
-      return gate;
+    trip: (reason, problem, write, now, retryAt) => {
+      const scope = write === null ? null : scopeOf(reason, problem, write);
+      const before = scope === null ? ofConnection : (scoped.get(scope) ?? null);
+      const trips = before?.reason === reason ? before.trips + 1 : 1;
+      const breaker = { reason, problem, nextTryAt: retryAt(trips), trippedAt: now, trips };
+      if (scope === null) ofConnection = breaker;
+      else scoped.set(scope, breaker);
+      return breaker;
     },
-    whole: () => whole,
-    openWhole: () => {
-      whole = null;
+    connectionBreaker: () => ofConnection,
+    scopedBreaker: () => scoped.values().next().value ?? null,
+    allows: (write) => !scoped.has(pathScope(write)) && !scoped.has(permissionScope(write)),
+    resetConnection: () => {
+      ofConnection = null;
     },
-    openAll: () => {
-      whole = null;
-      partial.clear();
+    resetAll: () => {
+      ofConnection = null;
+      scoped.clear();
     },
-    lets: (item) => !partial.has(pathScope(item)) && !partial.has(permissionScope(item)),
-    partial: () => partial.values().next().value ?? null,
   };
 }
 
-/** Its time has come; also where the clock was set back since, by which its time may be days away. */
-export function isDue({ nextTryAt, closedAt }: Gate, now: number): boolean {
-  return nextTryAt !== null && (nextTryAt <= now || now < closedAt);
+/** Whether the time of the next probe has come. A clock that was set back counts too: the time may be days away by it. */
+export function isDue({ nextTryAt, trippedAt }: TrippedBreaker, now: number): boolean {
+  return nextTryAt !== null && (nextTryAt <= now || now < trippedAt);
 }
 
-/** A kind that is switched off is told of and holds up nobody: each document of it is refused for itself, and says why. */
-function scopeOf(reason: Obstacle, problem: ServiceProblem | null, item: Concerned): string | null {
-  if (problem?.reason === 'switchedOff') return `switch ${item.kind}`;
-  if (reason === 'path') return pathScope(item);
-  return reason === 'permission' ? permissionScope(item) : null;
+/** A kind that is switched off is shown and blocks nothing: each document of it is refused by itself, with the reason. */
+function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string | null {
+  if (problem?.reason === 'switchedOff') return `switch ${write.kind}`;
+  if (reason === 'path') return pathScope(write);
+  return reason === 'permission' ? permissionScope(write) : null;
 }
-const pathScope = ({ kind }: Concerned): string => `path ${kind}`;
-const permissionScope = ({ kind, operation }: Concerned): string => `permission ${kind} ${operation}`;
+const pathScope = ({ kind }: Write): string => `path ${kind}`;
+const permissionScope = ({ kind, operation }: Write): string => `permission ${kind} ${operation}`;

@@ -1,37 +1,39 @@
-/** The gates of one connection at work: what closes them, what that does to the documents, what opens them again. */
+/** The circuit breakers of one connection and the documents that they block: ready → waiting when one trips, and back. */
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import { needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import type { BlockedReason } from '../../../domain/model/queue.ts';
 import { backoff, chanceOf } from './backoff.ts';
 import { afterLimit } from './budget.ts';
+import { isStored } from './blocked-reason.ts';
 import type { Entries, Entry } from './entries.ts';
-import { createGates } from './circuit-breakers.ts';
-import type { Gate, Gates, Obstacle } from './circuit-breakers.ts';
+import { createCircuitBreakers } from './circuit-breakers.ts';
+import type { CircuitBreakers, TrippedBreaker } from './circuit-breakers.ts';
 import type { EnginePorts } from '../ports.ts';
 
-export interface Traffic extends Pick<Gates, 'whole' | 'partial' | 'lets'> {
-  /** How many closings there have been; whoever starts something remembers it. */
-  readonly mark: () => number;
-  /** `since`: the mark when it was started, so that four senders of one moment count as one. */
-  readonly close: (reason: Obstacle, problem: ServiceProblem, entry: Entry | null, since: number) => void;
-  /** The file's own trouble: nothing can be written down, so nothing may be sent. */
-  readonly closeForStore: (error: unknown) => void;
-  /** What was started after the gate closed, and went through, has shown that it is open. */
-  readonly passed: (since: number) => void;
-  /** A gate whose time has come: what it held is ready, for one of them to try. */
-  readonly probe: (gate: Gate) => void;
-  /** A person, or a change of settings: everything is tried again but what waits for a person's decision. */
-  readonly openAll: () => void;
+export interface ConnectionBreakers extends Pick<CircuitBreakers, 'connectionBreaker' | 'scopedBreaker' | 'allows'> {
+  /** Counts the trips. Each request remembers the count at its start. */
+  readonly generation: () => number;
+  /** `startedIn`: the generation of the request that failed, so that four requests of one moment trip once. */
+  readonly trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number) => void;
+  /** The database cannot be written: nothing may be sent. */
+  readonly tripForStore: (error: unknown) => void;
+  /** Resets the connection's breaker, if the request that succeeded was started after the last trip. */
+  readonly succeeded: (startedIn: number) => void;
+  /** The documents that the breaker blocked become ready, for one of them to be the probe. */
+  readonly prepareProbe: (breaker: TrippedBreaker) => void;
+  /** A person resumed or the settings changed: all is tried again but what waits for a person's decision. */
+  readonly resetAll: () => void;
 }
 
-export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
+export function createConnectionBreakers(ports: EnginePorts, entries: Entries): ConnectionBreakers {
   const { store, clock, log, connectionId } = ports;
-  const gates = createGates();
-  let closings = 0;
+  const breakers = createCircuitBreakers();
+  let generation = 0;
 
-  const later = (times: number): number => clock.now() + backoff(times, chanceOf(ports.random));
+  const later = (trips: number): number => clock.now() + backoff(trips, chanceOf(ports.random));
 
-  function release(reasons: readonly WaitingReason[]): void {
+  function makeReady(reasons: readonly WaitingReason[]): void {
     const ids = store.queue.release(connectionId, reasons);
     for (const id of ids) {
       const entry = entries.get(id);
@@ -40,56 +42,51 @@ export function createTraffic(ports: EnginePorts, entries: Entries): Traffic {
     if (ids.length > 0) ports.onDrafts(ids);
   }
 
-  function hold(reason: WaitingReason): void {
-    const concerned = entries.all().filter((entry) => {
-      if (!entry.chosen || entry.state !== 'ready' || entry.busy) return false;
-      return gates.whole()?.reason === reason || !gates.lets(entry);
+  function makeWait(reason: WaitingReason): void {
+    const blocked = entries.all().filter((entry) => {
+      if (!entry.submitted || entry.state !== 'ready' || entry.busy) return false;
+      return breakers.connectionBreaker()?.reason === reason || !breakers.allows(entry);
     });
-    if (concerned.length === 0) return;
-    const held = new Set(
-      store.queue.hold(
-        connectionId,
-        reason,
-        concerned.map(({ id }) => id),
-      ),
-    );
-    for (const entry of concerned)
-      if (held.has(entry.id)) Object.assign(entry, { state: 'waiting', waitingReason: reason });
-    ports.onDrafts([...held]);
+    if (blocked.length === 0) return;
+    const ids = blocked.map(({ id }) => id);
+    const waiting = new Set(store.queue.hold(connectionId, reason, ids));
+    for (const entry of blocked)
+      if (waiting.has(entry.id)) Object.assign(entry, { state: 'waiting', waitingReason: reason });
+    ports.onDrafts([...waiting]);
   }
 
   return {
-    whole: gates.whole,
-    partial: gates.partial,
-    lets: gates.lets,
-    mark: () => closings,
-    close: (reason, problem, entry, since) => {
-      if (since === closings || gates.whole()?.reason !== reason) {
-        closings += 1;
+    connectionBreaker: breakers.connectionBreaker,
+    scopedBreaker: breakers.scopedBreaker,
+    allows: breakers.allows,
+    generation: () => generation,
+    trip: (reason, problem, entry, startedIn) => {
+      if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
+        generation += 1;
         const { limitResetHour } = ports.settings().assumed;
-        gates.close(reason, problem, entry, clock.now(), (times) => {
-          if (reason === 'offline') return later(times);
-          return reason === 'limit' ? afterLimit(times, clock.now(), limitResetHour) : null;
+        breakers.trip(reason, problem, entry, clock.now(), (trips) => {
+          if (reason === 'offline') return later(trips);
+          return reason === 'limit' ? afterLimit(trips, clock.now(), limitResetHour) : null;
         });
         log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
       }
-      if (reason !== 'offline' && reason !== 'storage') hold(reason);
+      if (isStored(reason)) makeWait(reason);
     },
-    closeForStore: (error) => {
+    tripForStore: (error) => {
       const message = error instanceof Error ? error.message : String(error);
       log.warn('queue.store', { connectionId, message });
-      closings += 1;
-      gates.close('storage', { reason: 'storage', message }, null, clock.now(), later);
+      generation += 1;
+      breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
-    passed: (since) => {
-      if (since === closings) gates.openWhole();
+    succeeded: (startedIn) => {
+      if (startedIn === generation) breakers.resetConnection();
     },
-    probe: ({ reason }) => {
-      if (reason !== 'offline' && reason !== 'storage') release([reason]);
+    prepareProbe: ({ reason }) => {
+      if (isStored(reason)) makeReady([reason]);
     },
-    openAll: () => {
-      gates.openAll();
-      release(waitingReasons.filter((reason) => !needsDecision(reason)));
+    resetAll: () => {
+      breakers.resetAll();
+      makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
     },
   };
 }

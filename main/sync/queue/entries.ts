@@ -1,40 +1,42 @@
-/** The run under way: which documents it is about, in the queue's order, and what the engine still means to do for each. */
+/** The documents of the run under way, and what the engine still has to do for each. */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { QueueCandidate } from '../../store/types.ts';
-import type { Expected } from '../send/verify.ts';
-import { laneOf } from './order.ts';
+import type { Verification } from '../send/verify.ts';
+import { serialGroupOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 
+/** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
 export interface Entry extends OrderItem {
   readonly position: number;
   state: DraftState;
   waitingReason: WaitingReason | null;
-  chosen: boolean;
+  submitted: boolean;
+  /** Not sent before; epoch milliseconds. */
   notBefore: number | null;
-  lookDue: boolean;
-  /** An attempt or a look is under way. */
+  checkPending: boolean;
+  holdsGroup: boolean;
+  /** An attempt or a check of it is under way. */
   busy: boolean;
-  /** Looks that came of themselves since it was submitted, or sent last. */
-  looks: number;
-  /** Since when its outcome is unknown, as far as this run knows; monotonic milliseconds. */
+  /** Scheduled checks since it was submitted, or since its last attempt. */
+  checks: number;
+  /** When it is checked next: reconciled, verified or completed. `null`: not by itself. */
+  checkAt: number | null;
+  /** Since when its outcome is unknown, as far as this run knows. */
   unknownSince: number | null;
-  /** A replacement, change or deletion that was sent again by itself in this run: a second time it is not. */
+  /** A replacement, change or deletion that was already sent again by itself in this run: that happens once. */
   repeated: boolean;
-  /** It was found as it was before, and goes again by itself once the service has had its time. */
-  awaitsRepeat: boolean;
-  /** When to look next, in monotonic milliseconds; `null`: not by itself. */
-  lookAt: number | null;
-  /** When nothing was found to stand against sending it again; monotonic milliseconds. */
+  /** It was found unchanged, and is sent again by itself once the last check has found it so. */
+  repeatPending: boolean;
+  /** When a reconcile check last allowed it to be sent again. */
   clearedAt: number | null;
-  /** A person has seen what was found and wants it sent: until it was. */
-  insisted: boolean;
-  checking: boolean;
-  /** It was accepted, and is to be read once more. */
-  expected: Expected | null;
-  /** How often reading it before sending went wrong in passing, and how much that weighs (engine.ts). */
-  misread: number;
-  misreadWeight: number;
+  /** A person has seen what was found and wants it sent; until it is. */
+  forced: boolean;
+  /** It was accepted, and the service's document is still to be verified. */
+  verification: Verification | null;
+  /** How often its precheck failed for a transient reason, and how much that weighs (send/apply-result.ts). */
+  failedPrechecks: number;
+  failedPrecheckWeight: number;
 }
 
 export interface Entries {
@@ -42,14 +44,14 @@ export interface Entries {
   /** In the queue's order. */
   readonly all: () => readonly Entry[];
   /**
-   * Takes a queued document into the run, or brings it up to date; one that is undecided, or accepted without being told
-   * its number, is looked for at `lookAt`.
+   * Adds a queued document to the run, or updates it. `checkAt` counts where its outcome is unknown, or where it was accepted
+   * and its number is not known.
    */
-  readonly take: (candidate: QueueCandidate, chosen: boolean, lookAt: number | null) => Entry;
+  readonly take: (candidate: QueueCandidate, submitted: boolean, checkAt: number | null) => Entry;
   readonly remove: (id: string) => void;
-  /** All but what is to be read once more, which belongs to no run any more. */
+  /** Ends the run: removes all but those that are still to be verified. */
   readonly clear: () => void;
-  /** Submitted documents, and those of them whose outcome is there for now. */
+  /** Submitted documents, and how many of them are finished. */
   readonly progress: () => { readonly finished: number; readonly total: number };
 }
 
@@ -59,27 +61,27 @@ export function createEntries(): Entries {
   return {
     get: (id) => byId.get(id),
     all: () => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
-    take: (candidate, chosen, lookAt) => {
+    take: (candidate, submitted, checkAt) => {
       const known = byId.get(candidate.id);
       const entry: Entry = {
         ...candidate,
-        lane: laneOf(candidate),
-        chosen: chosen || known?.chosen === true,
+        serialGroup: serialGroupOf(candidate),
+        submitted: submitted || known?.submitted === true,
         busy: known?.busy ?? false,
-        lookDue: candidate.state === 'unknown' && lookAt !== null,
-        looks: 0,
-        unknownSince: known?.unknownSince ?? lookAt,
+        checkPending: candidate.state === 'unknown' && checkAt !== null,
+        checks: 0,
+        unknownSince: known?.unknownSince ?? checkAt,
         repeated: known?.repeated ?? false,
-        awaitsRepeat: false,
-        lookAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? lookAt : null,
+        repeatPending: false,
+        checkAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? checkAt : null,
         clearedAt: null,
-        insisted: known?.insisted ?? false,
-        checking: known?.checking ?? false,
-        expected: known?.expected ?? null,
-        misread: 0,
-        misreadWeight: 0,
+        forced: known?.forced ?? false,
+        holdsGroup: known?.holdsGroup ?? false,
+        verification: known?.verification ?? null,
+        failedPrechecks: 0,
+        failedPrecheckWeight: 0,
       };
-      // The attempt under way holds on to the entry it began with.
+      // The attempt under way refers to the entry that it began with.
       const kept = known === undefined ? entry : Object.assign(known, entry);
       byId.set(candidate.id, kept);
       sorted = null;
@@ -91,21 +93,21 @@ export function createEntries(): Entries {
     },
     clear: () => {
       for (const [id, entry] of byId) {
-        if (entry.expected === null) byId.delete(id);
-        else entry.chosen = false;
+        if (entry.verification === null) byId.delete(id);
+        else entry.submitted = false;
       }
       sorted = null;
     },
     progress: () => {
-      const chosen = [...byId.values()].filter((entry) => entry.chosen);
-      return { finished: chosen.filter(isFinished).length, total: chosen.length };
+      const submitted = [...byId.values()].filter((entry) => entry.submitted);
+      return { finished: submitted.filter(isFinished).length, total: submitted.length };
     },
   };
 }
 
 /**
- * An undecided document counts as finished once it was looked for, unless it is to go again by itself: what follows is a
- * matter of patience, or a person's. So does one that was held back for a person to decide.
+ * Whether the run has nothing more to do for it at once. An unknown outcome counts as finished after its first check, unless
+ * it is to be sent again by itself; so does a document that waits for a person's decision.
  */
 export function isFinished(entry: Entry): boolean {
   switch (entry.state) {
@@ -114,7 +116,7 @@ export function isFinished(entry: Entry): boolean {
     case 'draft':
       return true;
     case 'unknown':
-      return !entry.lookDue && !entry.busy && !entry.awaitsRepeat;
+      return !entry.checkPending && !entry.busy && !entry.repeatPending;
     case 'waiting':
       return needsDecision(entry.waitingReason);
     case 'ready':

@@ -1,33 +1,36 @@
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { Entries } from './entries.ts';
-import type { Looker } from '../reconcile/scheduler.ts';
+import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { EnginePorts } from '../ports.ts';
 
-/** Accepted documents whose id or number was not told are looked for in a later run too: so recent, and so many at most. */
+/** Accepted documents without an id or a number are checked in a later run too: those of 48 hours, ten at most. */
 const incompleteWithin = 48 * 3_600_000;
-const mostIncomplete = 10;
+const maxIncomplete = 10;
 
-/** Takes into the run these, or all that are queued, and what must not be overtaken or is still to be found out. */
-export function adoptInto(
+/**
+ * Loads queued documents from the store into the run. `ids`: the submitted ones; all where absent. Documents that are not
+ * submitted are loaded where they block others or are still to be checked.
+ */
+export function loadEntries(
   entries: Entries,
   { store, clock, connectionId }: Pick<EnginePorts, 'store' | 'clock' | 'connectionId'>,
-  looker: Pick<Looker, 'schedule'>,
+  scheduler: Pick<ReconcileScheduler, 'schedule'>,
   ids?: readonly string[],
 ): void {
   const { queue } = store;
   const asked = ids === undefined ? null : new Set(ids);
   for (const candidate of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
-    const chosen = asked === null || asked.has(candidate.id);
+    const submitted = asked === null || asked.has(candidate.id);
     const known = entries.get(candidate.id);
-    if (known?.busy === true) known.chosen ||= chosen;
-    // What is undecided is looked for in any run, so that nothing overtakes it unseen; it goes again only where chosen.
-    else if (chosen || candidate.state === 'unknown') entries.take(candidate, chosen, clock.monotonic());
+    if (known?.busy === true) known.submitted ||= submitted;
+    // An unknown outcome is checked in any run, so that nothing overtakes it; it is sent again only where submitted.
+    else if (submitted || candidate.state === 'unknown') entries.take(candidate, submitted, clock.monotonic());
   }
-  // Nor does anything overtake what waits for a person's decision, of this run or an earlier one.
+  // Documents that wait for a person's decision block their serial group, also those of an earlier run.
   for (const candidate of queue.inState(connectionId, 'waiting')) {
     if (needsDecision(candidate.waitingReason)) entries.take(candidate, false, null);
   }
-  for (const candidate of queue.incomplete(connectionId, clock.now() - incompleteWithin, mostIncomplete)) {
-    if (entries.get(candidate.id) === undefined) looker.schedule(entries.take(candidate, false, null));
+  for (const candidate of queue.incomplete(connectionId, clock.now() - incompleteWithin, maxIncomplete)) {
+    if (entries.get(candidate.id) === undefined) scheduler.schedule(entries.take(candidate, false, null));
   }
 }

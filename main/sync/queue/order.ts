@@ -1,20 +1,20 @@
 /**
- * What may be sent now, and what must wait for what. DESIGN: the life of a draft, "Order".
+ * Which queued documents may be sent now, and which must wait for another.
  *
- * Items that must not overtake each other share a lane; in a lane one goes at a time, in the queue's order:
+ * Documents that must not overtake each other share a serial group. One of a group is sent at a time, in the queue's order:
  * - creates with `"Next"` of one kind, so that the service's numbers follow the queue;
- * - creates with one explicit number of one kind (they are about one document);
+ * - creates with one explicit number of one kind: they are about one document;
  * - operations on one document.
  *
- * What an undecided document does to its lane is a decision of its own:
- * - on one document, everything behind it waits until it is decided: a late commit could overwrite what followed;
- * - under one explicit number likewise: the number is taken or it is not;
- * - in the lane of `"Next"`, those behind it wait until it has been looked for once, promptly. Then they go on: one bad
- *   document never blocks another, and a number that nobody knows cannot be kept free. Should it turn out never to have
- *   been written, the person who sends it again gives it a later number knowingly.
+ * What a document of unknown outcome blocks depends on its group:
+ * - operations on one document: all behind it wait until it is resolved, since a late commit could overwrite what followed;
+ * - creates with one explicit number: all behind it wait, since the number is taken or it is not;
+ * - creates with `"Next"`: those behind it wait for its first reconcile check only. One bad document never blocks the others,
+ *   and a number that nobody knows cannot be kept free. Should it turn out never to have been written, the person who sends
+ *   it again knows that it gets a later number.
  *
- * What is behind a document that waits for a person's decision waits too; what is before it does not: two of one document
- * may both be held back, and each must be able to go when it is its turn.
+ * Documents behind one that waits for a person's decision wait too; those before it do not: where two operations on one
+ * document both wait for a decision, each must be able to go in its turn.
  */
 import { asksForNumber, needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
@@ -24,25 +24,25 @@ export interface OrderItem {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly number: string | null;
-  /** {@link laneOf} it; kept, because a long queue is gone through for every document sent. */
-  readonly lane: string;
+  /** {@link serialGroupOf} it, computed once: the whole queue is scanned for every document sent. */
+  readonly serialGroup: string;
   readonly state: DraftState;
   readonly waitingReason: WaitingReason | null;
-  /** It is being read, before it is sent or after it was accepted: nothing else of its lane goes meanwhile. */
-  readonly checking: boolean;
-  /** A person submitted it in this run; what was not submitted is never sent. */
-  readonly chosen: boolean;
-  /** An undecided document that was not yet looked for since its last attempt. */
-  readonly lookDue: boolean;
+  /** From its precheck until its verification has ended: nothing else of its serial group is sent meanwhile. */
+  readonly holdsGroup: boolean;
+  /** A person submitted it in this run. Nothing else is ever sent. */
+  readonly submitted: boolean;
+  /** Its outcome is unknown, and no reconcile check has been made since its last attempt. */
+  readonly checkPending: boolean;
   readonly notBefore: number | null;
 }
 
-/** Asks the service to number the document (§2.1, §2.7). */
+/** A create that asks the service for the number (§2.1, §2.7). */
 export function asksNext(item: { readonly operation: Operation; readonly number: string | null }): boolean {
   return item.operation === 'create' && item.number !== null && asksForNumber(item.number);
 }
 
-export function laneOf(
+export function serialGroupOf(
   item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number'> & { readonly targetId: string | null },
 ): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId ?? item.id}`;
@@ -50,34 +50,31 @@ export function laneOf(
   return asksNext(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
 }
 
-/** No wait is longer (backoff.ts): a time further away was set before the clock was put back. */
-const farthest = 600_000;
+/** Longer than any backoff: a `notBefore` further away was set before the clock was put back, and is ignored. */
+const longestDelay = 600_000;
 
 export interface Readiness {
-  /** May go now, in the queue's order. */
+  /** May be sent now, in the queue's order. */
   readonly ids: readonly string[];
-  /** When the first of those that must wait for a time may go; `null` where none waits for a time. */
+  /** The earliest `notBefore` of the others; `null` where none has one. */
   readonly nextAt: number | null;
 }
 
-/**
- * `items` in the queue's order. `open` says whether nothing else stands in an item's way (permission, path). At most
- * `count` ids are answered.
- */
+/** `items` in the queue's order; at most `count` ids. `allows`: no circuit breaker of the item's kind or operation is tripped. */
 export function readyToSend(
   items: readonly OrderItem[],
-  options: { readonly now: number; readonly count: number; readonly open: (item: OrderItem) => boolean },
+  options: { readonly now: number; readonly count: number; readonly allows: (item: OrderItem) => boolean },
 ): Readiness {
-  const taken = new Set<string>();
-  for (const item of items) if (blocksLane(item)) taken.add(item.lane);
+  const blocked = new Set<string>();
+  for (const item of items) if (blocksGroup(item)) blocked.add(item.serialGroup);
   const ids: string[] = [];
   let nextAt: number | null = null;
   for (const item of items) {
-    if ((item.state !== 'ready' && item.state !== 'waiting') || taken.has(item.lane)) continue;
-    if (!item.chosen && !needsDecision(item.waitingReason)) continue;
-    taken.add(item.lane);
-    if (item.state !== 'ready' || !options.open(item)) continue;
-    if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + farthest) {
+    if ((item.state !== 'ready' && item.state !== 'waiting') || blocked.has(item.serialGroup)) continue;
+    if (!item.submitted && !needsDecision(item.waitingReason)) continue;
+    blocked.add(item.serialGroup);
+    if (item.state !== 'ready' || !options.allows(item)) continue;
+    if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + longestDelay) {
       nextAt = Math.min(nextAt ?? item.notBefore, item.notBefore);
     } else {
       ids.push(item.id);
@@ -87,8 +84,8 @@ export function readyToSend(
   return { ids, nextAt };
 }
 
-function blocksLane(item: OrderItem): boolean {
-  if (item.state === 'sending' || item.checking) return true;
+function blocksGroup(item: OrderItem): boolean {
+  if (item.state === 'sending' || item.holdsGroup) return true;
   if (item.state !== 'unknown') return false;
-  return asksNext(item) ? item.lookDue : true;
+  return asksNext(item) ? item.checkPending : true;
 }

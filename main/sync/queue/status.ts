@@ -2,27 +2,27 @@ import type { Budget } from '../../../domain/model/connection.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
-import type { Gate } from './circuit-breakers.ts';
+import type { TrippedBreaker } from './circuit-breakers.ts';
 
-/** What the queue is doing, from the engine's state, for the page. */
+/** The queue's status for the page, from the engine's state. */
 export function statusOf(state: {
   readonly connectionId: string;
   readonly entries: readonly Entry[];
   readonly progress: { readonly finished: number; readonly total: number };
   readonly sending: number;
   readonly paused: boolean;
-  readonly whole: Gate | null;
-  readonly partial: Gate | null;
+  readonly connectionBreaker: TrippedBreaker | null;
+  readonly scopedBreaker: TrippedBreaker | null;
   readonly budget: Budget;
 }): QueueStatus {
   const activity = activityOf(state);
-  const gate = activity === 'stalled' ? (state.whole ?? state.partial) : null;
+  const breaker = activity === 'stalled' ? (state.connectionBreaker ?? state.scopedBreaker) : null;
   return {
     connectionId: state.connectionId,
     activity,
-    waitingReason: gate?.reason ?? null,
-    problem: gate?.problem ?? null,
-    nextTryAt: gate?.nextTryAt ?? null,
+    waitingReason: breaker?.reason ?? null,
+    problem: breaker?.problem ?? null,
+    nextTryAt: breaker?.nextTryAt ?? null,
     ...state.progress,
     budget: state.budget,
   };
@@ -32,18 +32,18 @@ function activityOf({
   entries,
   sending,
   paused,
-  whole,
-  partial,
+  connectionBreaker,
+  scopedBreaker,
 }: Parameters<typeof statusOf>[0]): QueueStatus['activity'] {
-  const left = entries.filter((entry) => entry.chosen && !isFinished(entry));
+  const left = entries.filter((entry) => entry.submitted && !isFinished(entry));
   if (paused) return left.length > 0 ? 'paused' : 'idle';
   if (left.length === 0) return sending > 0 ? 'sending' : 'idle';
-  if (whole !== null) return sending > 0 ? 'sending' : 'stalled';
-  if (sending > 0 || left.some(isOnItsWay)) return 'sending';
-  // What is left waits for a permission or a path, or behind a document that a person must decide upon.
-  return partial === null ? 'idle' : 'stalled';
+  if (connectionBreaker !== null) return sending > 0 ? 'sending' : 'stalled';
+  if (sending > 0 || left.some(isInProgress)) return 'sending';
+  // What is left waits for a permission or a path, or behind a document that waits for a person's decision.
+  return scopedBreaker === null ? 'idle' : 'stalled';
 }
 
-function isOnItsWay(entry: Entry): boolean {
-  return entry.busy || (entry.state === 'unknown' && entry.lookAt !== null);
+function isInProgress(entry: Entry): boolean {
+  return entry.busy || (entry.state === 'unknown' && entry.checkAt !== null);
 }

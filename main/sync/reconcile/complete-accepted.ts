@@ -1,20 +1,17 @@
-import { fits } from '../queue/budget.ts';
+import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import type { EnginePorts } from '../ports.ts';
-import { lookForAttempt } from './reconcile.ts';
+import { reconcileAttempt } from './reconcile.ts';
 
-/**
- * An accepted document whose id or number the service did not tell is read back where there is a way. Answers whether
- * there is nothing more to try.
- */
-export async function complete(ports: EnginePorts, id: string): Promise<boolean> {
+/** Reads the id and number of an accepted document where the service did not tell them. Answers whether nothing more can be tried. */
+export async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
   const sent = store.queue.lastSent(id);
   const draft = store.drafts.get(id);
   const candidate = store.queue.candidate(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
-  if (!fits(currentBudget(ports), 'look')) return false;
+  if (!withinBudget(currentBudget(ports), 'check')) return false;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };
@@ -24,9 +21,9 @@ export async function complete(ports: EnginePorts, id: string): Promise<boolean>
     return true;
   }
   if (candidate === null) return true;
-  const looked = await lookForAttempt(ports, candidate, draft, sent);
-  // Not listed yet, or not to be read now: another look may tell, unless there is nothing to look for it by.
-  if (looked.verdict !== 'match') return looked.finding.searched === '';
-  store.queue.completeAccepted(id, { id: looked.id, number: looked.number });
+  const reconciled = await reconcileAttempt(ports, candidate, draft, sent);
+  // It may not be listed yet: a later check may find it, unless there is nothing to search by.
+  if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
+  store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });
   return true;
 }

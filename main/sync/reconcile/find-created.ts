@@ -1,6 +1,6 @@
 /**
- * Looking for what a create may have written, by the marks that it was sent with. Which of them proves what is decided here:
- * rather a person decides than a wrong yes.
+ * Finds what a create may have written, by what identifies the document. What counts as proof is decided here: better that a
+ * person decides than a wrong yes.
  */
 import { asksForNumber } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -10,83 +10,90 @@ import { fold } from '../../../domain/fold.ts';
 import { member } from '../../../domain/json.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { agreesInAll, likeliestFirst } from './rank-candidates.ts';
-import { lookOf } from './result.ts';
-import type { Look, Reader, Sought } from './result.ts';
+import { agreesInAll, rankCandidates } from './rank-candidates.ts';
+import { resultOf } from './result.ts';
+import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
 import type { ListedDocument, ReadDocument } from '../ports.ts';
 
-/** Requests of one look are bounded, whatever the service lists. */
-const mostPages = 20;
-const mostReads = 10;
-/** Read of one page before the next is asked for. */
-const mostAlike = 2;
-/** So much older than what was sent, in milliseconds, a document is not it: clocks and zones may be a day apart. */
+/** A check makes a limited number of requests, whatever the service lists. */
+const maxPages = 20;
+const maxReads = 10;
+/** Documents that are read of one page before the next is listed. */
+const maxReadsPerPage = 2;
+/** A document created this much before the attempt, in milliseconds, is another one; clocks and zones may differ by a day. */
 const longBefore = 48 * 3_600_000;
 
 /**
- * First what an answer named that could not be trusted otherwise; then the list.
- * - The client reference is decisive: it is new with every queueing, so only our own attempt can have written it, whatever
- *   the service or a colleague made of the rest.
- * - An explicit number is unique, so that its document is ours or another's, by the content. Which numbers are the same to
- *   the service is not shown: one that merely may be (`KAPI-9`, `kapı-9`) is never taken for ours.
- * - A reference of the person's own tells only together with the content, and where one document alone carries it.
+ * First an id that the answer named; then the list.
+ * - The client reference is proof: each queueing has a new one, so only our own attempt can have written it, whatever the service
+ *   or a colleague changed in the rest.
+ * - An explicit number is unique, so that its document is ours or another's, by the content. Which numbers are the same to the
+ *   service is not known: a document whose number merely may be (`KAPI-9`, `kapı-9`) is never taken for ours.
+ * - A person's own reference proves it only together with the content, and where a single document has it.
  *
- * Without any of them there is nothing to look for it by.
+ * Without any of them there is nothing to search by.
  */
-export async function lookForCreated(reader: Reader, sought: Sought): Promise<Look> {
-  const told = await lookAtTold(reader, sought);
-  if (told !== null) return told;
-  const marks = marksOf(sought);
-  const by = marks.number === null ? 'reference' : 'number';
-  const searched = marks.number ?? marks.reference ?? marks.own ?? '';
+export async function findCreated(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
+  const named = await checkNamedId(reader, request);
+  if (named !== null) return named;
+  const identifiers = identifiersOf(request);
+  const by = identifiers.number === null ? 'reference' : 'number';
+  const searched = identifiers.number ?? identifiers.reference ?? identifiers.own ?? '';
   if (searched === '') {
-    return lookOf({ by, searched, complete: false, verdict: 'nothing', document: null, problem: null });
+    return resultOf({ by, searched, complete: false, verdict: 'nothing', document: null, problem: null });
   }
-  const reading = readingOf(reader);
-  const { candidates, whole: listWhole, problem, reached } = await collect(reader, sought, marks, reading);
+  const read = createCandidateReader(reader);
+  const {
+    candidates,
+    whole: listWhole,
+    problem,
+    reached,
+  } = await collectCandidates(reader, request, identifiers, read);
   const match = (
     document: ReadDocument,
     found: { readonly by: 'reference' | 'number'; readonly searched: string },
-  ): Look => lookOf({ ...found, complete: listWhole, verdict: 'match', document, problem: null });
+  ): ReconcileResult => resultOf({ ...found, complete: listWhole, verdict: 'match', document, problem: null });
   let unread = 0;
   let other: ReadDocument | null = null;
   let similar: { readonly document: ReadDocument; readonly verdict: 'similar' | 'different' } | null = null;
   const own: ReadDocument[] = [];
   let hidden: ServiceProblem | null = null;
   for (const candidate of candidates) {
-    const { mark } = candidate;
-    const { document, whole, obstacle } = await reading(candidate);
-    if (obstacle !== null && (mark === 'number' || mark === 'similar')) hidden = obstacle;
-    if (!whole && (mark === 'none' || mark === 'own')) unread += 1;
-    const ours = marks.reference !== null && referenceIn(sought.kind, document.data) === marks.reference;
-    if (ours || mark === 'reference') return match(document, { by: 'reference', searched: marks.reference ?? '' });
-    if (mark === 'own' || (whole && carriesOwn(sought, document, marks))) {
+    const { matchedBy } = candidate;
+    const { document, whole, obstacle } = await read(candidate);
+    if (obstacle !== null && (matchedBy === 'number' || matchedBy === 'similar')) hidden = obstacle;
+    if (!whole && (matchedBy === 'undetermined' || matchedBy === 'own')) unread += 1;
+    const ours = identifiers.reference !== null && referenceIn(request.kind, document.data) === identifiers.reference;
+    if (ours || matchedBy === 'reference')
+      return match(document, { by: 'reference', searched: identifiers.reference ?? '' });
+    if (matchedBy === 'own' || (whole && carriesOwn(request, document, identifiers))) {
       own.push({ ...document, data: whole ? document.data : {} });
       continue;
     }
-    if (mark === 'none' && whole && document.id !== null) reader.ruledOut?.add(document.id);
-    if ((mark !== 'number' && mark !== 'similar') || !sameType(sought, document.data)) continue;
-    if (sameContent(sought.kind, mark === 'number' ? sought.sent : numberedAs(sought, document), document.data)) {
-      if (mark === 'number') return match(document, { by, searched });
+    if (matchedBy === 'undetermined' && whole && document.id !== null) reader.ruledOut?.add(document.id);
+    if ((matchedBy !== 'number' && matchedBy !== 'similar') || !sameType(request, document.data)) continue;
+    const sent = matchedBy === 'number' ? request.sent : numberedAs(request, document);
+    if (sameContent(request.kind, sent, document.data)) {
+      if (matchedBy === 'number') return match(document, { by, searched });
       similar = { document, verdict: 'similar' };
     } else if (!whole) hidden ??= { reason: 'dataMissing' };
-    else if (mark === 'number') other = document;
+    else if (matchedBy === 'number') other = document;
     else similar ??= { document, verdict: 'different' };
   }
-  // What was listed and not read may be the very one: only a list that was seen through is called whole.
+  // A listed document that was not read may be the one: only a list of which all were read is complete.
   const complete = listWhole && unread === 0;
-  if (other !== null) return lookOf({ by, searched, complete, verdict: 'different', document: other, problem: null });
-  if (similar !== null) return lookOf({ by, searched, complete, ...similar, problem: null, exact: false });
+  if (other !== null) return resultOf({ by, searched, complete, verdict: 'different', document: other, problem: null });
+  if (similar !== null) return resultOf({ by, searched, complete, ...similar, problem: null, exact: false });
   const [lone, ...more] = own;
-  if (lone !== undefined && more.length === 0 && isOurs(sought, lone)) return match(lone, { by, searched });
+  if (lone !== undefined && more.length === 0 && isOurs(request, lone)) return match(lone, { by, searched });
   const obstacle = hidden ?? problem;
   const verdict = obstacle === null ? 'nothing' : 'unreadable';
-  return { ...lookOf({ by, searched, complete, verdict, document: null, problem: obstacle }), reached };
+  return { ...resultOf({ by, searched, complete, verdict, document: null, problem: obstacle }), reached };
 }
 
-/** The document of an id that a distorted answer told: ours where it carries our reference, or all that was sent. */
-async function lookAtTold(reader: Reader, sought: Sought): Promise<Look | null> {
-  const { kind, sent, toldId } = sought;
+/** Reads the document of an id that a malformed answer named: ours where it has our reference, or all that was sent. */
+async function checkNamedId(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult | null> {
+  const { kind, sent, toldId } = request;
   if (toldId === undefined || toldId === null) return null;
   const reading = await reader.get(toldId);
   if (reading.kind !== 'found') return null;
@@ -95,28 +102,28 @@ async function lookAtTold(reader: Reader, sought: Sought): Promise<Look | null> 
   const ours =
     reference === null ? sameContent(kind, sent, document.data) : referenceIn(kind, document.data) === reference;
   if (!ours) return null;
-  return lookOf({ by: 'id', searched: toldId, complete: true, verdict: 'match', document, problem: null });
+  return resultOf({ by: 'id', searched: toldId, complete: true, verdict: 'match', document, problem: null });
 }
 
-/** A candidate as it is in the service, where it could be read; `obstacle`: why it could not. */
-interface AsRead {
+/** A candidate as it was read, where it could be; `obstacle`: why it could not. */
+interface ReadCandidate {
   readonly document: ListedDocument;
   readonly whole: boolean;
   readonly obstacle: ServiceProblem | null;
 }
 
-/** Reads what a list shows too little of: each once, and so many at most. */
-function readingOf(reader: Reader): (candidate: Candidate) => Promise<AsRead> {
-  const done = new Map<string, AsRead>();
+/** Reads candidates of which the list shows too little: each once, and a limited number. */
+function createCandidateReader(reader: ServiceReader): (candidate: Candidate) => Promise<ReadCandidate> {
+  const done = new Map<string, ReadCandidate>();
   return async (candidate) => {
     const { document } = candidate;
     const known = member(document.data, 'Lines') !== undefined || isRuledOut(reader, candidate);
     if (known || document.id === null) return { document, whole: known, obstacle: null };
     const before = done.get(document.id);
     if (before !== undefined) return before;
-    if (done.size >= mostReads) return { document, whole: false, obstacle: null };
+    if (done.size >= maxReads) return { document, whole: false, obstacle: null };
     const answer = await reader.get(document.id);
-    const read: AsRead =
+    const read: ReadCandidate =
       answer.kind === 'found'
         ? { document: withIdentity(answer.document, document), whole: true, obstacle: null }
         : { document, whole: false, obstacle: answer.problem };
@@ -125,18 +132,18 @@ function readingOf(reader: Reader): (candidate: Candidate) => Promise<AsRead> {
   };
 }
 
-/** It carried no reference of ours when it was read, and none grows on it. */
-function isRuledOut({ ruledOut }: Reader, { document, mark }: Candidate): boolean {
-  return mark === 'none' && document.id !== null && ruledOut?.has(document.id) === true;
+/** An earlier check has read it and found no reference of ours; none is added later. */
+function isRuledOut({ ruledOut }: ServiceReader, { document, matchedBy }: Candidate): boolean {
+  return matchedBy === 'undetermined' && document.id !== null && ruledOut?.has(document.id) === true;
 }
 
-interface Marks {
+interface Identifiers {
   readonly reference: string | null;
   readonly number: string | null;
-  /** The person's own reference, where neither of the others is there. */
+  /** The person's own reference, where there is neither of the others. */
   readonly own: string | null;
 }
-function marksOf({ kind, sent, ownReference }: Sought): Marks {
+function identifiersOf({ kind, sent, ownReference }: SentRequest): Identifiers {
   const given = member(sent, descriptions[kind].numberField);
   const number = typeof given === 'string' && !asksForNumber(given) ? given.trim() : null;
   const reference = referenceIn(kind, sent);
@@ -146,103 +153,109 @@ function marksOf({ kind, sent, ownReference }: Sought): Marks {
 interface Candidate {
   readonly document: ListedDocument;
   /**
-   * What the list itself shows of it: `similar`, a number that may be the same to the service; `own`, the person's
-   * reference; `none`, where its items are too short to show a reference.
+   * What the list shows of it: `similar`, a number that may be the same to the service; `own`, the person's own reference;
+   * `undetermined`, too little to show a reference.
    */
-  readonly mark: 'reference' | 'number' | 'similar' | 'own' | 'none';
+  readonly matchedBy: 'reference' | 'number' | 'similar' | 'own' | 'undetermined';
 }
 
 /**
- * Goes through the list; stops early at a document that carries the reference. Where the list shows too little to tell, those
- * of each page that agree with what was sent in all that is shown are read at once. The likeliest candidates come first.
+ * Reads the list, and stops early at a document with the reference. Of each page, documents of which the list shows too little
+ * are read at once where all that it shows agrees with what was sent. The likeliest candidates come first.
  */
-async function collect(
-  reader: Reader,
-  sought: Sought,
-  marks: Marks,
-  reading: (candidate: Candidate) => Promise<AsRead>,
+async function collectCandidates(
+  reader: ServiceReader,
+  request: SentRequest,
+  identifiers: Identifiers,
+  read: (candidate: Candidate) => Promise<ReadCandidate>,
 ): Promise<{
   readonly candidates: readonly Candidate[];
-  /** Whether the list was surely whole; not whether each of its documents was read. */
+  /** Whether the list was certainly whole; not whether each of its documents was read. */
   readonly whole: boolean;
   readonly problem: ServiceProblem | null;
   readonly reached: boolean;
 }> {
-  const found: Record<Candidate['mark'], Candidate[]> = { reference: [], number: [], similar: [], own: [], none: [] };
+  const found: Record<Candidate['matchedBy'], Candidate[]> = {
+    reference: [],
+    number: [],
+    similar: [],
+    own: [],
+    undetermined: [],
+  };
   let pages = 0;
   const answer = await reader.list(async (listed, olderFollow = false) => {
     pages += 1;
-    const short: Candidate[] = [];
+    const undetermined: Candidate[] = [];
     for (const document of listed) {
-      const mark = markOf(sought.kind, document, marks);
-      if (mark === 'none') short.push({ document, mark });
-      else if (mark !== null) found[mark].push({ document, mark });
+      const matchedBy = matchOf(request.kind, document, identifiers);
+      if (matchedBy === 'undetermined') undetermined.push({ document, matchedBy });
+      else if (matchedBy !== null) found[matchedBy].push({ document, matchedBy });
     }
-    found.none.push(...short);
-    if (found.reference.length === 0 && marks.reference !== null) {
-      const alike = likeliestFirst(sought, short).filter(({ document }) => agreesInAll(sought, document));
-      for (const candidate of alike.slice(0, mostAlike)) {
-        const { document } = await reading(candidate);
-        if (referenceIn(sought.kind, document.data) !== marks.reference) continue;
-        found.reference.push({ document, mark: 'reference' });
+    found.undetermined.push(...undetermined);
+    if (found.reference.length === 0 && identifiers.reference !== null) {
+      const alike = rankCandidates(request, undetermined).filter(({ document }) => agreesInAll(request, document));
+      for (const candidate of alike.slice(0, maxReadsPerPage)) {
+        const { document } = await read(candidate);
+        if (referenceIn(request.kind, document.data) !== identifiers.reference) continue;
+        found.reference.push({ document, matchedBy: 'reference' });
         break;
       }
     }
-    // Under its number an old document is of interest too: it may be what the number was taken by.
-    const past = olderFollow && marks.number === null && areLongPast(sought, listed);
-    return found.reference.length === 0 && pages < mostPages && !past;
+    // An old document counts where a number is sought: it may have taken the number.
+    const past = olderFollow && identifiers.number === null && areLongBefore(request, listed);
+    return found.reference.length === 0 && pages < maxPages && !past;
   });
   if (found.reference.length > 0) return { candidates: found.reference, whole: true, problem: null, reached: true };
-  const short = likeliestFirst(sought, found.none);
-  const candidates = [...found.number, ...found.similar, ...found.own, ...short];
+  const undetermined = rankCandidates(request, found.undetermined);
+  const candidates = [...found.number, ...found.similar, ...found.own, ...undetermined];
   return answer.kind === 'listed'
     ? { candidates, whole: answer.whole, problem: null, reached: true }
     : { candidates, whole: false, problem: answer.problem, reached: answer.reached || pages > 0 };
 }
 
-function markOf(kind: DocumentKind, document: ReadDocument, marks: Marks): Candidate['mark'] | null {
-  if (marks.reference !== null && referenceIn(kind, document.data) === marks.reference) return 'reference';
-  if (marks.number !== null) {
+function matchOf(kind: DocumentKind, document: ReadDocument, identifiers: Identifiers): Candidate['matchedBy'] | null {
+  if (identifiers.reference !== null && referenceIn(kind, document.data) === identifiers.reference) return 'reference';
+  if (identifiers.number !== null) {
     const number = document.number?.trim() ?? '';
-    if (number === marks.number) return 'number';
-    return number !== '' && fold(number) === fold(marks.number) ? 'similar' : null;
+    if (number === identifiers.number) return 'number';
+    return number !== '' && fold(number) === fold(identifiers.number) ? 'similar' : null;
   }
   const shown = member(document.data, descriptions[kind].referenceField);
-  if (shown === undefined) return 'none';
-  return marks.own !== null && textOf(shown) === marks.own ? 'own' : null;
+  if (shown === undefined) return 'undetermined';
+  return identifiers.own !== null && textOf(shown) === identifiers.own ? 'own' : null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-function carriesOwn({ kind }: Sought, { data }: ReadDocument, { own }: Marks): boolean {
+function carriesOwn({ kind }: SentRequest, { data }: ReadDocument, { own }: Identifiers): boolean {
   return own !== null && textOf(member(data, descriptions[kind].referenceField)) === own;
 }
 
-/** Of the one document that carries the person's own reference: it holds what was sent, and is nothing that was there before. */
-function isOurs(sought: Sought, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
-  if (document.id !== null && sought.belongsToAnother?.(document.id) === true) return false;
-  return !isLongPast(sought, document) && sameContent(sought.kind, sought.sent, document.data);
+/** Whether the one document with the person's own reference is ours: it has what was sent and was not there before. */
+function isOurs(request: SentRequest, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
+  if (document.id !== null && request.belongsToAnother?.(document.id) === true) return false;
+  return !isLongBefore(request, document) && sameContent(request.kind, request.sent, document.data);
 }
 
-function areLongPast(sought: Sought, documents: readonly ListedDocument[]): boolean {
-  return documents.every((document) => isLongPast(sought, document));
+function areLongBefore(request: SentRequest, documents: readonly ListedDocument[]): boolean {
+  return documents.every((document) => isLongBefore(request, document));
 }
 
-function isLongPast({ sentAt }: Sought, { createdAt }: Pick<ListedDocument, 'createdAt'>): boolean {
+function isLongBefore({ sentAt }: SentRequest, { createdAt }: Pick<ListedDocument, 'createdAt'>): boolean {
   if (sentAt === undefined || createdAt === undefined || createdAt === null) return false;
-  // Read as UTC: which zone it is of is not told, and the margin is wider than any.
+  // Read as UTC: its time zone is not known, and the margin is wider than any.
   return Date.parse(createdAt.length > 10 ? `${createdAt}Z` : createdAt) < sentAt - longBefore;
 }
 
-/** What was sent, under the number that the document has. */
-function numberedAs({ kind, sent }: Sought, { data, number }: ReadDocument): JsonObject {
+/** What was sent, with the number that the document has. */
+function numberedAs({ kind, sent }: SentRequest, { data, number }: ReadDocument): JsonObject {
   const { numberField } = descriptions[kind];
-  const held = member(data, numberField);
-  return { ...sent, [numberField]: typeof held === 'string' ? held : number };
+  const value = member(data, numberField);
+  return { ...sent, [numberField]: typeof value === 'string' ? value : number };
 }
 
 /** Despatch numbers are unique within their type only (§2.7). */
-function sameType({ kind, sent }: Sought, data: JsonObject): boolean {
+function sameType({ kind, sent }: SentRequest, data: JsonObject): boolean {
   const { typeField } = descriptions[kind];
   if (typeField === null) return true;
   const read = member(data, typeField);

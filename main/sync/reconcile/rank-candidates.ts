@@ -1,19 +1,18 @@
-/** Which documents of a list to read first, where only so many are read. */
+/** In which order candidates are read, where only a limited number is. */
 import { sameContent } from '../../../domain/client-reference.ts';
 import { member } from '../../../domain/json.ts';
-import type { Sought } from './result.ts';
+import type { SentRequest } from './result.ts';
 import type { ListedDocument } from '../ports.ts';
 
 /**
- * Those first that agree with what was sent in most of what the list shows of it; then the youngest, by the time of creation
- * where the list tells one and by the number, since a series goes up: only so many are read. In which order a list comes is
- * not shown, so that nothing is concluded from it.
+ * First those that agree with what was sent in most of what the list shows; then the youngest, by time of creation where the list
+ * has it and by number, since a series goes up. The list's own order is not documented, so it proves nothing.
  */
-export function likeliestFirst<C extends { readonly document: ListedDocument }>(
-  { kind, sent }: Sought,
+export function rankCandidates<C extends { readonly document: ListedDocument }>(
+  { kind, sent }: SentRequest,
   candidates: readonly C[],
 ): readonly C[] {
-  const made = ({ document }: C): string => {
+  const createdAt = ({ document }: C): string => {
     const date = document.createdAt ?? member(document.data, 'CreateDate') ?? member(document.data, 'Date');
     return typeof date === 'string' ? date : '';
   };
@@ -21,21 +20,24 @@ export function likeliestFirst<C extends { readonly document: ListedDocument }>(
     .map((candidate) => ({
       candidate,
       agrees: agreement({ kind, sent }, candidate.document).equal,
-      made: made(candidate),
+      createdAt: createdAt(candidate),
       number: candidate.document.number ?? '',
     }))
-    .sort((a, b) => b.agrees - a.agrees || collator.compare(b.made, a.made) || collator.compare(b.number, a.number))
+    .sort(
+      (a, b) =>
+        b.agrees - a.agrees || collator.compare(b.createdAt, a.createdAt) || collator.compare(b.number, a.number),
+    )
     .map(({ candidate }) => candidate);
 }
 
-/** Whether a document is as it was sent in all that the list shows of it, and it shows something. */
-export function agreesInAll(sought: Pick<Sought, 'kind' | 'sent'>, document: ListedDocument): boolean {
-  const { shown, equal } = agreement(sought, document);
+/** Whether all that the list shows of a document is as it was sent, and it shows something. */
+export function agreesInAll(request: Pick<SentRequest, 'kind' | 'sent'>, document: ListedDocument): boolean {
+  const { shown, equal } = agreement(request, document);
   return shown > 0 && equal === shown;
 }
 
 function agreement(
-  { kind, sent }: Pick<Sought, 'kind' | 'sent'>,
+  { kind, sent }: Pick<SentRequest, 'kind' | 'sent'>,
   { data }: ListedDocument,
 ): { readonly shown: number; readonly equal: number } {
   const shown = Object.keys(sent).filter((field) => {

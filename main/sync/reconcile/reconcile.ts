@@ -1,61 +1,68 @@
-/** Looking for what became of a draft's attempts, with the journal's bytes; what was found is written down. */
+/** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { QueueCandidate, SentBytes } from '../../store/types.ts';
+import type { AttemptResult, QueueCandidate, SentBytes } from '../../store/types.ts';
 import { ownReferenceIn } from '../../../domain/client-reference.ts';
-import { asItWas } from './unchanged.ts';
-import { fits } from '../queue/budget.ts';
+import { unchangedCheck } from './unchanged.ts';
+import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
 import { policyOf } from '../ports.ts';
-import { look } from './find-written.ts';
-import type { Look } from './find-written.ts';
+import { findWritten } from './find-written.ts';
+import type { ReconcileResult } from './result.ts';
 import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
 
-/** A look, and which of the attempts that may have been written it speaks of. */
-export interface Looked extends Look {
+/** The result of a reconcile check, and the attempt that it concerns. */
+export interface ReconciledAttempt extends ReconcileResult {
   readonly attempt: SentBytes;
-  /** The attempt sent what the draft holds now, under the reference it has now: it belongs to this queueing. */
+  /** The attempt belongs to the present queueing: it sent what the draft has now, under its present reference. */
   readonly current: boolean;
 }
 
 /**
- * Looks for each attempt of the draft whose outcome is unknown, the latest first, and stops at a match. `null` where
- * there is none to look for. Attempts that sent the same bytes are looked for once. `known`: the document that a draft
- * replaces, changes or deletes, where it was read just now.
+ * Reconciles each attempt of unknown outcome, the latest first, until a match; `null` where there is none. Attempts that sent
+ * the same bytes are reconciled once. `known`: the document that a draft replaces, changes or deletes, where it was just read.
  */
-export async function lookFor(
+export async function reconcileDraft(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
   known?: DocumentReading,
-): Promise<Looked | null> {
-  const seen = new Set<string>();
-  let best: Looked | null = null;
+): Promise<ReconciledAttempt | null> {
+  const checked = new Set<string>();
+  let best: ReconciledAttempt | null = null;
   for (const attempt of [...ports.store.queue.uncertain(candidate.id)].reverse()) {
-    const mark = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
-    if (seen.has(mark)) continue;
-    seen.add(mark);
-    const looked = await lookForAttempt(ports, candidate, draft, attempt, known);
-    if (looked.verdict === 'match') return looked;
-    best ??= looked;
-    if (!looked.reached) break;
+    const request = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
+    if (checked.has(request)) continue;
+    checked.add(request);
+    const reconciled = await reconcileAttempt(ports, candidate, draft, attempt, known);
+    if (reconciled.verdict === 'match') return reconciled;
+    best ??= reconciled;
+    if (!reconciled.reached) break;
   }
   return best;
 }
 
 /**
- * An earlier queueing of the draft, edited since, is in the service, under another number than the one it would have now:
+ * Whether an earlier queueing of the draft, edited since, is in the service under another number than it would have now:
  * sending it would make a second document. (Under the same number the service refuses it.)
  */
-export function wouldDouble(candidate: Pick<QueueCandidate, 'operation' | 'number'>, looked: Looked | null): boolean {
+export function wouldDuplicate(
+  candidate: Pick<QueueCandidate, 'operation' | 'number'>,
+  reconciled: ReconciledAttempt | null,
+): boolean {
   if (candidate.operation !== 'create') return false;
-  // It may be what was sent: whether the service takes the two numbers for one is not known.
-  if (looked?.verdict === 'similar') return true;
-  if (looked?.verdict !== 'match' || looked.current) return false;
-  return candidate.number === null || candidate.number !== looked.number;
+  // It may be what was sent: whether both numbers are the same to the service is not known.
+  if (reconciled?.verdict === 'similar') return true;
+  if (reconciled?.verdict !== 'match' || reconciled.current) return false;
+  return candidate.number === null || candidate.number !== reconciled.number;
 }
 
-/** A reference is new with every queueing; without one the bytes tell whether the draft was edited since. */
+/** A match is an acceptance. */
+export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
+  return { kind: 'accepted', id, number };
+}
+
+/** Each queueing has a new reference; without one the bytes show whether the draft was edited since. */
 function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: SentBytes): boolean {
   const { clientReference } = candidate;
   if (attempt.clientReference !== clientReference) return false;
@@ -66,8 +73,8 @@ function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, 
 }
 
 /**
- * What a person wrote where Rampa's own reference would stand, unless something else that was sent from here, of which
- * nobody knows what it became, carries the same.
+ * A reference that a person entered in the field of Rampa's own; none where another document of unknown fate, sent from here,
+ * has the same one.
  */
 function ownReference(
   { store }: EnginePorts,
@@ -77,31 +84,32 @@ function ownReference(
   const sent = parseBody(attempt.body);
   const own = ownReferenceIn(kind, sent);
   if (operation !== 'create' || own === null) return {};
-  const others = store.queue.doubtsBeside(id, attempt.startedAt - unaccounted);
+  const others = store.queue.doubtsBeside(id, attempt.startedAt - forgottenAfter);
   return others.some((body) => ownReferenceIn(kind, parseBody(body)) === own) ? {} : { ownReference: own };
 }
 
-/** What was accepted so much earlier, in milliseconds, and never told its id, is no longer taken into account. */
-const unaccounted = 7 * 24 * 3_600_000;
+/** Documents accepted without an id longer ago than this, in milliseconds, do not count. */
+const forgottenAfter = 7 * 24 * 3_600_000;
 
-/** Looks for what one attempt sent, whatever is known of it. */
-export async function lookForAttempt(
+/** Reconciles one attempt, whatever its outcome is. */
+export async function reconcileAttempt(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
   attempt: SentBytes,
   known?: DocumentReading,
-): Promise<Looked> {
+): Promise<ReconciledAttempt> {
   const { documents, store, clock } = ports;
   const { kind } = candidate;
   const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
   // What one user cannot see, another may (§1.3).
-  const seen = candidate.userId === attempt.userId && candidate.companyId === attempt.companyId ? known : undefined;
-  const spent = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
-  const affordable = (): boolean => fits(currentBudget(ports), 'look');
+  const alreadyRead =
+    candidate.userId === attempt.userId && candidate.companyId === attempt.companyId ? known : undefined;
+  const limitReached = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
+  const affordable = (): boolean => withinBudget(currentBudget(ports), 'check');
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
-  const found = await look(
+  const found = await findWritten(
     {
       ruledOut,
       list: (onPage) =>
@@ -111,10 +119,10 @@ export async function lookForAttempt(
               identity,
               async (listed, olderFollow) => (await onPage(listed, olderFollow)) && affordable(),
             )
-          : Promise.resolve(spent),
+          : Promise.resolve(limitReached),
       get: (id) => {
-        if (seen !== undefined) return Promise.resolve(seen);
-        return affordable() ? documents.get(kind, id, identity) : Promise.resolve(spent);
+        if (alreadyRead !== undefined) return Promise.resolve(alreadyRead);
+        return affordable() ? documents.get(kind, id, identity) : Promise.resolve(limitReached);
       },
     },
     {
@@ -123,7 +131,7 @@ export async function lookForAttempt(
       sent: parseBody(attempt.body),
       targetId: candidate.targetId,
       sameAddress: documents.plan(kind, candidate.operation, candidate.targetId).url === attempt.url,
-      isUnchanged: asItWas(draft, policyOf(ports.settings())),
+      isUnchanged: unchangedCheck(draft, policyOf(ports.settings())),
       sentAt: attempt.startedAt,
       toldId: attempt.toldId,
       ...ownReference(ports, candidate, attempt),

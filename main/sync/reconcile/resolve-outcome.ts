@@ -1,19 +1,18 @@
-/** What an answer to an attempt comes to, once what may have been written before was taken into account. */
+/** The result of an attempt, from its outcome and what earlier attempts may have written. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import type { AttemptResult, QueueCandidate } from '../../store/types.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
-import { acceptedBy } from '../send/precheck.ts';
-import { patienceOf } from '../queue/backoff.ts';
-import { lookFor } from './reconcile.ts';
-import type { Looked } from './reconcile.ts';
+import { lateWriteMs } from '../queue/backoff.ts';
+import { acceptedAs, reconcileDraft } from './reconcile.ts';
+import type { ReconciledAttempt } from './reconcile.ts';
 import { asksNext } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 
-export async function settle(
+export async function resolveOutcome(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
@@ -21,7 +20,9 @@ export async function settle(
 ): Promise<AttemptResult> {
   switch (outcome.kind) {
     case 'rejected':
-      return candidate.perhapsSent ? readBack(ports, candidate, draft, outcome) : rejected(ports, draft, outcome);
+      return candidate.perhapsSent
+        ? confirmRejection(ports, candidate, draft, outcome)
+        : rejection(ports, draft, outcome);
     case 'notSent':
       return { ...outcome, notBefore: null };
     case 'accepted':
@@ -32,45 +33,50 @@ export async function settle(
 }
 
 /**
- * A refusal after an attempt of unknown outcome may be the echo of our own success: the number is taken, by us. It counts
- * only once the document behind it was read: with our content, accepted; with another, refused. Where nothing can be
- * read, or nothing is found, a create with an explicit number stays unknown: the document may be hidden or not listed, and
- * whoever changed the number now would send it twice. A refusal of `"Next"` says nothing of the attempts before it; those
- * a person has already decided upon.
+ * A rejection after an attempt of unknown outcome may come from our own success: the number is taken, by us. It counts only
+ * once the document was read: with our content it is accepted, with another it is rejected. Where nothing can be read or found,
+ * a create with an explicit number stays unknown: the document may be hidden or not listed, and sending it under another number
+ * would make a duplicate. A rejection of `"Next"` says nothing of the attempts before; a person has already decided on those.
  */
-async function readBack(
+async function confirmRejection(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
   outcome: Outcome & { readonly kind: 'rejected' },
 ): Promise<AttemptResult> {
-  const looked = await lookFor(ports, candidate, draft);
-  const refused = rejected(ports, draft, outcome);
-  if (looked === null) return refused;
-  if (looked.verdict === 'match' && looked.current) return acceptedBy(looked);
-  if (asksNext(candidate) || !looked.current) return refused;
-  const told =
-    looked.verdict === 'unchanged' || (looked.verdict === 'different' && explains(ports, draft, looked, refused));
-  return told ? refused : { kind: 'unknown', problem: outcome.problem };
+  const reconciled = await reconcileDraft(ports, candidate, draft);
+  const refused = rejection(ports, draft, outcome);
+  if (reconciled === null) return refused;
+  if (reconciled.verdict === 'match' && reconciled.current) return acceptedAs(reconciled);
+  if (asksNext(candidate) || !reconciled.current) return refused;
+  const explained =
+    reconciled.verdict === 'unchanged' ||
+    (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));
+  return explained ? refused : { kind: 'unknown', problem: outcome.problem };
 }
 
 /**
- * Whether another document that was found is why ours was refused. One of the very number is. One whose number merely may be
- * the same to the service (`KAPI-9`, `kapı-9`) is where the refusal speaks of nothing but the number, the list was whole, and
- * an earlier attempt of ours has had its time to turn up in it.
+ * Whether another document that was found explains the rejection. One of the same number does. One whose number merely may be
+ * the same to the service (`KAPI-9`, `kapı-9`) does where all errors are about the number, the whole list was read, and an
+ * earlier attempt of ours has had the time to appear in it.
  */
-function explains(ports: EnginePorts, { kind }: Draft, looked: Looked, refused: AttemptResult): boolean {
-  if (looked.exact) return true;
-  if (refused.kind !== 'rejected' || !looked.finding.complete) return false;
+function explainsRejection(
+  ports: EnginePorts,
+  { kind }: Draft,
+  reconciled: ReconciledAttempt,
+  refused: AttemptResult,
+): boolean {
+  if (reconciled.exact) return true;
+  if (refused.kind !== 'rejected' || !reconciled.finding.complete) return false;
   const { numberField } = documents[kind];
   const ofNumber = refused.errors.every(
     ({ target }) => target.kind === 'document' || (target.kind === 'field' && target.path[0] === numberField),
   );
-  return ofNumber && ports.clock.now() - looked.attempt.startedAt >= patienceOf(ports);
+  return ofNumber && ports.clock.now() - reconciled.attempt.startedAt >= lateWriteMs(ports);
 }
 
-function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
-  const targets = located(ports, draft, outcome.errors);
+function rejection(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
+  const targets = errorTargets(ports, draft, outcome.errors);
   return {
     kind: 'rejected',
     problem: outcome.problem,
@@ -82,8 +88,8 @@ function rejected(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonl
   };
 }
 
-/** What an error speaks of is a help to the eye: that it cannot be told must not make a refusal anything else. */
-function located(
+/** An error's location is a convenience: a failure to find it must not change the rejection. */
+function errorTargets(
   ports: EnginePorts,
   { kind, content }: Draft,
   errors: readonly ServiceError[],

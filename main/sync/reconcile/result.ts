@@ -1,52 +1,52 @@
-/** What one look for a document of unknown outcome asks, and what it answers. */
+/** What a reconcile check is given and what it answers. */
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { DocumentReading, Listed, ListedDocument, ReadDocument, Unreadable } from '../ports.ts';
 
-export interface Reader {
+export interface ServiceReader {
   /** As of {@link Documents.list}. */
   readonly list: (
     onPage: (documents: readonly ListedDocument[], olderFollow?: boolean) => Promise<boolean>,
   ) => Promise<Listed | Unreadable>;
   readonly get: (id: string) => Promise<DocumentReading>;
-  /** Documents that earlier looks for the same attempt have read and found to be others: each look reads further ones. */
+  /** Documents that earlier checks of the same attempt have read and ruled out: each check reads further ones. */
   readonly ruledOut?: Set<string>;
 }
-/** What one attempt sent. */
-export interface Sought {
+/** What one attempt sent, and how its document can be recognised. */
+export interface SentRequest {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   /** The body, parsed; `{}` of a delete. */
   readonly sent: JsonObject;
   readonly targetId: string | null;
-  /** It went to where documents are read now: the connection's address was not changed since. */
+  /** The connection's address has not changed since it was sent. */
   readonly sameAddress: boolean;
-  /** Whether a target that was read is as the draft was taken from it. */
+  /** Whether the target, as it is read, equals the draft's baseline. */
   readonly isUnchanged: (data: JsonObject) => boolean;
   /** When it was sent, in epoch milliseconds. */
   readonly sentAt?: number;
-  /** The id that an answer told which could not be trusted otherwise: a hint, to be read. */
+  /** The id in an answer that could not be trusted otherwise: a hint, to be read. */
   readonly toldId?: string | null;
   /**
-   * What a person wrote where Rampa's reference would stand; absent where another document with the same was sent from here,
-   * so that finding it would tell nothing.
+   * The reference that a person entered in the field of Rampa's own; absent where another document sent from here has the same,
+   * so that it proves nothing.
    */
   readonly ownReference?: string;
-  /** Whether a document is known to be what another draft became. */
+  /** Whether the document is known to belong to another draft. */
   readonly belongsToAnother?: (id: string) => boolean;
 }
 /**
- * - `match`: what was sent is there (of a delete: is no longer there).
- * - `unchanged`: the document is as it was before. `different`: it is neither; under an explicit number: another document.
- * - `similar`: the content that was sent stands under a number that is not the very one, yet may be the same to the service
+ * - `match`: what was sent is there (of a deletion: is no longer there).
+ * - `unchanged`: the document equals the baseline. `different`: it is neither; under an explicit number: another document.
+ * - `similar`: the content that was sent is there under a number that differs, yet may be the same to the service
  *   (`KAPI-9`, `kapı-9`). A person decides.
- * - `nothing`, `unreadable`: nothing can be said. `reached` is false where the service could not be asked at all.
+ * - `nothing`, `unreadable`: it shows nothing. `reached` is false where the service was not reached at all.
  */
-export interface Look {
+export interface ReconcileResult {
   readonly verdict: 'match' | 'unchanged' | 'different' | 'similar' | 'nothing' | 'unreadable';
-  /** What was found has the very number that was sent, and not merely one that may be the same to the service. */
+  /** The document found has exactly the number that was sent, not merely one that may be the same to the service. */
   readonly exact: boolean;
   readonly id: string | null;
   readonly number: string | null;
@@ -54,15 +54,15 @@ export interface Look {
   readonly finding: Omit<Finding, 'at'>;
 }
 
-export function lookOf(found: {
+export function resultOf(found: {
   readonly by: Finding['by'];
   readonly searched: string;
   readonly complete: boolean;
-  readonly verdict: Look['verdict'];
+  readonly verdict: ReconcileResult['verdict'];
   readonly document: ReadDocument | null;
   readonly problem: ServiceProblem | null;
   readonly exact?: boolean;
-}): Look {
+}): ReconcileResult {
   const { by, searched, complete, verdict, document, problem, exact = true } = found;
   const id = document?.id ?? null;
   const number = document?.number ?? null;

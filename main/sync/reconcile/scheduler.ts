@@ -1,146 +1,146 @@
 /**
- * When documents of unknown outcome are looked for, and what follows. Three looks with growing pauses, since the service
- * may write late; then a person, or the next run, is waited for.
+ * When documents are checked, and what follows. An unknown outcome is checked three times with growing pauses, since the
+ * service may write late; then a person, or the next run, is waited for. Accepted documents are verified, and completed where
+ * the service did not tell their id or number.
  */
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueueCandidate } from '../../store/types.ts';
-import { afterSending } from '../send/verify.ts';
-import type { Expected } from '../send/verify.ts';
-import { lookPauses, patienceOf } from '../queue/backoff.ts';
-import { complete } from './complete-accepted.ts';
+import { verify } from '../send/verify.ts';
+import type { Verification } from '../send/verify.ts';
+import { checkPauses, lateWriteMs } from '../queue/backoff.ts';
+import { completeAccepted } from './complete-accepted.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { lookFor, wouldDouble } from './reconcile.ts';
-import type { Looked } from './reconcile.ts';
-import { obstacleOf } from '../queue/blocked-reason.ts';
+import { reconcileDraft, wouldDuplicate } from './reconcile.ts';
+import type { ReconciledAttempt } from './reconcile.ts';
+import { blockedReasonOf } from '../queue/blocked-reason.ts';
 import { asksNext } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
-import type { Traffic } from '../queue/connection-breakers.ts';
+import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 
-export interface Looker {
-  /** Plans the next look, if one is left. */
+export interface ReconcileScheduler {
+  /** Plans the next check, if one is left. */
   readonly schedule: (entry: Entry) => void;
-  /** Of those whose time has come, at most so many; `checks`: only what was accepted and is to be read once more. */
-  readonly due: (most: number, checks?: boolean) => readonly Entry[];
-  /** Milliseconds until the next one is due. */
-  readonly nextIn: () => number | null;
-  /** Looks for one document and commits what follows from it. Throws what the store throws. */
-  readonly look: (entry: Entry) => Promise<void>;
-  /** A person asks: one more look is left, whatever there were. */
-  readonly allowOne: (entry: Entry) => void;
+  /** Checks one document and commits what follows. Throws what the store throws. */
+  readonly check: (entry: Entry) => Promise<void>;
+  /** Leaves at least one more check to the document, however many there were. */
+  readonly allowOneMore: (entry: Entry) => void;
 }
 
-export function createLooker(
+export function createReconcileScheduler(
   ports: EnginePorts,
   entries: Entries,
-  traffic: Traffic,
-  hooks: { readonly closed: () => boolean; readonly reached: () => void },
-): Looker {
+  breakers: ConnectionBreakers,
+  hooks: { readonly closed: () => boolean; readonly serviceReached: () => void },
+): ReconcileScheduler {
   const { store, clock } = ports;
-  const pauses = ports.lookPauses ?? lookPauses;
-  const patience = patienceOf(ports);
+  const pauses = ports.checkPauses ?? checkPauses;
 
   function schedule(entry: Entry): void {
-    const pause = pauses[entry.looks];
-    entry.lookAt = pause === undefined ? null : clock.monotonic() + pause;
-    if (pause === undefined) entry.lookDue = false;
+    const pause = pauses[entry.checks];
+    entry.checkAt = pause === undefined ? null : clock.monotonic() + pause;
+    if (pause === undefined) entry.checkPending = false;
   }
 
-  async function look(entry: Entry): Promise<void> {
-    if (entry.expected !== null) return check(entry, entry.expected);
-    if (entry.state === 'accepted') return readBack(entry);
-    const since = traffic.mark();
-    const found = present(entry);
+  function check(entry: Entry): Promise<void> {
+    if (entry.verification !== null) return verifyAccepted(entry, entry.verification);
+    return entry.state === 'accepted' ? complete(entry) : reconcile(entry);
+  }
+
+  async function reconcile(entry: Entry): Promise<void> {
+    const startedIn = breakers.generation();
+    const found = unknownDraft(entry);
     if (found === null) return entries.remove(entry.id);
-    const looked = await lookFor(ports, found.candidate, found.draft);
-    // A person may have decided while the service was asked.
+    const reconciled = await reconcileDraft(ports, found.candidate, found.draft);
     if (hooks.closed()) return;
-    if (present(entry) === null) return refresh(entry);
-    if (looked !== null && !looked.reached) {
-      const problem = looked.finding.problem ?? { reason: 'network' };
-      return traffic.close(obstacleOf(problem), problem, null, since);
+    // A person may have decided meanwhile.
+    if (unknownDraft(entry) === null) return reload(entry);
+    if (reconciled !== null && !reconciled.reached) {
+      const problem = reconciled.finding.problem ?? { reason: 'network' };
+      return breakers.trip(blockedReasonOf(problem), problem, null, startedIn);
     }
-    traffic.passed(since);
-    hooks.reached();
-    entry.looks += 1;
-    conclude(entry, looked);
+    breakers.succeeded(startedIn);
+    hooks.serviceReached();
+    entry.checks += 1;
+    applyResult(entry, reconciled);
     ports.onDrafts([entry.id]);
   }
 
-  function conclude(entry: Entry, looked: Looked | null): void {
-    entry.lookAt = null;
-    entry.awaitsRepeat = false;
-    if (looked?.verdict === 'match' && looked.current) {
-      const { id, number } = looked;
+  function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
+    entry.checkAt = null;
+    entry.repeatPending = false;
+    if (reconciled?.verdict === 'match' && reconciled.current) {
+      const { id, number } = reconciled;
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
-    } else if (!mayRepeat(entry, looked)) {
+    } else if (!maySendAgain(entry, reconciled)) {
       schedule(entry);
-    } else if (hadItsTime(entry)) {
+    } else if (lateWriteRuledOut(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
       entry.clearedAt = clock.monotonic();
       entry.repeated = true;
     } else {
       schedule(entry);
-      entry.awaitsRepeat = entry.lookAt !== null;
+      entry.repeatPending = entry.checkAt !== null;
     }
-    entry.lookDue = false;
+    entry.checkPending = false;
   }
 
-  /** A person has decided meanwhile, and perhaps submitted it anew. */
-  function refresh(entry: Entry): void {
+  /** A person has decided meanwhile, and perhaps submitted it again. */
+  function reload(entry: Entry): void {
     const candidate = store.queue.candidate(entry.id);
     if (candidate === null) entries.remove(entry.id);
     else entries.take(candidate, false, clock.monotonic());
   }
 
   /**
-   * Without a person, only what cannot be doubled or overwrite anybody goes again: a create with a number of its own,
-   * which is unique, or, once, an operation on a document that was just read and is as it was. And only in a run for which
-   * a person submitted it.
+   * Without a person, only what cannot make a duplicate or overwrite anybody is sent again: a create with an explicit number,
+   * which is unique, or, once, an operation on a document that was just read and is unchanged. And only where a person
+   * submitted it in this run.
    */
-  function mayRepeat(entry: Entry, looked: Looked | null): boolean {
-    if (!entry.chosen || entry.looks > pauses.length || !traffic.lets(entry)) return false;
-    if (entry.operation !== 'create') return looked?.verdict === 'unchanged' && !entry.repeated;
-    return !asksNext(entry) && !wouldDouble(entry, looked) && !store.held.isHeld(entry.id);
+  function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
+    if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
+    if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
+    return !asksNext(entry) && !wouldDuplicate(entry, reconciled) && !store.held.isHeld(entry.id);
   }
 
   /**
-   * A gateway gives up while the service is still writing, and nothing refuses the second of two changes: it goes again
-   * after the last look, not before, however often a person has looked meanwhile. A number is refused the second time.
+   * A gateway may give up while the service is still writing, and the service accepts a change twice: a change is sent again
+   * only after the last check, however often a person has checked before. A number is refused the second time.
    */
-  function hadItsTime({ operation, unknownSince }: Entry): boolean {
+  function lateWriteRuledOut({ operation, unknownSince }: Entry): boolean {
     if (operation === 'create') return true;
-    return unknownSince !== null && clock.monotonic() - unknownSince >= patience;
+    return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
   }
 
-  /** What cannot be read now is not checked; what is as it should be is read once more. */
-  async function check(entry: Entry, expected: Expected): Promise<void> {
-    const since = traffic.mark();
-    entry.lookAt = null;
-    let next: Expected | null = null;
+  /** A document that cannot be read now is not verified; one that is as expected is read once more. */
+  async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
+    const startedIn = breakers.generation();
+    entry.checkAt = null;
+    let next: Verification | null = null;
     try {
-      const met = await afterSending(ports, expected, hooks.closed);
-      if (hooks.closed() || met === 'notAsked') return;
-      if (met !== 'asked') return traffic.close(obstacleOf(met.problem), met.problem, null, since);
-      if (expected.again && store.drafts.summary(entry.id)?.conflict === null) next = { ...expected, again: false };
-      traffic.passed(since);
-      hooks.reached();
+      const read = await verify(ports, verification, hooks.closed);
+      if (hooks.closed() || read === 'skipped') return;
+      if (read !== 'read') return breakers.trip(blockedReasonOf(read.problem), read.problem, null, startedIn);
+      const asExpected = store.drafts.summary(entry.id)?.conflict === null;
+      if (verification.again && asExpected) next = { ...verification, again: false };
+      breakers.succeeded(startedIn);
+      hooks.serviceReached();
       ports.onDrafts([entry.id]);
     } finally {
-      const lookAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);
-      Object.assign(entry, { expected: next, lookAt, checking: false });
+      const checkAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);
+      Object.assign(entry, { verification: next, checkAt, holdsGroup: false });
     }
   }
 
-  async function readBack(entry: Entry): Promise<void> {
-    entry.lookAt = null;
-    entry.looks += 1;
-    const done = await complete(ports, entry.id);
+  async function complete(entry: Entry): Promise<void> {
+    entry.checkAt = null;
+    entry.checks += 1;
+    const done = await completeAccepted(ports, entry.id);
     if (hooks.closed()) return;
     ports.onDrafts([entry.id]);
     if (!done) schedule(entry);
   }
 
-  function present(entry: Entry): { readonly candidate: QueueCandidate; readonly draft: Draft } | null {
+  function unknownDraft(entry: Entry): { readonly candidate: QueueCandidate; readonly draft: Draft } | null {
     const candidate = store.queue.candidate(entry.id);
     const draft = store.drafts.get(entry.id);
     return candidate?.state === 'unknown' && draft !== null ? { candidate, draft } : null;
@@ -148,19 +148,9 @@ export function createLooker(
 
   return {
     schedule,
-    look,
-    due: (most, checks = false) =>
-      entries
-        .all()
-        .filter(({ lookAt, busy }) => lookAt !== null && !busy && lookAt <= clock.monotonic())
-        .filter(({ expected }) => !checks || expected !== null)
-        .slice(0, Math.max(0, most)),
-    nextIn: () => {
-      const waits = entries.all().flatMap(({ lookAt, busy }) => (lookAt === null || busy ? [] : [lookAt]));
-      return waits.length === 0 ? null : Math.max(0, Math.min(...waits) - clock.monotonic());
-    },
-    allowOne: (entry) => {
-      entry.looks = Math.min(entry.looks, Math.max(pauses.length - 1, 0));
+    check,
+    allowOneMore: (entry) => {
+      entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));
     },
   };
 }

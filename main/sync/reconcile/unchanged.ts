@@ -1,6 +1,6 @@
 /**
- * Whether a document of the service is still as it was, or as it should be. There is no conditional write: comparing what
- * is read is all there is, and it is in one place, for what is about to be sent, was sent, and was perhaps sent.
+ * Whether the service's document is still as it was opened, or as it should be after an attempt. The service has no conditional
+ * write, so comparing content is the only way; precheck, verification and reconcile checks all compare here.
  */
 import { applyDifference, inFull } from '../../../domain/compare/changes.ts';
 import { sameContent } from '../../../domain/client-reference.ts';
@@ -16,26 +16,26 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { linesOf } from '../../../domain/value.ts';
 
-/** As a draft holds it that was taken from the document. */
+/** The document's content as a draft holds it. */
 export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
   return fromWire(kind, data).content;
 }
 
 /**
- * Tells of a document as it is read whether it is as the draft was taken from it: by ModifyDate, where both tell one (to
- * the second: fractions are not kept), and by all that a body can hold, members that Rampa does not know included. Neither
- * alone would do: two saves may fall into one second, and a save may leave the content as it was. Both are read in one way,
- * and what an answer leaves out is filled in both alike: two readings of one answer are the same. What was taken from a copy
- * knows no ModifyDate, nor the lots that the service chose (§2.3).
+ * Makes the unchanged check of a draft: whether a document that is read equals the draft's baseline. Compared are ModifyDate,
+ * where both have one (to the second: fractions are not kept), and all that a body can hold, unexpected fields included. Both
+ * are needed: two saves may fall into one second, and a save may leave the content as it was. Both documents are read in the
+ * same way, so that two readings of one answer are equal. A baseline taken from a copy has no ModifyDate, nor the lots that the
+ * service chose (§2.3).
  */
-export function asItWas(
+export function unchangedCheck(
   { kind, base, baseFrom }: Pick<Draft, 'kind' | 'base' | 'baseFrom'>,
   policy: AmountsPolicy,
 ): (data: JsonObject) => boolean {
   if (base === null) return () => false;
   const { numberField } = documents[kind];
   const whole = bodyOf(kind, base, policy);
-  // A copy of what the service numbered without saying how has no number, and `"Next"` is any, one way round only.
+  // A baseline without a number (a copy of a document that the service numbered) equals a document with any number.
   const body = whole[numberField] === null ? without(whole, { [numberField]: null }) : whole;
   return (data) => {
     if (!sameModification(base['ModifyDate'], member(data, 'ModifyDate'))) return false;
@@ -50,19 +50,23 @@ export function asItWas(
 
 const exactly: Reading = { amounts: 'all', further: 'same' };
 
-/** What an accepted replacement or change sent, and, of a change, the document as it was just before. */
-export interface Written {
+/** What an accepted replacement or change sent, and, of a change, the document as the precheck read it. */
+export interface WrittenDocument {
   readonly kind: DocumentKind;
   readonly sent: JsonObject;
   readonly before: JsonObject | null;
 }
 
 /**
- * Whether a document as it is read holds what was sent, and, after a change, in all else what it held before. Amounts count
- * where the answer tells them. Of members that Rampa does not know only that they are still there: a state, a balance or a
- * version may be the service's to change with every save.
+ * Whether a document that is read has the content that was sent and, after a change, is otherwise as before. Amounts count
+ * where the answer has them. Unexpected fields must only still be there: the service may change a state, a balance or a version
+ * with every save.
  */
-export function isAsSent({ kind, sent, before }: Written, data: JsonObject, policy: AmountsPolicy): boolean {
+export function isAsExpected(
+  { kind, sent, before }: WrittenDocument,
+  data: JsonObject,
+  policy: AmountsPolicy,
+): boolean {
   if (!sameContent(kind, sent, data)) return false;
   if (before === null) return true;
   const was = without(bodyOfRead(kind, before, policy), sent);
@@ -70,22 +74,22 @@ export function isAsSent({ kind, sent, before }: Written, data: JsonObject, poli
   return sameContent(kind, was, now) && sameContent(kind, now, was);
 }
 
-/** What should be there (§4.4: absent keeps, null clears, lists and nested objects whole), as a draft holds it. */
-export function shouldBe({ kind, sent, before }: Written): ValueRecord {
+/** The content that should be there after the write (§4.4: absent keeps, null clears, lists and nested objects whole). */
+export function expectedContent({ kind, sent, before }: WrittenDocument): ValueRecord {
   return contentOf(kind, before === null ? sent : applyDifference(before, sent));
 }
 
-/** Through the draft's form, so that two answers that mean the same give the same body. */
+/** The body of a read document, by way of the draft's form: answers that mean the same give the same body. */
 function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: AmountsPolicy): JsonObject {
   return bodyOf(kind, contentOf(kind, data), policy);
 }
 
-/** In full, whatever a connection leaves out of what it sends. */
+/** The whole body, also what a connection leaves out of what it sends. */
 function bodyOf(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): JsonObject {
   return toWire(kind, content, inFull(policy), 'replace');
 }
 
-/** What was read, without the lots of lines that had none when they were sent. */
+/** The read body without the lots of lines that had none when they were sent: the service chose them. */
 function withoutChosenLots(read: JsonObject, sent: JsonObject): JsonObject {
   const ours = linesOf(sent);
   const lines = linesOf(read).map((line, index) => {

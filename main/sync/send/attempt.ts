@@ -1,84 +1,83 @@
 /**
- * One attempt at sending a document. First what can be found out without sending anything; then its bytes are committed
- * before the first of them leaves, and what came of it is committed before anybody is told.
+ * One attempt at sending a document: first the precheck, which sends nothing; then its bytes are committed before the first
+ * of them leaves, and the result is committed before anybody is told.
  */
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../../store/types.ts';
 import { salvageId } from '../../service/documents.ts';
-import { checkedWithin } from './verify.ts';
-import type { Expected } from './verify.ts';
+import { verifyWithin } from './verify.ts';
+import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
-import { beforeSending, needsCheck, standsAgainst } from './precheck.ts';
-import type { BeforeOptions, Held, Unread } from './precheck.ts';
-import { fits } from '../queue/budget.ts';
+import { precheck, needsPrecheck, refusedBySettings } from './precheck.ts';
+import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
+import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import { asksNext } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts, WritePlan } from '../ports.ts';
 import { policyOf } from '../ports.ts';
 import { bodyOf, sha256 } from './request-body.ts';
-import { settle } from '../reconcile/resolve-outcome.ts';
+import { resolveOutcome } from '../reconcile/resolve-outcome.ts';
 
-/** What an attempt met, for the queue as a whole; the draft's own state is in the summary. */
-export type Met = AttemptResult | Held | Unread;
+/** The result of an attempt, for the queue as a whole; the draft's own state is in the summary. */
+export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
 export type AttemptEnd =
   | {
       readonly kind: 'ended';
-      readonly result: Met;
+      readonly result: SendResult;
       readonly summary: DraftSummary;
-      /** What is to be read now that it was accepted. */
-      readonly expected: Expected | null;
+      /** What is to be verified now that it was accepted. */
+      readonly verification: Verification | null;
     }
-  /** It was looked at, and then nothing more was to be sent: it is as ready as it was. */
+  /** The queue was paused or closed during the precheck; the document stays ready. */
   | { readonly kind: 'stopped' };
-export interface AttemptOptions extends BeforeOptions {
+export interface AttemptOptions extends PrecheckOptions {
   readonly slot: number;
-  /** How often reading went wrong in passing. */
-  readonly misread: number;
-  /** Nothing more is to be sent: asked once it has been found out that it could go. */
+  /** How often its precheck failed for a transient reason. */
+  readonly failedPrechecks: number;
+  /** Whether nothing more is to be sent; asked after the precheck. */
   readonly stopped: () => boolean;
   /** The state `sending` is committed. */
-  readonly onBegun: () => void;
-  /** Writes the end down, again and again where the disk refuses; `null` where it had to give up. */
-  readonly finish: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
+  readonly onSending: () => void;
+  /** Records the result, again and again where the disk refuses; `null` where it had to give up. */
+  readonly record: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
 }
 
-/** Sends a document that is `ready`; `null` where it is not any more, or where the end could not be written down. */
-export async function attempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
+/** Sends a document that is `ready`; `null` where it no longer is, or where the result could not be recorded. */
+export async function runAttempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
   const { store, clock, documents } = ports;
   const found = store.queue.candidate(id);
-  const whole = store.drafts.get(id);
-  if (found?.state !== 'ready' || whole === null) return null;
-  const [candidate, draft] = [found, whole];
+  const stored = store.drafts.get(id);
+  if (found?.state !== 'ready' || stored === null) return null;
+  const [candidate, draft] = [found, stored];
   const startedAt = clock.now();
   const plan = (): WritePlan => documents.plan(candidate.kind, candidate.operation, candidate.targetId);
 
-  const made = make(() => bodyOf(draft, policyOf(ports.settings()), candidate.clientReference, candidate.queuedAt));
-  if ('problem' in made) return unsent({ kind: 'rejected', errors: [], problem: made.problem });
+  const made = makeBody(() => bodyOf(draft, policyOf(ports.settings()), candidate.clientReference, candidate.queuedAt));
+  if ('problem' in made) return endUnsent({ kind: 'rejected', errors: [], problem: made.problem });
   const { body } = made;
-  const against = standsAgainst(ports, candidate);
-  if (against !== null) return unsent(against);
-  const before = needsCheck(candidate, options) ? await beforeSending(ports, candidate, draft, options) : null;
-  if (before?.kind === 'end') return unsent(before.result, before.conflict);
-  if (before !== null) {
+  const refused = refusedBySettings(ports, candidate);
+  if (refused !== null) return endUnsent(refused);
+  const checked = needsPrecheck(candidate, options) ? await precheck(ports, candidate, draft, options) : null;
+  if (checked?.kind === 'stop') return endUnsent(checked.result, checked.conflict);
+  if (checked !== null) {
     if (options.stopped()) return { kind: 'stopped' };
-    if (!fits(currentBudget(ports), 'send')) {
-      return unsent({ kind: 'waiting', reason: 'limit', problem: { reason: 'limit' } });
+    if (!withinBudget(currentBudget(ports), 'send')) {
+      return endUnsent({ kind: 'waiting', reason: 'limit', problem: { reason: 'limit' } });
     }
     const now = store.queue.candidate(id);
     if (now?.state !== 'ready' || now.revision !== candidate.revision) return null;
   }
-  return send(before?.before ?? null, before?.asItWas ?? false);
+  return send(checked?.before ?? null, checked?.unchanged ?? false);
 
-  /** The journal has it too, with what would have been sent; nothing has left. */
-  function unsent(result: Met, conflict: FoundConflict | null = null): AttemptEnd {
-    const told = toldOf(result);
-    const undecided = isUndecided(candidate, result);
-    const summary = store.queue.endUnsent(id, start(plan(), startedAt), told, { undecided, conflict });
-    return { kind: 'ended', result, summary, expected: null };
+  /** Nothing was sent. The journal has the attempt all the same, with the body that would have been sent. */
+  function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
+    const undecided = staysUnknown(candidate, result);
+    const summary = store.queue.endUnsent(id, start(plan(), startedAt), storedResult(result), { undecided, conflict });
+    return { kind: 'ended', result, summary, verification: null };
   }
 
   function start({ method, url }: WritePlan, at: number): AttemptStart {
@@ -86,22 +85,22 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
     return { method, url, body: bytes, sha256: sha256(bytes), startedAt: at };
   }
 
-  /** Reading may go wrong in passing: it is tried again, a little later each time. */
-  function toldOf(result: Met): AttemptResult {
-    if (result.kind === 'held') return { ...result, kind: 'notSent', notBefore: null };
-    if (result.kind !== 'unread') return result;
-    const wait = backoff(options.misread + 1, chanceOf(ports.random));
+  /** A failed precheck is tried again, later each time. */
+  function storedResult(result: SendResult): AttemptResult {
+    if (result.kind === 'duplicate') return { ...result, kind: 'notSent', notBefore: null };
+    if (result.kind !== 'precheckFailed') return result;
+    const wait = backoff(options.failedPrechecks + 1, chanceOf(ports.random));
     return { ...result, kind: 'notSent', notBefore: clock.now() + wait };
   }
 
-  async function send(asItIs: Expected['before'] | null, asItWas: boolean): Promise<AttemptEnd | null> {
+  async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
     const planned = plan();
-    const { attemptId } = store.queue.beginAttempt(id, { ...start(planned, clock.now()), asItWas });
-    options.onBegun();
+    const { attemptId } = store.queue.beginAttempt(id, { ...start(planned, clock.now()), unchanged });
+    options.onSending();
     let result: AttemptResult;
     let status: number | null = null;
-    let told: string | null = null;
-    let written = false;
+    let namedId: string | null = null;
+    let accepted = false;
     try {
       const { kind, operation } = candidate;
       const identity = identityOf(candidate);
@@ -109,31 +108,30 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
       const answer = await documents.send({ plan: planned, body: bytes, identity, slot: options.slot });
       if (answer.kind === 'response') {
         ({ status } = answer);
-        if (operation === 'create') told = salvageId(kind, answer.body);
+        if (operation === 'create') namedId = salvageId(kind, answer.body);
       }
       const { assumed, setting } = planned;
-      const speak = (errors: readonly ServiceError[]): boolean =>
-        concernsDocument(errors, { kind, content: draft.content, productName: ports.productName });
       const outcome = decideOutcome({
         ...{ answer, operation, kind, pathAssumed: assumed, setting },
-        concernsDocument: speak,
+        concernsDocument: (errors: readonly ServiceError[]): boolean =>
+          concernsDocument(errors, { kind, content: draft.content, productName: ports.productName }),
       });
-      written = outcome.kind === 'accepted';
-      result = await settle(ports, candidate, draft, outcome);
+      accepted = outcome.kind === 'accepted';
+      result = await resolveOutcome(ports, candidate, draft, outcome);
     } catch (error) {
-      // Whatever went wrong here, it may have been sent.
+      // Whatever failed here, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const undecided = isUndecided(candidate, result);
-    const summary = await options.finish(attemptId, result, { undecided, status });
+    const undecided = staysUnknown(candidate, result);
+    const summary = await options.record(attemptId, result, { undecided, status });
     if (summary === null) return null;
-    if (result.kind === 'unknown' && told !== null) noteTold(attemptId, told, result.problem);
-    const expected = written && asItIs !== null ? expectedOf(attemptId, asItIs) : null;
-    return { kind: 'ended', result, summary, expected };
+    if (result.kind === 'unknown' && namedId !== null) recordNamedId(attemptId, namedId, result.problem);
+    const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
+    return { kind: 'ended', result, summary, verification };
   }
 
-  /** The answer is not to be believed; what it may have named is worth reading. Without it, the list is looked through. */
-  function noteTold(attemptId: string, documentId: string, problem: ServiceProblem): void {
+  /** The answer cannot be trusted, but an id that it names is worth reading when the document is reconciled. */
+  function recordNamedId(attemptId: string, documentId: string, problem: ServiceProblem): void {
     try {
       store.queue.addFinding(attemptId, {
         ...{ at: clock.now(), by: 'id', searched: documentId, result: 'unreadable', complete: false },
@@ -144,8 +142,8 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
     }
   }
 
-  /** What could not be read before, is not read after. */
-  function expectedOf(attemptId: string, before: Expected['before']): Expected | null {
+  /** `null` for a create, which has no document before it, and for a deletion, which leaves none. */
+  function verificationOf(attemptId: string, before: Verification['before']): Verification | null {
     const { operation, targetId } = candidate;
     if (targetId === null || (operation !== 'replace' && operation !== 'change')) return null;
     return {
@@ -154,13 +152,13 @@ export async function attempt(ports: EnginePorts, id: string, options: AttemptOp
       body,
       before,
       again: true,
-      until: clock.monotonic() + checkedWithin,
+      until: clock.monotonic() + verifyWithin,
     };
   }
 }
 
-/** A document of which no body can be made must be seen by a person, who alone can mend it. */
-function make(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
+/** Where no body can be made of a document, only a person can correct it. */
+function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
   try {
     return { body: body() };
   } catch (error) {
@@ -169,13 +167,13 @@ function make(body: () => Uint8Array): { readonly body: Uint8Array } | { readonl
 }
 
 /**
- * What may already be in the service stays undecided, whatever kept the repeat from going: only as `unknown` can it be
- * looked for and decided upon. (With `"Next"` a person has decided before it could be sent again, unless it was found.)
+ * What may already be in the service stays `unknown`, whatever kept it from being sent again: only then can it be reconciled
+ * and decided upon. (With `"Next"` a person has decided before it could be sent again, unless it was found.)
  */
-function isUndecided(candidate: QueueCandidate, { kind }: Met): boolean {
-  if (kind === 'held') return true;
+function staysUnknown(candidate: QueueCandidate, { kind }: SendResult): boolean {
+  if (kind === 'duplicate') return true;
   if (!candidate.perhapsSent || asksNext(candidate)) return false;
-  return kind === 'notSent' || kind === 'waiting' || kind === 'unread';
+  return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
 }
 
 function identityOf({ userId, companyId, periodId }: QueueCandidate): {

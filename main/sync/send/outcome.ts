@@ -1,6 +1,6 @@
 /**
- * What an answer to a write means: DESIGN's table, here and nowhere else. In doubt the outcome is `unknown`, because that
- * one alone leads to a look at what the service has; every other outcome is a claim.
+ * What an answer to a write means; decided here and nowhere else. In doubt the outcome is `unknown`: it alone is reconciled
+ * with what the service has. Every other outcome is final.
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../domain/envelope/index.ts';
@@ -11,9 +11,9 @@ import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
 
 export type Outcome =
-  /** `id` and `number` are `null` where the service did not tell: it is read back where there is a way. */
+  /** `id` and `number` are `null` where the service did not tell them; they are read later where possible. */
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
-  /** The errors in the service's order. After an attempt of unknown outcome the document is read before this counts. */
+  /** The errors in the service's order. After an attempt of unknown outcome the service is read before this counts. */
   | { readonly kind: 'rejected'; readonly errors: readonly ServiceError[]; readonly problem: ServiceProblem }
   | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }
   /** Certainly not carried out. */
@@ -23,7 +23,7 @@ export type Outcome =
 export interface Sent {
   readonly answer: ServiceAnswer;
   readonly operation: Operation;
-  /** Whether the path is one the specification does not show, and the setting that holds it. */
+  /** Whether the specification does not show the path, and the setting that holds it. */
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
   readonly kind: DocumentKind;
@@ -43,8 +43,8 @@ export function decideOutcome(sent: Sent): Outcome {
   }
 }
 
-/** Failures that come before the request leaves; only those, and only where the transport is certain of it. */
-const beforeSending: ReadonlySet<FailureReason> = new Set([
+/** Failures that come before the request leaves. They count only where the transport is certain that nothing was sent. */
+const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
   'dns',
   'refused',
   'unreachable',
@@ -55,10 +55,10 @@ const beforeSending: ReadonlySet<FailureReason> = new Set([
 
 function ofFailure({ sent, reason, detail }: TransportFailure): Outcome {
   const problem: ServiceProblem = detail === '' ? { reason } : { reason, message: detail };
-  return { kind: sent === 'no' && beforeSending.has(reason) ? 'notSent' : 'unknown', problem };
+  return { kind: sent === 'no' && failuresBeforeSending.has(reason) ? 'notSent' : 'unknown', problem };
 }
 
-/** What keeps a session from being had until somebody sees to it; any other reason (the network) passes by itself. */
+/** Problems of a login that wait for a person. Any other (the network) passes by itself. */
 const sessionWaits: Partial<Record<FailureReason, WaitingReason>> = {
   loginRefused: 'login',
   tokenExpired: 'login',
@@ -81,9 +81,9 @@ function ofMissingSession(problem: ServiceProblem): Outcome {
 
 function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'response' }): Outcome {
   const { status, reading } = answer;
-  const problem = (reason: FailureReason): ServiceProblem => ({ reason, status, ...words(reading) });
+  const problem = (reason: FailureReason): ServiceProblem => ({ reason, status, ...serviceMessage(reading) });
   if (status >= 300 && status < 400) return { kind: 'unknown', problem: problem('redirect') };
-  // An envelope on a 5xx does not help: the service may have written before it failed. Its words are kept.
+  // An envelope on a 5xx does not help: the service may have written before it failed. Its message is kept.
   if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   if (status < 200) return { kind: 'unknown', problem: problem('notAnEnvelope') };
   // The client has renewed the token and sent again where that helps: this is the last answer.
@@ -91,7 +91,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
 
   switch (reading.kind) {
     case 'success':
-      // Refused by its status and carried out by its envelope: neither is to be believed.
+      // The status says refused, the envelope says carried out: neither can be trusted.
       if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
       return { kind: 'accepted', ...readReference(sent.kind, reading.data) };
     case 'failure':
@@ -100,16 +100,16 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
         return waiting('path', withSetting(problem('path'), sent.setting));
       }
-      // `Success: true` in a whole envelope: carried out, and nothing told of it.
+      // `Success: true` in a whole envelope without data: carried out, id and number not told.
       if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
       return { kind: 'unknown', problem: problem(reading.reason) };
   }
 }
 
-/** What did not come from the service's data endpoints: not even the pieces of an envelope. */
+/** Whether the answer did not come from the service's data endpoints: it has not even pieces of an envelope. */
 const isForeign = (reason: UnreadableReason): boolean => reason === 'notJson' || reason === 'notAnEnvelope';
 
-/** §7: codes of which the document is not at fault, whatever status they come with. */
+/** §7: codes that say that the document is not at fault, with any status. */
 const waitsByCode: Readonly<Record<string, { readonly wait: WaitingReason; readonly reason: FailureReason }>> = {
   '0102': { wait: 'login', reason: 'tokenExpired' },
   '0110': { wait: 'permission', reason: 'permission' },
@@ -131,12 +131,12 @@ function ofRefusal(
 }
 
 /**
- * The service wraps what it says of an unknown path in its envelope, too: a method that the path does not have, or a create,
- * which has no target that could be missing, answered as not found. What speaks of the document is about the document.
+ * Whether a refusal concerns the path and not the document: the method is not allowed there, or a create, which has no target
+ * that could be missing, is not found. Errors that concern the document are never about the path.
  */
 function isOfPath(sent: Sent, status: number, errors: readonly ServiceError[]): boolean {
-  const told = status === 405 || (status === 404 && sent.operation === 'create');
-  return told && sent.pathAssumed && !sent.concernsDocument(errors);
+  const pathMissing = status === 405 || (status === 404 && sent.operation === 'create');
+  return pathMissing && sent.pathAssumed && !sent.concernsDocument(errors);
 }
 
 /** §5.6: in the envelope, or in the header alone. */
@@ -149,13 +149,13 @@ function waiting(reason: WaitingReason, problem: ServiceProblem): Outcome {
   return { kind: 'waiting', reason, problem };
 }
 
-/** The assumption that an answer calls in doubt stands in the problem, so that it can be named after a restart, too. */
+/** The problem names the assumed setting that the answer calls in doubt, so that it can be shown after a restart too. */
 function withSetting(problem: ServiceProblem, setting: keyof Assumptions | null): ServiceProblem {
   return setting === null ? problem : { ...problem, setting };
 }
 
-/** The service's own words, where it said something. */
-function words(reading: EnvelopeReading): { code?: string; message?: string } {
+/** The service's own code and message, where it gave any. */
+function serviceMessage(reading: EnvelopeReading): { code?: string; message?: string } {
   switch (reading.kind) {
     case 'success':
       return {};

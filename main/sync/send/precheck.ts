@@ -1,10 +1,10 @@
 /**
- * What is found out just before something is sent: whether it may go at all, and, of what replaces, changes or deletes a
- * document, whether that document is still as it was opened. The service has no conditional write (§4.3, §4.4), so it is
- * read immediately before. A window remains, from this reading to the service's writing: what a colleague saves in it is
- * overwritten, and found afterwards where it left a trace (verify.ts).
+ * The precheck: everything that is checked before `sending` is committed. May the document be sent at all? Is what a
+ * replacement, change or deletion concerns still as it was opened? The service has no conditional write (§4.3, §4.4), so the
+ * document is read immediately before. A window remains between this read and the service's write: what a colleague saves in
+ * it is overwritten, and reported afterwards where it left a trace (verify.ts).
  *
- * All of this comes before `sending` is committed. Whatever ends here was certainly not sent, and a crash leaves it `ready`.
+ * What stops here was certainly not sent, and stays `ready` after a crash.
  */
 import { isOffered } from '../../../domain/availability.ts';
 import { documents as descriptions } from '../../../domain/documents/index.ts';
@@ -12,123 +12,126 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict, QueueCandidate } from '../../store/types.ts';
-import { asItWas, contentOf } from '../reconcile/unchanged.ts';
-import { fits } from '../queue/budget.ts';
+import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
+import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
-import { lookFor, wouldDouble } from '../reconcile/reconcile.ts';
-import type { Looked } from '../reconcile/reconcile.ts';
-import { obstacleOf } from '../queue/blocked-reason.ts';
+import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
+import { blockedReasonOf, isStored } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { policyOf } from '../ports.ts';
 
-/** It did not go, for what was found in the service; nothing is wrong with the way there. */
-export interface Held {
-  readonly kind: 'held';
+/** Not sent: an earlier queueing of it is already in the service. The connection works. */
+export interface Duplicate {
+  readonly kind: 'duplicate';
   readonly problem: ServiceProblem;
 }
-/** It did not go, because reading went wrong in passing: it is tried again in a while. */
-export interface Unread {
-  readonly kind: 'unread';
+/** Not sent: reading failed for a transient reason. It is tried again later. */
+export interface PrecheckFailed {
+  readonly kind: 'precheckFailed';
   readonly problem: ServiceProblem;
 }
-export type Before =
-  /** `before`: the document as it is, where it was read. `asItWas`: it was found to be as it was opened. */
-  | { readonly kind: 'go'; readonly before: JsonObject | null; readonly asItWas: boolean }
+export type PrecheckResult =
+  /** `before`: the document in the service, where it was read. `unchanged`: it is as it was opened. */
+  | { readonly kind: 'send'; readonly before: JsonObject | null; readonly unchanged: boolean }
   | {
-      readonly kind: 'end';
-      readonly result: AttemptResult | Held | Unread;
+      readonly kind: 'stop';
+      readonly result: AttemptResult | Duplicate | PrecheckFailed;
       readonly conflict: FoundConflict | null;
     };
 
-export interface BeforeOptions {
-  /** It was looked for just now, and nothing stood against sending it again. */
-  readonly justLooked: boolean;
-  /** A person who saw what was found wants it sent. */
-  readonly insisted: boolean;
-  /** Reading went wrong in passing too often: a person is asked rather than the service once more. */
-  readonly giveUpReading: () => boolean;
+export interface PrecheckOptions {
+  /** A reconcile check has just allowed it to be sent again. */
+  readonly justChecked: boolean;
+  /** A person has seen what was found and wants it sent. */
+  readonly forced: boolean;
+  /** Whether, after one more transient failure, a person is asked instead of the service. */
+  readonly giveUpPrecheck: () => boolean;
 }
 
-const go = (before: JsonObject | null, asItWasNow: boolean): Before => ({ kind: 'go', before, asItWas: asItWasNow });
-const end = (result: AttemptResult | Held | Unread, conflict: FoundConflict | null = null): Before => ({
-  kind: 'end',
-  result,
-  conflict,
-});
+const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
+const stop = (
+  result: AttemptResult | Duplicate | PrecheckFailed,
+  conflict: FoundConflict | null = null,
+): PrecheckResult => ({ kind: 'stop', result, conflict });
 
-/** Whether there is anything to find out; where there is not, nothing stands between `ready` and `sending`. */
-export function needsCheck({ operation, perhapsSent }: QueueCandidate, { justLooked }: BeforeOptions): boolean {
-  return operation !== 'create' || (perhapsSent && !justLooked);
+/** A create that was certainly not sent yet needs no reading before it is sent. */
+export function needsPrecheck({ operation, perhapsSent }: QueueCandidate, { justChecked }: PrecheckOptions): boolean {
+  return operation !== 'create' || (perhapsSent && !justChecked);
 }
 
-/** Why it may not go at all, whatever the service has; asks nobody. */
-export function standsAgainst(ports: EnginePorts, { kind, operation }: QueueCandidate): AttemptResult | null {
+/** The result where the settings switch the operation off; `null` where they allow it. Asks nobody. */
+export function refusedBySettings(ports: EnginePorts, { kind, operation }: QueueCandidate): AttemptResult | null {
   const switched = descriptions[kind].actions[operation] === 'switched';
   if (!switched || isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
   return { kind: 'waiting', reason: 'settings', problem };
 }
 
-export function beforeSending(
+export function precheck(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
-  options: BeforeOptions,
-): Promise<Before> {
+  options: PrecheckOptions,
+): Promise<PrecheckResult> {
   const { targetId } = candidate;
   return candidate.operation === 'create' || targetId === null
-    ? beforeCreating(ports, candidate, draft, options)
-    : beforeWriting(ports, { ...candidate, targetId }, draft, options);
+    ? precheckCreate(ports, candidate, draft, options)
+    : precheckWrite(ports, { ...candidate, targetId }, draft, options);
 }
 
 /**
- * Before a create that may already be in the service goes again, it is looked for. What is found there is accepted.
- * Otherwise it goes, unless an earlier queueing of it is there, which would make two of one, and no person insists.
+ * A create that may already be in the service is reconciled before it is sent again. What is found is accepted. Otherwise it is
+ * sent, unless an earlier queueing of it is there, so that sending would make a duplicate, and no person forces it.
  */
-async function beforeCreating(
+async function precheckCreate(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
-  { justLooked, insisted }: BeforeOptions,
-): Promise<Before> {
-  const looked = candidate.perhapsSent && !justLooked ? await lookFor(ports, candidate, draft) : null;
-  if (looked?.verdict === 'match' && looked.current) return end(acceptedBy(looked));
-  if (insisted || !wouldDouble(candidate, looked)) return go(null, false);
-  return end({ kind: 'held', problem: { reason: 'alreadyThere' } });
+  { justChecked, forced }: PrecheckOptions,
+): Promise<PrecheckResult> {
+  const reconciled = candidate.perhapsSent && !justChecked ? await reconcileDraft(ports, candidate, draft) : null;
+  if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
+  if (forced || !wouldDuplicate(candidate, reconciled)) return send(null, false);
+  return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 
 /**
- * What may have been written by an earlier attempt, and is there, is accepted. Otherwise it goes only where the document is
- * as it was opened, or a person who knows that it is not, or that nobody can tell, insists.
+ * What an earlier attempt wrote is accepted. Otherwise it is sent only where the document is as it was opened, or where a
+ * person forces it, knowing that it is not, or that it cannot be read.
  */
-async function beforeWriting(
+async function precheckWrite(
   ports: EnginePorts,
   candidate: QueueCandidate & { readonly targetId: string },
   draft: Draft,
-  options: BeforeOptions,
-): Promise<Before> {
+  options: PrecheckOptions,
+): Promise<PrecheckResult> {
   const { kind, userId, companyId, periodId } = candidate;
-  if (!fits(currentBudget(ports), 'send')) return end(waitingFor({ reason: 'limit' }));
+  if (!withinBudget(currentBudget(ports), 'send')) return stop(blockedResult({ reason: 'limit' }));
   const reading = await ports.documents.get(kind, candidate.targetId, { userId, companyId, periodId });
-  if (reading.kind === 'unreadable' && !reading.reached) return end(waitingFor(reading.problem));
-  // Also where it was looked for just now: the service may have written since.
+  if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
+  // Also where it was just reconciled: the service may have written since.
   if (candidate.perhapsSent) {
-    const looked = await lookFor(ports, candidate, draft, reading);
-    if (looked?.verdict === 'match' && looked.current) return end(acceptedBy(looked));
+    const reconciled = await reconcileDraft(ports, candidate, draft, reading);
+    if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   }
-  return judge(ports, draft, reading, options);
+  return compareWithBaseline(ports, draft, reading, options);
 }
 
-function judge(ports: EnginePorts, draft: Draft, reading: DocumentReading, options: BeforeOptions): Before {
+function compareWithBaseline(
+  ports: EnginePorts,
+  draft: Draft,
+  reading: DocumentReading,
+  options: PrecheckOptions,
+): PrecheckResult {
   const policy = policyOf(ports.settings());
-  const { insisted } = options;
-  if (reading.kind === 'unreadable') return insisted ? go(null, false) : unreadable(reading, options);
+  const { forced } = options;
+  if (reading.kind === 'unreadable') return forced ? send(null, false) : unreadable(reading, options);
   const data = reading.kind === 'found' ? reading.document.data : null;
-  if (data !== null && asItWas(draft, policy)(data)) return go(data, true);
-  if (insisted) return go(data, false);
-  const told = reading.kind === 'missing' ? reading.problem : {};
-  return end(
-    { kind: 'waiting', reason: 'changed', problem: { ...told, reason: 'changed' } },
+  if (data !== null && unchangedCheck(draft, policy)(data)) return send(data, true);
+  if (forced) return send(data, false);
+  const answered = reading.kind === 'missing' ? reading.problem : {};
+  return stop(
+    { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
     {
       moment: 'before',
       base: draft.base ?? {},
@@ -137,8 +140,8 @@ function judge(ports: EnginePorts, draft: Draft, reading: DocumentReading, optio
   );
 }
 
-/** Answers that another try may better. Whatever else an answer is, it will be again: a person decides. */
-const passing: ReadonlySet<FailureReason> = new Set([
+/** Failures that may be gone at the next try. Any other would come again: a person decides. */
+const transientReasons: ReadonlySet<FailureReason> = new Set([
   'timeout',
   'reset',
   'truncated',
@@ -147,18 +150,13 @@ const passing: ReadonlySet<FailureReason> = new Set([
   'serverError',
 ] satisfies FailureReason[]);
 
-function unreadable({ problem }: Unreadable, { giveUpReading }: BeforeOptions): Before {
-  if (passing.has(problem.reason) && !giveUpReading()) return end({ kind: 'unread', problem });
-  return end({ kind: 'waiting', reason: 'unchecked', problem });
+function unreadable({ problem }: Unreadable, { giveUpPrecheck }: PrecheckOptions): PrecheckResult {
+  if (transientReasons.has(problem.reason) && !giveUpPrecheck()) return stop({ kind: 'precheckFailed', problem });
+  return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }
 
-/** The service could not be asked: as for a write that met the same. */
-function waitingFor(problem: ServiceProblem): AttemptResult {
-  const obstacle = obstacleOf(problem);
-  if (obstacle === 'offline' || obstacle === 'storage') return { kind: 'notSent', problem, notBefore: null };
-  return { kind: 'waiting', reason: obstacle, problem };
-}
-
-export function acceptedBy({ id, number }: Looked): AttemptResult {
-  return { kind: 'accepted', id, number };
+/** The service was not reached: the same result as for a write that was not sent. */
+function blockedResult(problem: ServiceProblem): AttemptResult {
+  const reason = blockedReasonOf(problem);
+  return isStored(reason) ? { kind: 'waiting', reason, problem } : { kind: 'notSent', problem, notBefore: null };
 }

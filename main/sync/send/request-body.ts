@@ -22,13 +22,13 @@ export function bodyOf(draft: Draft, policy: AmountsPolicy, reference: string | 
   return encodeBody(marked?.body ?? json);
 }
 
-/** Whether the reference finds room in the draft, so that it can be found again by it. */
+/** Whether the draft has room for the reference, so that the document can be found by it. */
 export function hasRoomFor(draft: Draft, policy: AmountsPolicy, reference: string): boolean {
   const json = draft.operation === 'create' ? jsonOf(draft, policy) : null;
   return json !== null && withReference(draft.kind, json, reference).placed;
 }
 
-/** What a draft holds, as its queueing sends it. */
+/** The draft's content as this queueing sends it. */
 export function contentAsSent(
   { kind, operation, content, base }: Pick<Draft, 'kind' | 'operation' | 'content' | 'base'>,
   queuedAt: number,

@@ -4,25 +4,25 @@ import type { AttemptEnding } from '../../store/types.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
 import type { EnginePorts } from '../ports.ts';
 
-export interface Finisher {
+export interface ResultRecorder {
   /**
-   * Writes an attempt's end down, again and again while the disk refuses: the service has answered, and the answer must
-   * not be lost to a full disk. `null` where it was closed meanwhile: the next start finds the attempt unknown.
+   * Records an attempt's result, again and again while the disk refuses: the service has answered, and the answer must not be
+   * lost to a full disk. `null` where the engine was closed meanwhile: the next start finds the attempt unknown.
    */
-  readonly finish: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
+  readonly record: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
   readonly close: () => void;
 }
 
-export function createFinisher({ store, clock, random, log }: EnginePorts): Finisher {
+export function createResultRecorder({ store, clock, random, log }: EnginePorts): ResultRecorder {
   let closed = false;
   const waiting = new Set<() => void>();
   return {
-    finish: async (attemptId, ...end) => {
+    record: async (attemptId, ...end) => {
       for (let failures = 1; ; failures += 1) {
         try {
           return store.queue.finishAttempt(attemptId, ...end);
         } catch (error) {
-          if (!isTroubleOfStore(error)) throw error;
+          if (!isStoreFailure(error)) throw error;
           log.warn('queue.finish', { attemptId, failures });
           if (closed) return null;
           await pause(backoff(failures, chanceOf(random)));
@@ -48,7 +48,7 @@ export function createFinisher({ store, clock, random, log }: EnginePorts): Fini
   }
 }
 
-/** The file's own trouble (full, locked, damaged, read-only), not a state that does not allow something. */
-export function isTroubleOfStore(error: unknown): boolean {
+/** The database's own failure (full, locked, damaged, read-only), as opposed to a transition that the state does not allow. */
+export function isStoreFailure(error: unknown): boolean {
   return error instanceof StoreFailure && error.code !== 'conflict' && error.code !== 'notFound';
 }

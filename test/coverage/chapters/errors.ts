@@ -1,7 +1,7 @@
 /** §7: codes. */
 import { application, assumed } from '../row.ts';
 import type { Row } from '../row.ts';
-import { client, envelope, explained, gates, outcome, queue, readers, serviceErrors, simulated } from '../tests.ts';
+import { client, envelope, explained, breakers, outcome, queue, readers, serviceErrors, simulated } from '../tests.ts';
 
 const table = 'domain/envelope/service-codes.ts';
 const decided = 'main/sync/send/outcome.ts';
@@ -78,7 +78,7 @@ export const errorRows: readonly Row[] = [
     'Codes of token, permission, header and limit are understood wherever they come from',
     [decided, 'main/service/problems.ts', 'main/sync/queue/circuit-breakers.ts'],
     waits,
-    gates('closes for a kind by its path, for an operation by its permission'),
+    breakers('trip for a kind by its path, for an operation by its permission'),
     readers('an answer that is no success is told by its reason: %#'),
   ),
   assumed(

@@ -27,7 +27,7 @@ export const limitRows: readonly Row[] = [
     'Requests a day, from the token; kept count of, and a part kept back',
     ['main/sync/queue/budget.ts', 'main/store/requests.ts'],
     budget('keeps back of %i requests %i'),
-    budget('lets looking use what sending may not'),
+    budget('lets a check use what sending may not'),
     queue('keeps back requests for finding out what became of documents'),
   ),
   application(

@@ -7,7 +7,7 @@ import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
 
 /** Looks for a document of unknown outcome in one run (main/sync/queue/backoff.ts has as many). */
-export const lookPauses = [100, 900, 2_600] as const;
+export const checkPauses = [100, 900, 2_600] as const;
 
 const elsewhere = 'http://127.0.0.1:9/';
 type Struck = Omit<Fault, 'match' | 'times'>;
@@ -47,7 +47,7 @@ export const creates: readonly Scenario[] = faults.map(([name, fault]) => ({
 }));
 
 async function openWorld(fault: Struck, random: Random): Promise<World> {
-  const harness = await Harness.start({ pace: 20, lookPauses, service: { limit: 1_000_000 } });
+  const harness = await Harness.start({ pace: 20, checkPauses, service: { limit: 1_000_000 } });
   await harness.call('testConnection', { id: harness.connectionId });
   return {
     round: async (mark) => {

@@ -7,7 +7,7 @@ import { toWire } from '../../../domain/wire/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { DocumentRecord, Fault, JsonRecord } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
-import { lookPauses, putAway, quiet, written } from './creates.ts';
+import { checkPauses, putAway, quiet, written } from './creates.ts';
 import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { nothing } from './tally.ts';
@@ -47,7 +47,7 @@ const theirDays = 77;
 const policy = amountsPolicy(connectionDefaults);
 
 async function openWorld(each: Case, random: Random): Promise<World> {
-  const harness = await Harness.start({ pace: 20, lookPauses, service: { limit: 1_000_000 } });
+  const harness = await Harness.start({ pace: 20, checkPauses, service: { limit: 1_000_000 } });
   const { service } = harness;
   await harness.call('testConnection', { id: harness.connectionId });
   return {

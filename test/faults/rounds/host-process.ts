@@ -18,12 +18,12 @@ export interface Running {
 /** What was asked of a process that was killed before it answered. */
 export class Killed extends Error {}
 
-export async function startProcess(userData: string, lookPauses: readonly number[]): Promise<Running> {
+export async function startProcess(userData: string, checkPauses: readonly number[]): Promise<Running> {
   const child = spawn(
     process.execPath,
     [
       'test/host/cli.ts',
-      ...['--user-data', userData, '--secrets', 'memory', '--locale', 'tr-TR', '--look-pauses', lookPauses.join()],
+      ...['--user-data', userData, '--secrets', 'memory', '--locale', 'tr-TR', '--check-pauses', checkPauses.join()],
     ],
     { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
   );

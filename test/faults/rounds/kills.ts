@@ -18,7 +18,7 @@ import { judgeCreates } from './witness.ts';
 import type { Call, Sent } from './witness.ts';
 
 /** Of the process that is looked at after its kill: no document is to be waited for longer than needed. */
-const lookPauses = [20, 60, 120] as const;
+const checkPauses = [20, 60, 120] as const;
 /** How long a round's typing and sending take, roughly; the kill comes anywhere in it. */
 const activityMs = 260;
 
@@ -31,7 +31,7 @@ export interface Host {
 export const killed: Scenario = {
   name: 'killed while typing and sending (browser host)',
   open: (random) =>
-    openWorld(random, { start: (userData) => startProcess(userData, lookPauses), looks: lookPauses.length }),
+    openWorld(random, { start: (userData) => startProcess(userData, checkPauses), looks: checkPauses.length }),
   life: 40,
   heavy: true,
 };

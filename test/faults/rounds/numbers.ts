@@ -6,7 +6,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonRecord } from '../../service/types.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
-import { lookPauses, putAway, quiet, written } from './creates.ts';
+import { checkPauses, putAway, quiet, written } from './creates.ts';
 import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
@@ -36,7 +36,7 @@ const foreignCode = 'YÖNETİM';
 async function openWorld(taker: Taker, profile: 'first' | 'second', random: Random): Promise<World> {
   const harness = await Harness.start({
     pace: 20,
-    lookPauses,
+    checkPauses,
     service: { limit: 1_000_000, profile },
     settings: { userId: limitedUser, companyId: 1 },
   });

@@ -2,7 +2,7 @@
  * Two workstations replace or change the same despatch at nearly the same moment. Whoever is overwritten is told: held back
  * before sending, or found when the document is read after.
  */
-import { lookPauses } from '../../../main/sync/queue/backoff.ts';
+import { checkPauses } from '../../../main/sync/queue/backoff.ts';
 import { Harness } from '../../integration/application/harness.ts';
 import { putAway, quiet } from './creates.ts';
 import { looked, newBody } from './edits.ts';
@@ -22,8 +22,8 @@ const fields = ['Description', 'DocumentNumber'] as const;
 async function openWorld(operation: 'replace' | 'change', random: Random): Promise<World> {
   // With the product's own pauses: what is read again after 15 s there must not be read after 45 ms here, when the other
   // has read and, on a busy machine, not yet written.
-  const first = await Harness.start({ pace: 20, lookPauses, service: { limit: 1_000_000 } });
-  const second = await Harness.beside(first, { pace: 20, lookPauses });
+  const first = await Harness.start({ pace: 20, checkPauses, service: { limit: 1_000_000 } });
+  const second = await Harness.beside(first, { pace: 20, checkPauses });
   const both = [first, second] as const;
   for (const one of both) await one.call('testConnection', { id: one.connectionId });
   return {

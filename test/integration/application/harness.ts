@@ -24,7 +24,7 @@ export interface HarnessOptions {
   readonly settings?: Partial<ConnectionSettings>;
   /** How much faster than the wall the application's clock goes. */
   readonly pace?: number;
-  readonly lookPauses?: readonly number[];
+  readonly checkPauses?: readonly number[];
   readonly transport?: (own: Transport) => Transport;
   readonly secrets?: Secrets;
   /** Where the application takes its folder to be. */
@@ -87,7 +87,7 @@ export class Harness {
 
   options(): ApplicationOptions {
     const own = createNodeTransport();
-    const { place, log, transport, lookPauses } = this.#options;
+    const { place, log, transport, checkPauses } = this.#options;
     return {
       folder: this.folder,
       secrets: this.#secrets,
@@ -98,7 +98,7 @@ export class Harness {
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
       backupWorker: new URL('../../../main/worker/backup.ts', import.meta.url),
       random: (count) => randomBytes(count),
-      lookPauses: lookPauses ?? [30, 150, 400],
+      checkPauses: checkPauses ?? [30, 150, 400],
       ...(place === undefined ? {} : { place }),
     };
   }

@@ -52,7 +52,7 @@ describe('a conflict', () => {
   it('found before is over when the document is as it was', () => {
     const id = on.inState('draft');
     on.enqueue(id);
-    store.queue.beginAttempt(id, { ...start(), asItWas: true });
+    store.queue.beginAttempt(id, { ...start(), unchanged: true });
     expect(on.draft(id)).toMatchObject({ state: 'sending', conflict: null });
   });
 

@@ -38,7 +38,7 @@ describe('the engine', () => {
   });
 
   it('holds a document back of which an earlier sending is in the service, until a person insists', async () => {
-    const own = await start({ lookPauses: [30] });
+    const own = await start({ checkPauses: [30] });
     own.service.faults.arm({ kind: 'lateCommit', ms: 400, match: posts });
     const id = await own.draft(invoice());
     await own.send([id]);
@@ -63,7 +63,7 @@ describe('the engine', () => {
   });
 
   it('sends a replacement over what others wrote where a person who saw it insists', async () => {
-    const own = await start({ lookPauses: [30] });
+    const own = await start({ checkPauses: [30] });
     const made = await own.draft(invoice({ InvoiceNumber: 'E-1' }));
     await own.send([made]);
     await own.until(async () => (await own.state(made)).state === 'accepted');

@@ -11,7 +11,7 @@ afterEach(async () => {
   harness = null;
 });
 async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, lookPauses: [30, 100, 150], ...options });
+  harness = await Harness.start({ pace: 10, checkPauses: [30, 100, 150], ...options });
   return harness;
 }
 const path = 'sales-return-invoices';

@@ -163,7 +163,7 @@ describe('a save of a colleague that leaves no trace in the content', () => {
 
 describe('what was perhaps sent', () => {
   it('and is otherwise now, stays undecided, and can be taken back and put together', async () => {
-    const own = await start({ lookPauses: [30] });
+    const own = await start({ checkPauses: [30] });
     const documentId = seededId(own, 'despatch');
     const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
@@ -188,7 +188,7 @@ describe('what was perhaps sent', () => {
   });
 
   it('and was not, goes again after one reading of the document', async () => {
-    const own = await start({ lookPauses: [] });
+    const own = await start({ checkPauses: [] });
     const documentId = seededId(own, 'despatch');
     const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });

@@ -18,7 +18,7 @@ async function start(options: HarnessOptions = {}): Promise<Harness> {
 
 describe('accepted without a number', () => {
   it('is looked for again after a restart, and told', async () => {
-    const own = await start({ lookPauses: [20_000] });
+    const own = await start({ checkPauses: [20_000] });
     own.service.faults.arm({ kind: 'missingId', times: 2, match: { method: 'POST', path: 'return-invoices' } });
     const ids = [await own.draft(invoice()), await own.draft(invoice({ InvoiceNumber: 'X-1' }))];
     await own.send(ids);
@@ -37,7 +37,7 @@ describe('accepted without a number', () => {
   });
 
   it('is not looked for by what a person did not submit: a run of others does it, and only so often', async () => {
-    const own = await start({ lookPauses: [10] });
+    const own = await start({ checkPauses: [10] });
     own.service.faults.arm({ kind: 'missingId', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice());
     await own.call('updateConnection', {

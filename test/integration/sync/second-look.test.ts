@@ -22,7 +22,7 @@ async function readTwice(own: Harness, id: string): Promise<void> {
 
 describe('the second reading', () => {
   it('is left out of a change that is followed by another one from here', async () => {
-    const own = await start({ lookPauses: [30, 8_000, 400] });
+    const own = await start({ checkPauses: [30, 8_000, 400] });
     const documentId = seededId(own, 'despatch');
     const first = await openAs(own, 'despatch', documentId, 'change', { Description: 'first' });
     await own.send([first.id]);
@@ -35,7 +35,7 @@ describe('the second reading', () => {
   });
 
   it('does not bring back what a person has seen and dismissed', async () => {
-    const own = await start({ lookPauses: [30, 1_000, 400] });
+    const own = await start({ checkPauses: [30, 1_000, 400] });
     const documentId = seededId(own, 'despatch');
     const { id } = await openAs(own, 'despatch', documentId, 'change', { Description: 'ours' });
     const edit = { id: documentId, change: { Description: 'theirs' } };
@@ -53,7 +53,7 @@ describe('the second reading', () => {
 
 describe('a date that was typed without a time', () => {
   it('is sent with the time of queueing, and every attempt of it sends the same', async () => {
-    const own = await start({ lookPauses: [30, 100, 150] });
+    const own = await start({ checkPauses: [30, 100, 150] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice({ InvoiceNumber: ' D-1 ', Date: '2026-11-20', CustomerCode: 'C00001 ' }));
     await own.send([id]);

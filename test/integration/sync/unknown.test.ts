@@ -71,7 +71,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of "Next" that was written after all is found before it is sent again', async () => {
-    const own = await start({ lookPauses: [30] });
+    const own = await start({ checkPauses: [30] });
     own.service.faults.arm({ kind: 'lateCommit', ms: 500, match: posts });
     const [id = ''] = await draftAll(own, 1, () => 'Next');
     await own.send([id]);
@@ -84,7 +84,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('can be taken back to a draft, or be called accepted, by a person', async () => {
-    const own = await start({ lookPauses: [30] });
+    const own = await start({ checkPauses: [30] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: posts });
     const [a = '', b = ''] = await draftAll(own, 2, () => 'Next');
     await own.send([a, b]);
@@ -147,7 +147,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of a replacement, change or deletion is read, and repeated only where nobody else wrote', async () => {
-    const own = await start({ lookPauses: [100, 300, 600] });
+    const own = await start({ checkPauses: [100, 300, 600] });
     const made = range(3).map((index) =>
       own.service.company.createAsColleague('salesReturnInvoice', {
         ...wire(),
@@ -187,7 +187,7 @@ describe('an outcome that nobody saw', () => {
     ['PATCH', 'change'],
     ['DELETE', 'delete'],
   ] as const)('of a %s that the service carries out late is waited for, not repeated', async (method, operation) => {
-    const own = await start({ lookPauses: [100, 1_000, 8_000] });
+    const own = await start({ checkPauses: [100, 1_000, 8_000] });
     const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'L-1' });
     const { connectionId } = own;
     const opened = await own.call('openDocument', { connectionId, kind: 'salesReturnInvoice', documentId, operation });
@@ -205,7 +205,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of a change is repeated no sooner for a person’s looking, and is under way until then', async () => {
-    const own = await start({ lookPauses: [100, 5_000, 5_000] });
+    const own = await start({ checkPauses: [100, 5_000, 5_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     await own.send([id]);
@@ -226,7 +226,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of a change that is lost again is looked for again, and then left to a person', async () => {
-    const own = await start({ lookPauses: [50, 100, 150] });
+    const own = await start({ checkPauses: [50, 100, 150] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: { method: 'PATCH' } });
     await own.send([id]);
@@ -245,7 +245,7 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of a change that could not be read before it went again goes all the same, later', async () => {
-    const own = await start({ lookPauses: [50, 2_000, 3_000] });
+    const own = await start({ checkPauses: [50, 2_000, 3_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     // Read before it was sent, three times after, and then once more before it goes again.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backoff, chanceOf } from '../../../main/sync/queue/backoff.ts';
-import { afterLimit, budgetOf, dayOf, fits, nextReset, reserveOf } from '../../../main/sync/queue/budget.ts';
+import { afterLimit, budgetOf, dayOf, withinBudget, nextReset, reserveOf } from '../../../main/sync/queue/budget.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 
@@ -17,12 +17,12 @@ describe('the daily request limit', () => {
     expect(reserveOf(limit)).toBe(reserved);
   });
 
-  it('lets looking use what sending may not', () => {
-    expect(fits(budgetOf(100, 79), 'send')).toBe(true);
-    expect(fits(budgetOf(100, 80), 'send')).toBe(false);
-    expect(fits(budgetOf(100, 80), 'look')).toBe(true);
-    expect(fits(budgetOf(100, 100), 'look')).toBe(false);
-    expect(fits(budgetOf(null, 1_000_000), 'send')).toBe(true);
+  it('lets a check use what sending may not', () => {
+    expect(withinBudget(budgetOf(100, 79), 'send')).toBe(true);
+    expect(withinBudget(budgetOf(100, 80), 'send')).toBe(false);
+    expect(withinBudget(budgetOf(100, 80), 'check')).toBe(true);
+    expect(withinBudget(budgetOf(100, 100), 'check')).toBe(false);
+    expect(withinBudget(budgetOf(null, 1_000_000), 'send')).toBe(true);
   });
 
   it('counts by the service’s day, which begins at the assumed hour', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sameContent } from '../../../domain/client-reference.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { DocumentReading, ListedDocument, ReadDocument, Unreadable } from '../../../main/sync/ports.ts';
-import { look } from '../../../main/sync/reconcile/find-written.ts';
-import type { Reader, Sought } from '../../../main/sync/reconcile/find-written.ts';
+import { findWritten } from '../../../main/sync/reconcile/find-written.ts';
+import type { ServiceReader, SentRequest } from '../../../main/sync/reconcile/result.ts';
 
 const offline: Unreadable = { kind: 'unreadable', reached: false, problem: { reason: 'refused' } };
 const broken: Unreadable = { kind: 'unreadable', reached: true, problem: { reason: 'serverError', status: 500 } };
@@ -17,7 +17,7 @@ const sent: JsonObject = {
   Lines: [{ ProductCode: 'P1', Quantity: 2 }],
 };
 const explicit: JsonObject = { ...sent, InvoiceNumber: 'A-1' };
-const sought = (change: Partial<Sought> = {}): Sought => ({
+const request = (change: Partial<SentRequest> = {}): SentRequest => ({
   kind: 'salesReturnInvoice',
   operation: 'create',
   sent,
@@ -45,7 +45,7 @@ function service(
   pages: readonly (readonly ReadDocument[])[],
   documents: readonly ReadDocument[] = [],
   whole = true,
-): Reader & { readonly asked: Asked } {
+): ServiceReader & { readonly asked: Asked } {
   const asked: Asked = { pages: 0, reads: [] };
   return {
     asked,
@@ -67,7 +67,7 @@ function service(
 describe('looking for a created document', () => {
   it('takes the reference for proof, whatever was made of the rest, and stops there', async () => {
     const reader = service([[stored('x', { InvoiceNumber: 'N-7', CustomerCode: 'changed' })], [stored('y')]]);
-    expect(await look(reader, sought())).toMatchObject({
+    expect(await findWritten(reader, request())).toMatchObject({
       verdict: 'match',
       id: 'x',
       number: 'N-7',
@@ -83,10 +83,10 @@ describe('looking for a created document', () => {
     const ours = stored('ours', { InvoiceNumber: 'N-8' });
     const listed = [...others.map((each) => short(each, '2026-10-01')), short(ours, '2026-11-20')];
     const found = service([listed], [...others, ours]);
-    expect(await look(found, sought())).toMatchObject({ verdict: 'match', id: 'ours', number: 'N-8' });
+    expect(await findWritten(found, request())).toMatchObject({ verdict: 'match', id: 'ours', number: 'N-8' });
     expect(found.asked.reads).toEqual(['ours']);
     const lost = service([listed], others);
-    expect(await look(lost, sought())).toMatchObject({ verdict: 'nothing', finding: { result: 'nothing' } });
+    expect(await findWritten(lost, request())).toMatchObject({ verdict: 'nothing', finding: { result: 'nothing' } });
     expect(lost.asked.reads).toHaveLength(10);
   });
 
@@ -97,7 +97,7 @@ describe('looking for a created document', () => {
     const ours = stored('ours', { InvoiceNumber: 'N-31' });
     const listed = [...others, ours].map((document) => short(document));
     const reader = service([order === 'up' ? listed : listed.reverse()], [...others, ours]);
-    expect(await look(reader, sought())).toMatchObject({ verdict: 'match', id: 'ours' });
+    expect(await findWritten(reader, request())).toMatchObject({ verdict: 'match', id: 'ours' });
     expect(reader.asked.reads).toEqual(['ours']);
   });
 
@@ -106,10 +106,10 @@ describe('looking for a created document', () => {
       stored(`d${index}`, { InvoiceNumber: `N-${index + 1}`, OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' }),
     );
     const reader = { ...service([others.map((document) => short(document))], others), ruledOut: new Set<string>() };
-    expect(await look(reader, sought())).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
-    await look(reader, sought());
+    expect(await findWritten(reader, request())).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
+    await findWritten(reader, request());
     expect(reader.asked.reads).toHaveLength(20);
-    expect(await look(reader, sought())).toMatchObject({ verdict: 'nothing', finding: { complete: true } });
+    expect(await findWritten(reader, request())).toMatchObject({ verdict: 'nothing', finding: { complete: true } });
     expect(new Set(reader.asked.reads).size).toBe(25);
     expect(reader.asked.reads).toHaveLength(25);
   });
@@ -117,12 +117,12 @@ describe('looking for a created document', () => {
   it('does not say that it saw the whole list when it could not read all that was listed', async () => {
     const many = Array.from({ length: 11 }, (_, index) => stored(`o${index}`, { OrderReferenceNumber: null }));
     const listed = many.map((each) => short(each));
-    expect((await look(service([listed], many), sought())).finding).toMatchObject({
+    expect((await findWritten(service([listed], many), request())).finding).toMatchObject({
       result: 'nothing',
       complete: false,
     });
     const ten = service([listed.slice(1)], many);
-    expect((await look(ten, sought())).finding).toMatchObject({ result: 'nothing', complete: true });
+    expect((await findWritten(ten, request())).finding).toMatchObject({ result: 'nothing', complete: true });
   });
 
   it('reads those first that agree with what was sent, however many are newer', async () => {
@@ -136,22 +136,22 @@ describe('looking for a created document', () => {
     });
     const listed = [row(ours, '2026-11-01T08:00:00'), ...newer.map((each) => row(each, '2026-11-20T08:00:00'))];
     const reader = service([listed], [ours, ...newer]);
-    expect(await look(reader, sought())).toMatchObject({ verdict: 'match', id: 'ours' });
+    expect(await findWritten(reader, request())).toMatchObject({ verdict: 'match', id: 'ours' });
     expect(reader.asked.reads).toEqual(['ours']);
   });
 
   it('says nothing, and whether the list was whole', async () => {
-    expect((await look(service([[]]), sought())).finding).toMatchObject({ result: 'nothing', complete: true });
-    expect((await look(service([[]], [], false), sought())).finding).toMatchObject({ complete: false });
+    expect((await findWritten(service([[]]), request())).finding).toMatchObject({ result: 'nothing', complete: true });
+    expect((await findWritten(service([[]], [], false), request())).finding).toMatchObject({ complete: false });
     const endless = service(Array.from({ length: 100 }, () => [stored('z', { OrderReferenceNumber: 'other' })]));
-    expect((await look(endless, sought())).finding).toMatchObject({ result: 'nothing', complete: false });
+    expect((await findWritten(endless, request())).finding).toMatchObject({ result: 'nothing', complete: false });
     expect(endless.asked.pages).toBe(20);
   });
 
   it('has nothing to look by without reference and number, and asks nobody', async () => {
     const reader = service([[stored('x')]]);
     const { OrderReferenceNumber: _, ...bare } = sent;
-    expect(await look(reader, sought({ sent: bare }))).toMatchObject({
+    expect(await findWritten(reader, request({ sent: bare }))).toMatchObject({
       verdict: 'nothing',
       finding: { complete: false },
     });
@@ -161,24 +161,29 @@ describe('looking for a created document', () => {
   it('tells by an explicit number equal content from another’s', async () => {
     const bare = { ...explicit, OrderReferenceNumber: null };
     const equal = service([[stored('x', { OrderReferenceNumber: null })]]);
-    expect(await look(equal, sought({ sent: bare }))).toMatchObject({ verdict: 'match', finding: { by: 'number' } });
+    expect(await findWritten(equal, request({ sent: bare }))).toMatchObject({
+      verdict: 'match',
+      finding: { by: 'number' },
+    });
     const other = service([[stored('x', { OrderReferenceNumber: null, CustomerCode: 'C2' })]]);
-    expect(await look(other, sought({ sent: bare }))).toMatchObject({
+    expect(await findWritten(other, request({ sent: bare }))).toMatchObject({
       verdict: 'different',
       finding: { by: 'number', searched: 'A-1', result: 'different', documentId: 'x' },
     });
   });
 
-  it('does not judge a document by what a short list shows of it', async () => {
+  it('does not compareWithBaseline a document by what a short list shows of it', async () => {
     const ours = stored('x', { OrderReferenceNumber: null });
-    expect(await look(service([[short(ours)]], [ours]), sought({ sent: explicit }))).toMatchObject({
+    expect(await findWritten(service([[short(ours)]], [ours]), request({ sent: explicit }))).toMatchObject({
       verdict: 'different',
     });
-    expect(await look(service([[short(ours)]], []), sought({ sent: explicit }))).toMatchObject({
+    expect(await findWritten(service([[short(ours)]], []), request({ sent: explicit }))).toMatchObject({
       verdict: 'unreadable',
     });
     const nameless = { ...short(ours), id: null };
-    expect(await look(service([[nameless]], []), sought({ sent: explicit }))).toMatchObject({ verdict: 'unreadable' });
+    expect(await findWritten(service([[nameless]], []), request({ sent: explicit }))).toMatchObject({
+      verdict: 'unreadable',
+    });
   });
 
   it('takes a despatch of the other type for another document', async () => {
@@ -189,18 +194,18 @@ describe('looking for a created document', () => {
       Lines: [{ ProductCode: 'P1' }],
     };
     const outbound = { id: 'x', number: 'D-1', data: { ...body, DespatchType: -2, Id: 'x' } };
-    const despatch = sought({ kind: 'despatch', sent: body });
-    expect(await look(service([[outbound]]), despatch)).toMatchObject({ verdict: 'nothing' });
+    const despatch = request({ kind: 'despatch', sent: body });
+    expect(await findWritten(service([[outbound]]), despatch)).toMatchObject({ verdict: 'nothing' });
     const inbound = { ...outbound, data: { ...outbound.data, DespatchType: 2 } };
-    expect(await look(service([[outbound, inbound]]), despatch)).toMatchObject({ verdict: 'match' });
+    expect(await findWritten(service([[outbound, inbound]]), despatch)).toMatchObject({ verdict: 'match' });
   });
 
   it('says that it could not look, and whether the service was reached', async () => {
     const get = (): Promise<DocumentReading> => Promise.resolve(offline);
-    const away: Reader = { list: () => Promise.resolve(offline), get };
-    expect(await look(away, sought())).toMatchObject({ verdict: 'unreadable', reached: false });
-    const ill: Reader = { list: () => Promise.resolve(broken), get };
-    expect(await look(ill, sought())).toMatchObject({
+    const away: ServiceReader = { list: () => Promise.resolve(offline), get };
+    expect(await findWritten(away, request())).toMatchObject({ verdict: 'unreadable', reached: false });
+    const ill: ServiceReader = { list: () => Promise.resolve(broken), get };
+    expect(await findWritten(ill, request())).toMatchObject({
       verdict: 'unreadable',
       reached: true,
       finding: { result: 'unreadable', problem: { status: 500 } },
@@ -210,18 +215,22 @@ describe('looking for a created document', () => {
 
 describe('looking for a document that was replaced', () => {
   const replaced = { ...explicit, RowVersion: 1, Note1: 'kapı' };
-  const of = sought({ operation: 'replace', targetId: 'x', sent: replaced });
+  const of = request({ operation: 'replace', targetId: 'x', sent: replaced });
 
   it('takes it for written where the service makes something else of what nobody knows', async () => {
     const reader = service([], [stored('x', { RowVersion: 2, Note1: 'kapı' })]);
-    expect(await look(reader, of)).toMatchObject({ verdict: 'match', id: 'x', finding: { by: 'id', result: 'match' } });
+    expect(await findWritten(reader, of)).toMatchObject({
+      verdict: 'match',
+      id: 'x',
+      finding: { by: 'id', result: 'match' },
+    });
   });
 
   it('does not where that is gone, or something else is otherwise', async () => {
     const gone = service([], [stored('x', { RowVersion: 2 })]);
-    expect(await look(gone, of)).toMatchObject({ verdict: 'different' });
+    expect(await findWritten(gone, of)).toMatchObject({ verdict: 'different' });
     const other = service([], [stored('x', { RowVersion: 1, Note1: 'kapı', CustomerCode: 'C2' })]);
-    expect(await look(other, of)).toMatchObject({ verdict: 'different' });
+    expect(await findWritten(other, of)).toMatchObject({ verdict: 'different' });
   });
 });
 
@@ -232,10 +241,13 @@ describe('a long list', () => {
     createdAt,
   });
   /** Pages from the youngest on, told to go on with older ones, or not. */
-  const going = (pages: readonly (readonly ListedDocument[])[], olderFollow: boolean): Reader & { asked: number } => {
+  const going = (
+    pages: readonly (readonly ListedDocument[])[],
+    olderFollow: boolean,
+  ): ServiceReader & { asked: number } => {
     const reader = {
       asked: 0,
-      list: async (onPage: Parameters<Reader['list']>[0]) => {
+      list: async (onPage: Parameters<ServiceReader['list']>[0]) => {
         for (const page of pages) {
           reader.asked += 1;
           if (!(await onPage(page, olderFollow))) return { kind: 'listed', whole: false } as const;
@@ -254,22 +266,22 @@ describe('a long list', () => {
 
   it('is left where everything further on is older than what was sent, which is not the whole of it', async () => {
     const reader = going(pages, true);
-    const looked = await look(reader, sought({ sentAt }));
+    const looked = await findWritten(reader, request({ sentAt }));
     expect(looked).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
     expect(reader.asked).toBe(2);
   });
 
   it('is seen through where it is not known to go on with older ones, or when they were created', async () => {
     const unordered = going(pages, false);
-    expect((await look(unordered, sought({ sentAt }))).finding.complete).toBe(true);
+    expect((await findWritten(unordered, request({ sentAt }))).finding.complete).toBe(true);
     const untold = going(
       pages.map((page) => page.map((each) => ({ ...each, createdAt: null }))),
       true,
     );
-    expect((await look(untold, sought({ sentAt }))).finding.complete).toBe(true);
+    expect((await findWritten(untold, request({ sentAt }))).finding.complete).toBe(true);
     // Of a number, what it was taken by may be old.
     const numbered = going(pages, true);
-    expect((await look(numbered, sought({ sentAt, sent: explicit }))).finding.complete).toBe(true);
+    expect((await findWritten(numbered, request({ sentAt, sent: explicit }))).finding.complete).toBe(true);
     expect([unordered.asked, untold.asked, numbered.asked]).toEqual([3, 3, 3]);
   });
 });
@@ -286,7 +298,11 @@ it('what agrees in all that a page shows is read before the next page', async ()
   const ours = stored('ours', { InvoiceNumber: 'N-9' });
   const pages = [[...others, alike, ours].map(row), others.map(row), others.map(row)];
   const reader = { ...service(pages, [...others, alike, ours]), ruledOut: new Set<string>() };
-  expect(await look(reader, sought())).toMatchObject({ verdict: 'match', id: 'ours', finding: { by: 'reference' } });
+  expect(await findWritten(reader, request())).toMatchObject({
+    verdict: 'match',
+    id: 'ours',
+    finding: { by: 'reference' },
+  });
   expect(reader.asked).toEqual({ pages: 1, reads: ['ours'] });
 });
 
@@ -296,11 +312,13 @@ describe('a number that may be the same to the service', () => {
     stored('x', { InvoiceNumber, OrderReferenceNumber: null, ...change });
 
   it.each(['kapı-9', 'Kapi 9', 'KAPİ-9'])('is never taken for ours, whatever stands under it: %s', async (number) => {
-    expect(await look(service([[under(number)]]), sought({ sent: bare }))).toMatchObject({
+    expect(await findWritten(service([[under(number)]]), request({ sent: bare }))).toMatchObject({
       ...{ verdict: 'similar', exact: false, number },
       finding: { by: 'number', searched: 'KAPI-9', result: 'match', documentId: 'x', documentNumber: number },
     });
-    expect(await look(service([[under(number, { CustomerCode: 'C2' })]]), sought({ sent: bare }))).toMatchObject({
+    expect(
+      await findWritten(service([[under(number, { CustomerCode: 'C2' })]]), request({ sent: bare })),
+    ).toMatchObject({
       ...{ verdict: 'different', exact: false },
       finding: { result: 'different', documentNumber: number },
     });
@@ -309,54 +327,63 @@ describe('a number that may be the same to the service', () => {
   it('gives way to the very number', async () => {
     const both = [under('kapı-9'), { ...under('KAPI-9', { CustomerCode: 'C2' }), id: 'y' }];
     for (const page of [both, [...both].reverse()]) {
-      const looked = await look(service([page]), sought({ sent: bare }));
+      const looked = await findWritten(service([page]), request({ sent: bare }));
       expect(looked).toMatchObject({ verdict: 'different', exact: true, id: 'y' });
     }
   });
 
   it('is another one where it is not the same under any reading', async () => {
-    expect((await look(service([[under('KAPI-90')]]), sought({ sent: bare }))).verdict).toBe('nothing');
+    expect((await findWritten(service([[under('KAPI-90')]]), request({ sent: bare }))).verdict).toBe('nothing');
   });
 
   it('that could not be read is not judged', async () => {
-    expect((await look(service([[short(under('kapı-9'))]]), sought({ sent: bare }))).verdict).toBe('unreadable');
+    expect((await findWritten(service([[short(under('kapı-9'))]]), request({ sent: bare }))).verdict).toBe(
+      'unreadable',
+    );
   });
 });
 
 describe('a reference of the person’s own', () => {
   const own: JsonObject = { ...sent, OrderReferenceNumber: 'SP-77' };
   const ours = stored('ours', { InvoiceNumber: 'N-9', OrderReferenceNumber: 'SP-77' });
-  const asked = (change: Partial<Sought> = {}): Sought => sought({ sent: own, ownReference: 'SP-77', ...change });
+  const asked = (change: Partial<SentRequest> = {}): SentRequest =>
+    request({ sent: own, ownReference: 'SP-77', ...change });
   const strange = stored('z', { OrderReferenceNumber: 'SP-78', InvoiceNumber: 'N-8' });
 
   it('tells where one document alone carries it, with what was sent', async () => {
-    expect(await look(service([[strange, ours]]), asked())).toMatchObject({
+    expect(await findWritten(service([[strange, ours]]), asked())).toMatchObject({
       ...{ verdict: 'match', id: 'ours', number: 'N-9' },
       finding: { by: 'reference', searched: 'SP-77', complete: true },
     });
     const listed = [short(strange), short(ours)];
     const reader = service([listed], [strange, ours]);
-    expect(await look(reader, asked())).toMatchObject({ verdict: 'match', id: 'ours' });
+    expect(await findWritten(reader, asked())).toMatchObject({ verdict: 'match', id: 'ours' });
   });
 
   it('tells nothing where two carry it, or one with other content', async () => {
     const twice = [ours, { ...ours, id: 'again' }];
-    expect((await look(service([twice]), asked())).verdict).toBe('nothing');
-    expect((await look(service([twice.map((each) => short(each))], twice), asked())).verdict).toBe('nothing');
+    expect((await findWritten(service([twice]), asked())).verdict).toBe('nothing');
+    expect((await findWritten(service([twice.map((each) => short(each))], twice), asked())).verdict).toBe('nothing');
     const edited = stored('ours', { OrderReferenceNumber: 'SP-77', CustomerCode: 'C2' });
-    expect((await look(service([[edited]]), asked())).verdict).toBe('nothing');
+    expect((await findWritten(service([[edited]]), asked())).verdict).toBe('nothing');
   });
 
   it('tells nothing where it was sent more than once from here, or the document is another draft’s', async () => {
     const { ownReference: _, ...unsure } = asked();
-    expect(await look(service([[ours]]), unsure)).toMatchObject({ verdict: 'nothing', finding: { searched: '' } });
-    expect((await look(service([[ours]]), asked({ belongsToAnother: (id) => id === 'ours' }))).verdict).toBe('nothing');
+    expect(await findWritten(service([[ours]]), unsure)).toMatchObject({
+      verdict: 'nothing',
+      finding: { searched: '' },
+    });
+    expect((await findWritten(service([[ours]]), asked({ belongsToAnother: (id) => id === 'ours' }))).verdict).toBe(
+      'nothing',
+    );
   });
 
   it('tells nothing of a document that was there long before', async () => {
     const sentAt = Date.UTC(2026, 10, 20);
     const dated = (createdAt: string): ListedDocument => ({ ...ours, createdAt });
-    const read = async (createdAt: string) => (await look(service([[dated(createdAt)]]), asked({ sentAt }))).verdict;
+    const read = async (createdAt: string) =>
+      (await findWritten(service([[dated(createdAt)]]), asked({ sentAt }))).verdict;
     expect(await read('2026-10-01T08:00:00')).toBe('nothing');
     expect(await read('2026-11-20T03:00:00')).toBe('match');
   });
@@ -364,7 +391,7 @@ describe('a reference of the person’s own', () => {
   it('one that could not be read counts too, and the list is not called seen through', async () => {
     const hidden = short({ ...ours, id: 'hidden' });
     const marked = { ...hidden, data: { ...hidden.data, OrderReferenceNumber: 'SP-77' } };
-    const looked = await look(service([[marked, ours]]), asked());
+    const looked = await findWritten(service([[marked, ours]]), asked());
     expect(looked).toMatchObject({ verdict: 'nothing', finding: { complete: false } });
   });
 });
@@ -374,7 +401,7 @@ describe('an id that a distorted answer told', () => {
 
   it('is read first, and believed where the document carries our reference', async () => {
     const reader = service([[]], [ours]);
-    expect(await look(reader, sought({ toldId: 'told' }))).toMatchObject({
+    expect(await findWritten(reader, request({ toldId: 'told' }))).toMatchObject({
       ...{ verdict: 'match', id: 'told', number: 'N-9' },
       finding: { by: 'id', searched: 'told', result: 'match' },
     });
@@ -384,17 +411,17 @@ describe('an id that a distorted answer told', () => {
   it('is believed without one where it holds what was sent, and else the list is asked', async () => {
     const { OrderReferenceNumber: _, ...bare } = sent;
     const plain = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null });
-    expect(await look(service([], [plain]), sought({ sent: bare, toldId: 'told' }))).toMatchObject({
+    expect(await findWritten(service([], [plain]), request({ sent: bare, toldId: 'told' }))).toMatchObject({
       verdict: 'match',
     });
     const other = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null, CustomerCode: 'C2' });
-    expect(await look(service([], [other]), sought({ sent: bare, toldId: 'told' }))).toMatchObject({
+    expect(await findWritten(service([], [other]), request({ sent: bare, toldId: 'told' }))).toMatchObject({
       verdict: 'nothing',
     });
-    const marked = { ...sought({ toldId: 'told' }) };
+    const marked = { ...request({ toldId: 'told' }) };
     const foreign = stored('told', { OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' });
     const reader = service([[ours]], [foreign]);
-    expect(await look(reader, marked)).toMatchObject({ verdict: 'match', finding: { by: 'reference' } });
+    expect(await findWritten(reader, marked)).toMatchObject({ verdict: 'match', finding: { by: 'reference' } });
     expect(reader.asked.pages).toBe(1);
   });
 });
@@ -402,8 +429,8 @@ describe('an id that a distorted answer told', () => {
 describe('looking at a document that was to be changed', () => {
   const before: JsonObject = { ...explicit, Description: 'before' };
   const after: JsonObject = { ...explicit, Description: 'after' };
-  const at = (change: Partial<Sought>): Sought =>
-    sought({
+  const at = (change: Partial<SentRequest>): SentRequest =>
+    request({
       operation: 'replace',
       sent: after,
       isUnchanged: (data) => sameContent('salesReturnInvoice', before, data),
@@ -422,20 +449,20 @@ describe('looking at a document that was to be changed', () => {
     ['delete', {}, after, 'different'],
   ] as const)('%s of %j finds %j: %s', async (operation, body, found, verdict) => {
     const reader = service([], [{ id: 'x', number: 'A-1', data: { ...found, Id: 'x' } }]);
-    expect(await look(reader, at({ operation, sent: body }))).toMatchObject({ verdict });
+    expect(await findWritten(reader, at({ operation, sent: body }))).toMatchObject({ verdict });
     expect(reader.asked.reads).toEqual(['x']);
   });
 
   it('takes what is gone for deleted, and for nothing else', async () => {
-    expect(await look(service([]), at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'match' });
-    expect(await look(service([]), at({}))).toMatchObject({ verdict: 'nothing' });
+    expect(await findWritten(service([]), at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'match' });
+    expect(await findWritten(service([]), at({}))).toMatchObject({ verdict: 'nothing' });
     // What is not at one address may well be at the one it was sent to.
     const elsewhere = at({ operation: 'delete', sent: {}, sameAddress: false });
-    expect(await look(service([]), elsewhere)).toMatchObject({ verdict: 'nothing' });
+    expect(await findWritten(service([]), elsewhere)).toMatchObject({ verdict: 'nothing' });
   });
 
   it('calls it different where nobody knows what it was', async () => {
     const reader = service([], [{ id: 'x', number: 'A-1', data: { ...before, Id: 'x' } }]);
-    expect(await look(reader, at({ isUnchanged: () => false }))).toMatchObject({ verdict: 'different' });
+    expect(await findWritten(reader, at({ isUnchanged: () => false }))).toMatchObject({ verdict: 'different' });
   });
 });

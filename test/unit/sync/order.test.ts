@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { asksNext, laneOf, readyToSend } from '../../../main/sync/queue/order.ts';
+import { asksNext, serialGroupOf, readyToSend } from '../../../main/sync/queue/order.ts';
 import type { OrderItem } from '../../../main/sync/queue/order.ts';
 
 let made = 0;
@@ -13,16 +13,16 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     number: 'Next',
     state: 'ready' as const,
     waitingReason: null,
-    checking: false,
-    chosen: true,
-    lookDue: false,
+    holdsGroup: false,
+    submitted: true,
+    checkPending: false,
     notBefore: null,
     ...change,
   };
-  return { ...whole, lane: laneOf({ ...whole, targetId }) };
+  return { ...whole, serialGroup: serialGroupOf({ ...whole, targetId }) };
 }
 const go = (items: readonly OrderItem[], change: Partial<Parameters<typeof readyToSend>[1]> = {}) =>
-  readyToSend(items, { now: 1_000, count: 100, open: () => true, ...change });
+  readyToSend(items, { now: 1_000, count: 100, allows: () => true, ...change });
 const explicit = (number: string, change: Partial<OrderItem> = {}) => item({ number, ...change });
 const edit = (targetId: string, change: Partial<OrderItem> = {}) =>
   item({ operation: 'replace', number: 'A1', targetId, ...change });
@@ -52,9 +52,9 @@ describe('what may be sent now', () => {
   });
 
   it('holds Next behind an undecided one only until it was looked for', () => {
-    const [a, b] = [item({ state: 'unknown', lookDue: true }), item()];
+    const [a, b] = [item({ state: 'unknown', checkPending: true }), item()];
     expect(go([a, b]).ids).toEqual([]);
-    expect(go([{ ...a, lookDue: false }, b]).ids).toEqual([b.id]);
+    expect(go([{ ...a, checkPending: false }, b]).ids).toEqual([b.id]);
   });
 
   it('sends explicit numbers side by side, one number at a time', () => {
@@ -65,40 +65,40 @@ describe('what may be sent now', () => {
   it('sends what is about one document one after another, and nothing after an undecided one', () => {
     const [a, b, c] = [edit('x'), edit('x', { operation: 'delete' }), edit('y')];
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
-    expect(go([{ ...a, state: 'unknown', lookDue: false }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'unknown', checkPending: false }, b, c]).ids).toEqual([c.id]);
   });
 
   it('sends nothing that was not submitted, and is not held up by it', () => {
-    const [a, b] = [item({ chosen: false }), item()];
+    const [a, b] = [item({ submitted: false }), item()];
     expect(go([a, b]).ids).toEqual([b.id]);
     expect(go([item({ state: 'draft' }), item({ state: 'accepted' }), item({ state: 'waiting' })]).ids).toEqual([]);
   });
 
-  it('does not let one overtake another of its lane that waits for a time or a permission', () => {
+  it('does not let one overtake another of its serialGroup that waits for a time or a permission', () => {
     const [a, b, c] = [item({ notBefore: 5_000 }), item(), item({ kind: 'despatch', notBefore: 3_000 })];
     expect(go([a, b, c])).toEqual({ ids: [], nextAt: 3_000 });
     expect(go([a, b, c], { now: 5_000 }).ids).toEqual([a.id, c.id]);
     const [p, q] = [edit('x'), edit('x', { operation: 'delete' })];
-    expect(go([p, q], { open: (each) => each.operation === 'delete' }).ids).toEqual([]);
+    expect(go([p, q], { allows: (each) => each.operation === 'delete' }).ids).toEqual([]);
   });
 
   it('sends nothing of a document that is being read, before it is sent or after it was accepted', () => {
     const [a, b, c] = [edit('x'), edit('x'), edit('y')];
-    expect(go([{ ...a, checking: true }, b, c]).ids).toEqual([c.id]);
-    expect(go([{ ...a, state: 'accepted', checking: true }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, holdsGroup: true }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'accepted', holdsGroup: true }, b, c]).ids).toEqual([c.id]);
     expect(go([{ ...a, state: 'accepted' }, b, c]).ids).toEqual([b.id, c.id]);
   });
 
   it.each(['changed', 'unchecked'] as const)(
     'keeps what is behind one that waits for a person (%s), submitted or not, and nothing before it',
     (waitingReason) => {
-      const held = (chosen: boolean) => edit('x', { state: 'waiting', waitingReason, chosen });
+      const held = (submitted: boolean) => edit('x', { state: 'waiting', waitingReason, submitted });
       const [before, behind, other] = [edit('x'), edit('x'), edit('y')];
-      for (const chosen of [true, false]) {
-        expect(go([held(chosen), behind, other]).ids).toEqual([other.id]);
-        expect(go([before, held(chosen), behind, other]).ids).toEqual([before.id, other.id]);
+      for (const submitted of [true, false]) {
+        expect(go([held(submitted), behind, other]).ids).toEqual([other.id]);
+        expect(go([before, held(submitted), behind, other]).ids).toEqual([before.id, other.id]);
       }
-      const unsubmitted = edit('x', { state: 'waiting', waitingReason: 'limit', chosen: false });
+      const unsubmitted = edit('x', { state: 'waiting', waitingReason: 'limit', submitted: false });
       expect(go([unsubmitted, behind]).ids).toEqual([behind.id]);
     },
   );
@@ -107,7 +107,7 @@ describe('what may be sent now', () => {
     expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
   });
 
-  it('never has two of one lane under way, and empties every queue', () => {
+  it('never has two of one serialGroup under way, and empties every queue', () => {
     const some = fc.record({
       kind: fc.constantFrom('salesReturnInvoice' as const, 'despatch' as const),
       operation: fc.constantFrom('create' as const, 'replace' as const, 'change' as const, 'delete' as const),
@@ -126,13 +126,13 @@ describe('what may be sent now', () => {
           const ids = go(items, { count: slots - busy.length }).ids;
           items = items.map((each) => (ids.includes(each.id) ? { ...each, state: 'sending' } : each));
           const under = items.filter((each) => each.state === 'sending');
-          expect(new Set(under.map(({ lane }) => lane)).size).toBe(under.length);
+          expect(new Set(under.map(({ serialGroup }) => serialGroup)).size).toBe(under.length);
           const last = under.at(-1);
           if (last !== undefined) done.push(last);
           items = items.filter((each) => each !== last);
         }
-        for (const lane of new Set(done.map((each) => each.lane))) {
-          const order = done.filter((each) => each.lane === lane).map((each) => Number(each.id));
+        for (const serialGroup of new Set(done.map((each) => each.serialGroup))) {
+          const order = done.filter((each) => each.serialGroup === serialGroup).map((each) => Number(each.id));
           expect(order).toEqual([...order].sort((a, b) => a - b));
         }
       }),

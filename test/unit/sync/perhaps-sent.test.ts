@@ -7,16 +7,16 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, QueueCandidate, SentBytes } from '../../../main/store/types.ts';
-import { attempt } from '../../../main/sync/send/attempt.ts';
+import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import { createDecisions } from '../../../main/sync/decisions.ts';
 import { createEntries } from '../../../main/sync/queue/entries.ts';
-import { createLooker } from '../../../main/sync/reconcile/scheduler.ts';
-import { lookForAttempt } from '../../../main/sync/reconcile/reconcile.ts';
+import { createReconcileScheduler } from '../../../main/sync/reconcile/scheduler.ts';
+import { reconcileAttempt } from '../../../main/sync/reconcile/reconcile.ts';
 import type { Outcome } from '../../../main/sync/send/outcome.ts';
 import type { EnginePorts, ReadDocument } from '../../../main/sync/ports.ts';
 import { bodyOf, sha256 } from '../../../main/sync/send/request-body.ts';
-import { settle } from '../../../main/sync/reconcile/resolve-outcome.ts';
-import type { Traffic } from '../../../main/sync/queue/connection-breakers.ts';
+import { resolveOutcome } from '../../../main/sync/reconcile/resolve-outcome.ts';
+import type { ConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
 import { invoice, policy } from '../domain/samples.ts';
 
 const settings = { ...connectionDefaults, baseUrl: 'https://data.example', clientReference: false };
@@ -71,7 +71,7 @@ function world(given: Given = {}) {
     log: { warn: () => undefined, info: () => undefined },
     onDrafts: () => undefined,
     onStatus: () => undefined,
-    lookPauses: [10, 20, 30],
+    checkPauses: [10, 20, 30],
     documents: {
       plan: () => ({
         url: 'https://data.example/api/v1/sales-return-invoices',
@@ -134,7 +134,7 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
 });
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
   const { ports, candidate, draft } = world(given);
-  return settle(ports, candidate, draft, outcome);
+  return resolveOutcome(ports, candidate, draft, outcome);
 };
 
 describe('a refusal after an attempt of unknown outcome', () => {
@@ -211,7 +211,7 @@ describe('looking for an attempt', () => {
     const draft = { ...draftOf(), operation: 'change', base: {} } as unknown as Draft;
     const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];
     const { ports, told } = world({ draft, listed });
-    const looked = await lookForAttempt(ports, candidateOf(target), draft, sentAs(body, sentBy), known);
+    const looked = await reconcileAttempt(ports, candidateOf(target), draft, sentAs(body, sentBy), known);
     return { verdict: looked.verdict, asked: told.asked };
   };
 
@@ -233,9 +233,16 @@ describe('a numbered create that was not found', () => {
     const { ports, told } = world({ candidate, ...given });
     const entries = createEntries();
     const entry = entries.take(candidate, true, 0);
-    const traffic = { mark: () => 0, lets: () => true, passed: () => undefined } as unknown as Traffic;
-    const looker = createLooker(ports, entries, traffic, { closed: () => false, reached: () => undefined });
-    await looker.look(entry);
+    const breakers = {
+      generation: () => 0,
+      allows: () => true,
+      succeeded: () => undefined,
+    } as unknown as ConnectionBreakers;
+    const scheduler = createReconcileScheduler(ports, entries, breakers, {
+      closed: () => false,
+      serviceReached: () => undefined,
+    });
+    await scheduler.check(entry);
     return told.resolved;
   };
 
@@ -261,14 +268,14 @@ describe('taking a document out of the queue', () => {
   const withdrawn = (candidate: QueueCandidate) => {
     const { ports } = world({ candidate });
     const entries = createEntries();
-    const looker = createLooker(ports, entries, {} as unknown as Traffic, {
+    const scheduler = createReconcileScheduler(ports, entries, {} as unknown as ConnectionBreakers, {
       closed: () => false,
-      reached: () => undefined,
+      serviceReached: () => undefined,
     });
     const run = {
       entries,
-      looker,
-      adopt: () => undefined,
+      scheduler,
+      load: () => undefined,
       track: (work: Promise<void>) => work,
       pump: () => undefined,
     };
@@ -298,10 +305,10 @@ describe('an attempt that could not leave', () => {
     const draft = draftOf({ InvoiceNumber: candidate.number ?? '' });
     const { ports } = world({ candidate, draft });
     const ends: AttemptEnding[] = [];
-    await attempt(ports, 'd1', {
-      ...{ slot: 0, misread: 0, justLooked: true, insisted: false },
-      ...{ stopped: () => false, giveUpReading: () => false, onBegun: () => undefined },
-      finish: (_id, ...end) => {
+    await runAttempt(ports, 'd1', {
+      ...{ slot: 0, failedPrechecks: 0, justChecked: true, forced: false },
+      ...{ stopped: () => false, giveUpPrecheck: () => false, onSending: () => undefined },
+      record: (_id, ...end) => {
         ends.push(end);
         return Promise.resolve(draft);
       },
@@ -326,10 +333,10 @@ describe('a draft that was edited while it was looked for', () => {
     let asked = 0;
     const queue = { ...ports.store.queue, candidate: () => ({ ...candidate, revision: (asked += 1) === 1 ? 3 : 4 }) };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
-    const end = await attempt(edited, 'd1', {
-      ...{ slot: 0, misread: 0, justLooked: false, insisted: false },
-      ...{ stopped: () => false, giveUpReading: () => false, onBegun: () => undefined },
-      finish: () => Promise.resolve(draft),
+    const end = await runAttempt(edited, 'd1', {
+      ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },
+      ...{ stopped: () => false, giveUpPrecheck: () => false, onSending: () => undefined },
+      record: () => Promise.resolve(draft),
     });
     expect(end).toBeNull();
     expect(told.asked).not.toContainEqual(['send']);

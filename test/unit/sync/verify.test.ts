@@ -3,8 +3,8 @@ import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { FoundConflict, QueueCandidate } from '../../../main/store/types.ts';
-import { afterSending } from '../../../main/sync/send/verify.ts';
-import type { Expected } from '../../../main/sync/send/verify.ts';
+import { verify } from '../../../main/sync/send/verify.ts';
+import type { Verification } from '../../../main/sync/send/verify.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
 import { despatch, policy } from '../domain/samples.ts';
 
@@ -22,7 +22,7 @@ const candidate = {
   companyId: 2,
   periodId: null,
 } as QueueCandidate & { readonly targetId: string };
-const expected = (more: Partial<Expected> = {}): Expected => ({
+const verification = (more: Partial<Verification> = {}): Verification => ({
   attemptId: 'a1',
   candidate,
   body: encodeBody({ Description: 'ours' }),
@@ -61,14 +61,14 @@ function world(
       },
     },
   };
-  const run = (of = expected(), closed = false) => afterSending(ports as unknown as EnginePorts, of, () => closed);
+  const run = (of = verification(), closed = false) => verify(ports as unknown as EnginePorts, of, () => closed);
   return { told, run };
 }
 
 describe('what was accepted and is read once more', () => {
   it('is as it should be: the journal says so', async () => {
     const { told, run } = world(found({ Description: 'ours' }));
-    expect(await run()).toBe('asked');
+    expect(await run()).toBe('read');
     expect(told).toMatchObject({
       asked: 1,
       conflicts: [],
@@ -92,7 +92,7 @@ describe('what was accepted and is read once more', () => {
 
   it('may hold another value in members that nobody knows, but not none', async () => {
     const known = { ...before, RowVersion: 1, Note1: 'kapı' };
-    const held = expected({ before: known });
+    const held = verification({ before: known });
     const saved = world(found({ Description: 'ours', RowVersion: 2, Note1: 'kapı' }));
     await saved.run(held);
     expect(saved.told).toMatchObject({ conflicts: [], findings: [{ result: 'match' }] });
@@ -103,7 +103,7 @@ describe('what was accepted and is read once more', () => {
 
   it('of a replacement, is compared by what was sent alone', async () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
-    const replaced = expected({ candidate: { ...candidate, operation: 'replace' }, body: encodeBody(sent) });
+    const replaced = verification({ candidate: { ...candidate, operation: 'replace' }, body: encodeBody(sent) });
     const same = world(found({ Description: 'ours', DueDays: 5 }));
     await same.run(replaced);
     expect(same.told.conflicts).toEqual([]);
@@ -116,14 +116,14 @@ describe('what was accepted and is read once more', () => {
     const problem = { reason: reached ? 'serverError' : 'refused' } as const;
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
-    expect(await run()).toEqual(reached ? 'asked' : reading);
+    expect(await run()).toEqual(reached ? 'read' : reading);
     expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
     expect(told.conflicts).toEqual([]);
   });
 
   it('is not asked for where that comes too late to say anything of this sending', async () => {
     const { told, run } = world(found({ Description: 'theirs' }), { now: 1_001 });
-    expect(await run()).toBe('notAsked');
+    expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notChecked'] });
     const intime = world(found({ Description: 'theirs' }), { now: 1_000 });
     await intime.run();
@@ -132,7 +132,7 @@ describe('what was accepted and is read once more', () => {
 
   it('is not asked for with requests that are kept back', async () => {
     const { told, run } = world(found({}), { used: 80 });
-    expect(await run()).toBe('notAsked');
+    expect(await run()).toBe('skipped');
     expect(told).toMatchObject({ asked: 0, warned: ['queue.notChecked'] });
   });
 
@@ -141,7 +141,7 @@ describe('what was accepted and is read once more', () => {
     ['the draft is gone', null, false],
   ] as const)('is written down by nobody where %s meanwhile', async (_, state, closed) => {
     const { told, run } = world(found({ Description: 'theirs' }), { state });
-    await run(expected(), closed);
+    await run(verification(), closed);
     expect(told).toMatchObject({ asked: 1, findings: [], conflicts: [] });
   });
 });

@@ -115,8 +115,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '4.2:create': [documents, "create: 'POST'", "create: 'PUT'"],
   '4.2:update': [
     before,
-    'if (data !== null && asItWas(draft, policy)(data)) return go(data, true);',
-    'if (data !== null) return go(data, true);',
+    'if (data !== null && unchangedCheck(draft, policy)(data)) return send(data, true);',
+    'if (data !== null) return send(data, true);',
   ],
   '4.2:change': [documents, "change: 'PATCH'", "change: 'PUT'"],
   '4.2:delete': [documents, "delete: 'DELETE'", "delete: 'POST'"],
@@ -135,8 +135,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '4.2:rule1.update': [numbering, "if (number === 'Next') report.error(", "if (number === 'Next') report.warning("],
   '4.2:rule1.unique': [
     'main/sync/reconcile/find-created.ts',
-    "else if (mark === 'number') other = document;",
-    "else if (mark === 'number') other = null;",
+    "else if (matchedBy === 'number') other = document;",
+    "else if (matchedBy === 'number') other = null;",
   ],
   '4.2:rule2.inbound': ['domain/rules/stock-tracking.ts', 'choosesLots(stockType) && movement.assumed ?', 'false ?'],
   '4.2:rule2.lots': ['test/service/rules/tracking.ts', '!own && context.company.stock.lot(lotNo)', 'false'],
@@ -197,8 +197,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '4.4:body': ['domain/json.ts', 'a.length !== b.length) return false;', 'true) return false;'],
   '4.4:200': [
     outcome,
-    "case 'success':\n      // Refused",
-    "case 'success':\n      if (sent.operation === 'change') return { kind: 'unknown', problem: problem('wrongTypes') };\n      // Refused",
+    "case 'success':\n      // The status says",
+    "case 'success':\n      if (sent.operation === 'change') return { kind: 'unknown', problem: problem('wrongTypes') };\n      // The status says",
   ],
   '4.4:rule1': [
     changes,

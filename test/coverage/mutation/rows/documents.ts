@@ -246,11 +246,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     'if (typeField === null || base === null) return;',
     "if (typeField !== 'DespatchType' || base === null) return;",
   ],
-  '2.8:QuoteNumber.unique': [
-    created,
-    "if (sameContent(sought.kind, mark === 'number' ? sought.sent : numberedAs(sought, document), document.data)) {",
-    'if (true) {',
-  ],
+  '2.8:QuoteNumber.unique': [created, 'if (sameContent(request.kind, sent, document.data)) {', 'if (true) {'],
   '2.8:QuoteNumber.next': [quote, "QuoteNumber: 'Next'", "QuoteNumber: ''"],
   '2.8:QuoteNumber.series': [
     series,

@@ -1,0 +1,104 @@
+/** What the engine does next: a pure function of the run's entries, the circuit breakers and the time. */
+import type { Entry } from './queue/entries.ts';
+import { isDue } from './queue/circuit-breakers.ts';
+import type { TrippedBreaker } from './queue/circuit-breakers.ts';
+import { readyToSend } from './queue/order.ts';
+import type { OrderItem } from './queue/order.ts';
+
+export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkAt' | 'verification'>>;
+
+export interface QueueState {
+  /** In the queue's order. */
+  readonly entries: readonly PlannedEntry[];
+  /** The tripped breaker of the whole connection. */
+  readonly connectionBreaker: TrippedBreaker | null;
+  /** Whether no breaker of the document's kind or operation is tripped. */
+  readonly allows: (item: OrderItem) => boolean;
+  readonly paused: boolean;
+  /** Attempts and checks under way. */
+  readonly attempts: number;
+  readonly checks: number;
+  /** Epoch milliseconds; those of documents and breakers are compared with it. */
+  readonly now: number;
+  /** Monotonic milliseconds; those of checks are compared with it. */
+  readonly monotonic: number;
+}
+
+export interface Plan {
+  /** The breaker that the plan probes: documents that wait for its reason are to be made ready first. */
+  readonly probe: TrippedBreaker | null;
+  /** Ids of documents to send. */
+  readonly send: readonly string[];
+  /** Ids of documents to check. */
+  readonly check: readonly string[];
+}
+
+const maxChecks = 2;
+/** The clock may be set, or the machine sleep: the engine looks at the time again after a minute at most. */
+const longestWait = 60_000;
+
+const nothing: Plan = { probe: null, send: [], check: [] };
+
+/** `parallel`: the most attempts at one time, by the connection's settings. */
+export function planNext(state: QueueState, parallel: number): Plan {
+  const { connectionBreaker: breaker, attempts, checks } = state;
+  // Verification belongs to what was already sent: it goes on where the queue is paused.
+  if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, isVerified) };
+  if (breaker === null) {
+    const send = ready(state, parallel - attempts).ids;
+    return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
+  }
+  if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
+  const send = ready({ ...state, entries: state.entries.map((entry) => released(entry, breaker)) }, 1).ids;
+  // Where nothing can be sent, a check is the probe.
+  return { probe: breaker, send, check: send.length > 0 ? [] : dueChecks(state, 1) };
+}
+
+/** Milliseconds until the plan may differ although nothing ends; `null` where it does not change by itself. */
+export function planWake(state: QueueState): number | null {
+  if (state.paused) return null;
+  const { nextAt } = ready(state, 1);
+  const waits = nextAt === null ? [] : [nextAt - state.now];
+  const checkAt = state.checks < maxChecks ? nextCheckAt(state) : null;
+  if (checkAt !== null) waits.push(Math.max(0, checkAt - state.monotonic));
+  const wait = waitOf(state, waits);
+  return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
+}
+
+function waitOf({ connectionBreaker, attempts, checks, now }: QueueState, waits: readonly number[]): number | null {
+  const first = waits.length === 0 ? null : Math.min(...waits);
+  if (connectionBreaker === null) return first;
+  const { nextTryAt } = connectionBreaker;
+  if (nextTryAt === null || attempts + checks > 0) return null;
+  // A probe that is due and had nothing to try waits for the first document or check.
+  return nextTryAt > now ? nextTryAt - now : first;
+}
+
+function ready(state: QueueState, count: number): { readonly ids: readonly string[]; readonly nextAt: number | null } {
+  if (count <= 0) return { ids: [], nextAt: null };
+  return readyToSend(state.entries, { now: state.now, count, allows: state.allows });
+}
+
+/** As the entry is once the probe has made ready what waits for the breaker's reason. */
+function released(entry: PlannedEntry, { reason }: TrippedBreaker): PlannedEntry {
+  const waits = entry.state === 'waiting' && entry.waitingReason === reason;
+  return waits ? { ...entry, state: 'ready', waitingReason: null } : entry;
+}
+
+const isVerified = ({ verification }: PlannedEntry): boolean => verification !== null;
+
+function dueChecks(
+  { entries, monotonic }: QueueState,
+  most: number,
+  which: (entry: PlannedEntry) => boolean = () => true,
+): readonly string[] {
+  return entries
+    .filter((entry) => entry.checkAt !== null && !entry.busy && entry.checkAt <= monotonic && which(entry))
+    .slice(0, Math.max(0, most))
+    .map(({ id }) => id);
+}
+
+function nextCheckAt({ entries }: QueueState): number | null {
+  const times = entries.flatMap(({ checkAt, busy }) => (checkAt === null || busy ? [] : [checkAt]));
+  return times.length === 0 ? null : Math.min(...times);
+}

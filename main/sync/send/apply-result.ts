@@ -1,0 +1,120 @@
+/** What follows from the end of an attempt: for its document, for the circuit breakers, for the checks that are planned. */
+import { needsDecision } from '../../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { EnginePorts } from '../ports.ts';
+import { blockedReasonOf } from '../queue/blocked-reason.ts';
+import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
+import type { Entries, Entry } from '../queue/entries.ts';
+import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
+import type { AttemptEnd, SendResult } from './attempt.ts';
+import { isStoreFailure } from './result-recorder.ts';
+
+export interface ResultApplier {
+  /** `startedIn`: the breakers' generation when the attempt was started. */
+  readonly apply: (entry: Entry, end: AttemptEnd, startedIn: number) => void;
+  /** An attempt or a check has thrown. What one document cannot do must not stop the others; a store that fails stops all. */
+  readonly fail: (entry: Entry, error: unknown) => void;
+  /** Whether, after one more failed precheck, a person is asked instead of the service. */
+  readonly giveUpPrecheck: (entry: Entry) => boolean;
+  /** The service has answered, or a person asks anew: answers that could not be trusted are counted from zero. */
+  readonly resetUntrusted: () => void;
+}
+
+/** After so many answers in a row that cannot be trusted, the service is left alone for a while. */
+const maxUntrusted = 3;
+/**
+ * A precheck may fail for a transient reason. While other documents are answered, the failure is probably the document's own
+ * and weighs three, otherwise one; from a weight of eight on a person is asked.
+ */
+const maxFailedPrecheckWeight = 8;
+const weightWhileOthersSucceed = 3;
+
+export function createResultApplier(
+  ports: EnginePorts,
+  entries: Entries,
+  breakers: ConnectionBreakers,
+  scheduler: Pick<ReconcileScheduler, 'schedule' | 'allowOneMore'>,
+): ResultApplier {
+  const { store, clock, log } = ports;
+  /** Answers in a row that cannot be trusted. */
+  let untrusted = 0;
+
+  const precheckWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
+
+  function apply(entry: Entry, end: AttemptEnd, startedIn: number): void {
+    if (end.kind === 'stopped') return;
+    const { result, summary, verification } = end;
+    const { state, waitingReason } = summary;
+    Object.assign(entry, { state, waitingReason });
+    ports.onDrafts([entry.id]);
+    if (verification !== null) Object.assign(entry, { verification, checkAt: clock.monotonic() });
+    if (result.kind === 'precheckFailed') {
+      entry.failedPrechecks += 1;
+      entry.failedPrecheckWeight += precheckWeight();
+      entry.notBefore = store.queue.candidate(entry.id)?.notBefore ?? null;
+    }
+    // A person forced it by what was known then: that outlives a network that is away, and no other wait.
+    if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
+    untrusted = result.kind === 'unknown' || result.kind === 'precheckFailed' ? untrusted + 1 : 0;
+    if (summary.state === 'unknown') becomeUnknown(entry, result);
+    if (summary.state === 'unknown' || isIncomplete(summary)) scheduler.schedule(entry);
+    applyToBreakers(entry, result, startedIn);
+  }
+
+  function applyToBreakers(entry: Entry, result: SendResult, startedIn: number): void {
+    switch (result.kind) {
+      case 'accepted':
+      case 'rejected':
+      case 'duplicate':
+        return breakers.succeeded(startedIn);
+      case 'precheckFailed':
+      case 'unknown':
+        return untrusted < maxUntrusted ? undefined : breakers.trip('offline', result.problem, null, startedIn);
+      case 'notSent':
+        return breakers.trip(blockedReasonOf(result.problem), result.problem, entry, startedIn);
+      case 'waiting':
+        // It waits for a person's decision, which concerns this document alone.
+        if (needsDecision(result.reason)) return breakers.succeeded(startedIn);
+        return breakers.trip(result.reason, result.problem, entry, startedIn);
+    }
+  }
+
+  /** Checks are counted anew after what was sent. Where nothing was sent for a reason that passes, one more check is due. */
+  function becomeUnknown(entry: Entry, result: SendResult): void {
+    Object.assign(entry, { checkPending: true, repeatPending: false });
+    if (result.kind === 'unknown') {
+      entry.unknownSince = clock.monotonic();
+      if (entry.operation !== 'create') entry.checks = 0;
+    } else if (result.kind !== 'duplicate' && !(result.kind === 'waiting' && needsDecision(result.reason))) {
+      entry.repeated = false;
+      scheduler.allowOneMore(entry);
+    }
+  }
+
+  function fail(entry: Entry, error: unknown): void {
+    if (isStoreFailure(error)) {
+      if (entry.state === 'unknown') {
+        scheduler.allowOneMore(entry);
+        scheduler.schedule(entry);
+      }
+      breakers.tripForStore(error);
+      return;
+    }
+    log.warn('queue.failed', { draftId: entry.id, message: error instanceof Error ? error.message : String(error) });
+    entries.remove(entry.id);
+  }
+
+  return {
+    apply,
+    fail,
+    giveUpPrecheck: (entry) => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
+    resetUntrusted: () => {
+      untrusted = 0;
+    },
+  };
+}
+
+/** The service accepted it and did not tell its id or number. */
+function isIncomplete({ state, operation, acceptedId, acceptedNumber }: DraftSummary): boolean {
+  return state === 'accepted' && operation === 'create' && (acceptedId === null || acceptedNumber === null);
+}
