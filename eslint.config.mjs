@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
@@ -16,6 +17,12 @@ const mainRoom = { regex: '(^|/)main/', message: 'This room does not know main/.
 const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know preload/.' };
 const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
 const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
+const screens = readdirSync(new URL('renderer/screens', import.meta.url)).join('|');
+const insideOfScreen = {
+  regex: `^(\\.{1,2}/)+(screens/)?(${screens})/(?!index\\.ts$)`,
+  message: 'Of a screen, the others know its index.ts.',
+};
+const screen = { regex: '(^|/)screens/', message: 'What screens share knows no screen.' };
 /**
  * @param {string[]} files
  * @param {...{ regex: string, message: string }} patterns
@@ -60,7 +67,15 @@ export default ts.config(
 
   room(['domain/**'], anyNode, electron, page, tests, mainRoom, preloadRoom),
   room(['preload/**'], anyNode, page, tests, mainRoom),
-  room(['renderer/**'], anyNode, electron, tests, mainRoom),
+  room(['renderer/**'], anyNode, electron, tests, mainRoom, insideOfScreen),
+  room(
+    ['renderer/components/**', 'renderer/messages/**', 'renderer/state/**'],
+    anyNode,
+    electron,
+    tests,
+    mainRoom,
+    screen,
+  ),
   room(['main/**'], electron, page, tests, preloadRoom),
   room(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests),
   room(['main/main.ts', 'main/electron/**'], page, tests),

@@ -2,8 +2,6 @@
  * What every screen knows: the connection worked with, preferences, where one is, the queue's state. Given by context.
  */
 import { createContext } from 'svelte';
-import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { Path } from '../../domain/fields.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { ApplicationInfo } from '../../domain/model/application.ts';
@@ -16,24 +14,9 @@ import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
 import { heldKeys } from './held-keys.ts';
 import { Keeping } from './keeping.svelte.ts';
-import { isThere, Toasts } from './toasts.svelte.ts';
-
-export interface Focus {
-  readonly path: Path;
-  readonly lineKey: string | null;
-}
-export type Route =
-  | { readonly screen: 'drafts' }
-  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Focus }
-  | { readonly screen: 'sync'; readonly id?: string }
-  /** The service's own documents; of the kind last looked at where none is given. */
-  | { readonly screen: 'documents'; readonly kind?: DocumentKind }
-  /** One of them, by the service's identifier. */
-  | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string }
-  /** `field`: the setting to go to. */
-  | { readonly screen: 'connection'; readonly field?: string }
-  /** The file that holds all drafts, and its backups. */
-  | { readonly screen: 'computer' };
+import { isThere } from './route.ts';
+import type { Route } from './route.ts';
+import { Toasts } from './toasts.svelte.ts';
 
 export class AppState {
   readonly api: Api;

@@ -9,8 +9,8 @@ import type {
   DocumentPage,
   DocumentRow,
 } from '../../domain/model/service-document.ts';
-import type { AppState } from './app.svelte.ts';
 import { PagedList } from './paged-list.svelte.ts';
+import type { ListHost } from './paged-list.svelte.ts';
 
 export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
 
@@ -28,9 +28,9 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   stopped = $state(false);
   /** What rows seen so far tell anything of: what they never tell needs no column. */
   told = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
-  readonly #app: AppState;
+  readonly #app: ListHost;
 
-  constructor(app: AppState, connectionId: string, kind: DocumentKind) {
+  constructor(app: ListHost, connectionId: string, kind: DocumentKind) {
     super();
     this.#app = app;
     this.connectionId = connectionId;
@@ -122,10 +122,10 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
 /** The lists of the connection worked with, and the kind last looked at. */
 export class DocumentLists {
   kind = $state<DocumentKind>('salesReturnInvoice');
-  readonly #app: AppState;
+  readonly #app: ListHost;
   readonly #lists = new Map<string, DocumentList>();
 
-  constructor(app: AppState) {
+  constructor(app: ListHost) {
     this.#app = app;
   }
 

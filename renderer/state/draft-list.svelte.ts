@@ -4,8 +4,8 @@
  */
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
-import type { AppState } from './app.svelte.ts';
 import { PagedList } from './paged-list.svelte.ts';
+import type { ListHost } from './paged-list.svelte.ts';
 
 type Sort = NonNullable<DraftQuery['sort']>;
 
@@ -23,11 +23,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
   readonly filtered = $derived(this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all');
-  readonly #app: AppState;
+  readonly #app: ListHost;
   #connectionId: string | null = null;
   #anchor = 0;
 
-  constructor(app: AppState) {
+  constructor(app: ListHost) {
     super();
     this.#app = app;
   }

@@ -2,23 +2,14 @@
  * What a code of the service means for one document (§7): what it says, whose it is to mend, what to do, whether another
  * try can help, and what of this document it speaks of. Reactive on the language.
  */
-import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
 import { explain } from '../../domain/envelope/service-codes.ts';
 import type { ErrorTarget } from '../../domain/model/queue.ts';
 import { t } from '../messages/index.svelte.ts';
 import { lockedDetails } from './explanation/closed-ledger.ts';
 import { numberingDetails, orderDetails } from './explanation/despatch.ts';
+import type { ExplainedDraft } from './explanation/explained-draft.ts';
 import { trackingDetails } from './explanation/tracking.ts';
-
-/** What of a draft an explanation rests on; every part as the contract has it. */
-export interface ExplainedDraft {
-  readonly kind: DocumentKind;
-  readonly operation: Operation;
-  readonly base: ValueRecord | null;
-  readonly content: ValueRecord;
-}
 
 export interface Explanation {
   /** What the code means; `null` where the specification does not have it: then the service's message stands alone. */

@@ -3,11 +3,20 @@
  * is on. What is asked for, and what else an answer tells, is the list's own.
  */
 import { untrack } from 'svelte';
+import type { Connection } from '../../domain/model/connection.ts';
+import type { Api } from '../api.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Of the whole search, not of this page. */
   readonly total: number;
+}
+
+/** What a list of the window knows of the window. */
+export interface ListHost {
+  readonly api: Api;
+  readonly connection: Connection | null;
+  attempt<T>(work: () => Promise<T>): Promise<T | null>;
 }
 
 const pageSize = 100;

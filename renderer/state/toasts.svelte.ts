@@ -1,5 +1,6 @@
 /** Short messages that pass by themselves, some with a way back or a way on. */
-import type { Route } from './app.svelte.ts';
+import { isThere } from './route.ts';
+import type { Route } from './route.ts';
 
 /** A text; as a function it is said anew when the language changes. */
 export type Said = string | (() => string);
@@ -61,13 +62,6 @@ export class Toasts {
     toast.action?.run();
     return true;
   }
-}
-
-/** The same screen, and where it shows one document the same one. */
-export function isThere(wanted: Route, route: Route): boolean {
-  if (wanted.screen !== route.screen) return false;
-  const single = route.screen === 'editor' || route.screen === 'document';
-  return !single || ('id' in wanted && wanted.id === route.id);
 }
 
 function textOf(said: Said): string {

@@ -9,9 +9,9 @@ import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { policyFor } from '../review/review-work.svelte.ts';
-import { situationOf } from './situation.ts';
-import type { Situation } from './situation.ts';
+import { policyFor } from '../../state/policy.ts';
+import { situationOf } from '../../state/conflict-situation.ts';
+import type { Situation } from '../../state/conflict-situation.ts';
 
 export type Busy = 'apply' | 'other' | null;
 

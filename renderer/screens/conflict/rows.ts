@@ -4,8 +4,8 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { MergeRow } from '../../../domain/compare/merge.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { sides } from '../review/rows.ts';
-import { placeName, productOf } from '../review/values.ts';
+import { sides } from '../../state/review-rows.ts';
+import { placeName, productOf } from '../../state/value-text.ts';
 
 export interface ShownRow {
   readonly row: MergeRow;

@@ -5,9 +5,9 @@
 import type { QueueItem } from '../../../domain/model/queue.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { toDecide } from '../sync/state/groups.ts';
-import { numberText } from '../sync/state/texts.ts';
-import { showConflict } from './conflicts.svelte.ts';
+import { toDecide } from '../../state/conflict-situation.ts';
+import { numberText } from '../../state/draft-text.ts';
+import { showConflict } from '../../state/conflicts.svelte.ts';
 
 /** A run tells of every document; whether there is something new is asked no more often than this, in milliseconds. */
 const pause = 400;

@@ -1,5 +1,5 @@
 import { t } from '../../messages/index.svelte.ts';
-import type { FailureReason, ServiceProblem, TestStep } from '../../../domain/model/connection.ts';
+import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AssumedKey, SettingProblem, SettingWarning } from './settings-form.ts';
 
 export function problemText(problem: SettingProblem | undefined): string | undefined {
@@ -8,13 +8,6 @@ export function problemText(problem: SettingProblem | undefined): string | undef
 
 export function warningText(warning: SettingWarning | undefined): string | undefined {
   return warning && t(`connection.warning.${warning.code}`, warning.params);
-}
-
-/** A setting that something names: of the connection, its key, or one that rests on an assumption. */
-export type NamedSetting = TestStep['fields'][number] | AssumedKey;
-
-export function settingLabel(setting: NamedSetting): string {
-  return setting === 'assumed' ? t('connection.assumed.title') : t(`connection.${setting}`);
 }
 
 /** Reasons that Rampa itself found before anything was sent: the message with them is for the log, not anybody's words. */

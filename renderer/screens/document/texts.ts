@@ -5,8 +5,8 @@ import { keptIn } from '../../../domain/wire/further.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { whereText } from '../sync/state/texts.ts';
-import { whereIs } from '../sync/state/where.ts';
+import { whereText } from '../../state/error-place.ts';
+import { whereIs } from '../../state/error-place.ts';
 
 /** The number it has in the service; `''` where it has none. */
 export function numberOf({ kind, content }: ServiceDocument): string {

@@ -1,8 +1,8 @@
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
-import { Editor } from '../editor/state/editor.svelte.ts';
-import type { EditorHost } from '../editor/state/editor.svelte.ts';
+import { Editor } from '../editor/index.ts';
+import type { EditorHost } from '../editor/index.ts';
 
 /**
  * A document of the service as the editor shows one: as an accepted draft, which cannot be edited, of an operation whose

@@ -1,9 +1,9 @@
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { isConflicted } from '../conflict/situation.ts';
-import { inService } from '../document/in-service.ts';
-import { reviewed } from '../review/reviews.svelte.ts';
+import { isConflicted } from '../../state/conflict-situation.ts';
+import { inService } from '../../state/in-service.ts';
+import { reviewed } from '../../state/reviews.svelte.ts';
 import { heldKeys } from '../../state/held-keys.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 

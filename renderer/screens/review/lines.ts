@@ -2,7 +2,7 @@
 import { goesByPlace, lineOrder } from '../../../domain/compare/line-identity.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import { productOf } from './values.ts';
+import { productOf } from '../../state/value-text.ts';
 
 export interface LineFate {
   /** Lines of the service that are no longer in the draft: the place they had, counted from 1, and their product. */

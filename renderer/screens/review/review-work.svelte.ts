@@ -1,12 +1,10 @@
 /** What is looked at before it is sent: drafts that would change, replace or delete a document of the service. */
 import { isEditable } from '../../../domain/model/draft-state.ts';
-import { amountsPolicy } from '../../../domain/facts.ts';
-import type { AmountsPolicy } from '../../../domain/facts.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import type { Review } from '../../../domain/compare/review.ts';
-import { connectionDefaults, sendingOf } from '../../../domain/settings.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { policyFor } from '../../state/policy.ts';
 
 export interface Looked {
   readonly draft: Draft;
@@ -64,11 +62,4 @@ export class ReviewWork {
     const review = reviewOf({ ...draft, policy: policyFor(this.#app, draft.connectionId) });
     return { draft, review, nothing: draft.operation === 'change' && review.rows.length === 0 };
   }
-}
-
-/** How a connection's amounts are computed, and what it sends of what was read. */
-export function policyFor({ connections }: Pick<AppState, 'connections'>, connectionId: string): AmountsPolicy {
-  const settings = connections.find(({ id }) => id === connectionId)?.settings;
-  const held = settings ?? connectionDefaults;
-  return { ...amountsPolicy(held), ...sendingOf(held.assumed) };
 }

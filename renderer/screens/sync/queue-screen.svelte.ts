@@ -3,12 +3,12 @@ import type { Decision, QueueAddition, QueueItem, QueueStatus } from '../../../d
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
-import { reviewed } from '../review/reviews.svelte.ts';
+import { reviewed } from '../../state/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
 import type { Group } from './state/groups.ts';
 import { mendingOf } from './state/mending.ts';
-import { firstFocus } from './state/where.ts';
+import { firstFocus } from '../../state/error-place.ts';
 
 /** A run tells of every document; the list is read again no more often than this, in milliseconds. */
 const readingPause = 120;

@@ -4,7 +4,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { canonical } from '../../../domain/numbers.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { t } from '../../messages/index.svelte.ts';
-import type { ExplainedDraft } from '../explanation.ts';
+import type { ExplainedDraft } from './explained-draft.ts';
 import { money } from '../format.ts';
 
 /** The customer, the amount and the currency as the service has them, and which of the three the draft would change. */

@@ -5,7 +5,7 @@ import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
-import type { ExplainedDraft } from '../explanation.ts';
+import type { ExplainedDraft } from './explained-draft.ts';
 
 /** The number and the type the document has in the service. */
 export function numberingDetails({ kind, base }: ExplainedDraft): readonly string[] {

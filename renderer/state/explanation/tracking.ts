@@ -9,7 +9,7 @@ import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { language, t } from '../../messages/index.svelte.ts';
-import type { ExplainedDraft } from '../explanation.ts';
+import type { ExplainedDraft } from './explained-draft.ts';
 import { lineOf } from './despatch.ts';
 
 /** How many of the numbers taken away are named. */

@@ -5,7 +5,7 @@ import { draftText, numberOf, placeText } from '../../../renderer/screens/docume
 import { viewing } from '../../../renderer/screens/document/viewing.ts';
 import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
-import { settingFor } from '../../../renderer/screens/documents/problem-setting.ts';
+import { settingFor } from '../../../renderer/state/problem-setting.ts';
 import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';

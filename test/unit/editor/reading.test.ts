@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoiceLineFields } from '../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
-import { discountsText, readDiscounts } from '../../../renderer/screens/editor/state/discounts.ts';
-import { readTyped, roomOf, roomTold, shownValue, typedValue } from '../../../renderer/screens/editor/state/reading.ts';
+import { readDiscounts } from '../../../renderer/screens/editor/state/discounts.ts';
+import { discountsText } from '../../../renderer/state/discounts-text.ts';
+import { readTyped, roomOf, roomTold, shownValue, typedValue } from '../../../renderer/state/field-text.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;

@@ -4,7 +4,7 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
-import { isConflicted, situationOf } from '../../../renderer/screens/conflict/situation.ts';
+import { isConflicted, situationOf } from '../../../renderer/state/conflict-situation.ts';
 import { attempt } from '../../renderer-fake/scene.ts';
 import { Desk, base, draft, line } from './desk.ts';
 

@@ -4,7 +4,7 @@ import type { Path, ValueRecord } from '../../../domain/fields.ts';
 import type { ErrorTarget } from '../../../domain/model/queue.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { explanationOf } from '../../../renderer/state/explanation.ts';
-import type { ExplainedDraft } from '../../../renderer/state/explanation.ts';
+import type { ExplainedDraft } from '../../../renderer/state/explanation/explained-draft.ts';
 import { base, line } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';

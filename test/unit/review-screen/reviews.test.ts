@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ReviewWork } from '../../../renderer/screens/review/review-work.svelte.ts';
-import { reviewed, reviews } from '../../../renderer/screens/review/reviews.svelte.ts';
+import { reviewed, reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { Desk, base, draft, line } from './desk.ts';
 
 const changed = { ...base, DueDays: '45' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { conflicts } from '../../../renderer/screens/conflict/conflicts.svelte.ts';
+import { conflicts } from '../../../renderer/state/conflicts.svelte.ts';
 import { watchConflicts } from '../../../renderer/screens/conflict/watch.ts';
 import { Desk, draft } from './desk.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
-import { reviews } from '../../../renderer/screens/review/reviews.svelte.ts';
+import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts';
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';

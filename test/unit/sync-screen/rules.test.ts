@@ -13,21 +13,21 @@ import {
   groupsOf,
   inGroup,
   spokenPercent,
-  toDecide,
 } from '../../../renderer/screens/sync/state/groups.ts';
+import { toDecide } from '../../../renderer/state/conflict-situation.ts';
 import { listAction } from '../../../renderer/screens/sync/state/list-keys.ts';
-import { obstacleOf, settingFor, speaker } from '../../../renderer/screens/sync/state/obstacle.ts';
+import { obstacleOf, settingFor, speaker } from '../../../renderer/state/blocked-reason.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
   durationText,
   findingText,
   pathOf,
   searchText,
-  statusText,
-  titleText,
   wholeText,
   whyText,
 } from '../../../renderer/screens/sync/state/texts.ts';
+import { statusText } from '../../../renderer/state/service-problem-text.ts';
+import { titleText } from '../../../renderer/state/draft-text.ts';
 import { item } from '../../renderer-fake/documents.ts';
 
 const standing = (state: DraftState) => ({ state, waitingReason: null, conflict: null });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { AttemptError, ErrorTarget } from '../../../domain/model/queue.ts';
-import { firstFocus, whereIs } from '../../../renderer/screens/sync/state/where.ts';
-import { whereText } from '../../../renderer/screens/sync/state/texts.ts';
+import { firstFocus, whereIs } from '../../../renderer/state/error-place.ts';
+import { whereText } from '../../../renderer/state/error-place.ts';
 
 const content: ValueRecord = {
   Lines: [

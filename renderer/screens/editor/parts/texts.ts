@@ -6,13 +6,13 @@ import type { Problem } from '../../../../domain/model/problem.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { entriesOf } from '../../review/values.ts';
+import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { fieldAt } from '../state/places.ts';
 import type { Place } from '../state/places.ts';
 import type { Entry } from '../state/problems.svelte.ts';
-import { shownValue } from '../state/reading.ts';
+import { shownValue } from '../../../state/field-text.ts';
 import { echoOf, referenceKind } from '../state/references.svelte.ts';
 
 /** A field above its column, where there is little room. */

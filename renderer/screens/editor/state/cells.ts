@@ -5,11 +5,12 @@ import { fold } from '../../../../domain/fold.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { LineAmountField, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Column } from './columns.ts';
-import { discountsText, readDiscounts } from './discounts.ts';
+import { readDiscounts } from './discounts.ts';
+import { discountsText } from '../../../state/discounts-text.ts';
 import { rateIn, withCurrency } from './lines.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { withValue } from './places.ts';
-import { readTyped, shownMoney, shownValue, typedValue } from './reading.ts';
+import { readTyped, shownMoney, shownValue, typedValue } from '../../../state/field-text.ts';
 
 export interface CellContext {
   readonly language: Language;

@@ -23,7 +23,7 @@ import type { Place } from './places.ts';
 import { withWithholding } from './practice-lists.ts';
 import type { ProductFill } from './product-fill.ts';
 import type { Products } from './products.svelte.ts';
-import { readTyped } from './reading.ts';
+import { readTyped } from '../../../state/field-text.ts';
 import { customerOf, echoOf, referenceKind } from './references.svelte.ts';
 import type { References } from './references.svelte.ts';
 

@@ -1,17 +1,10 @@
 /** Successive discounts typed as one text, `10+10+5`, as accountants write them (§2.3 Discounts). */
 import { discountFields } from '../../../../domain/documents/invoice-line.ts';
-import { isRecord } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
-import { formatDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
+import { discountItems, discountsText } from '../../../state/discounts-text.ts';
 import { newKey } from './places.ts';
-import { readTyped } from './reading.ts';
-
-export function discountsText(value: Value, language: Language): string {
-  return discountItems(value)
-    .map((item) => (typeof item.Rate === 'string' ? formatDecimal(item.Rate, language, { group: false }) : ''))
-    .join('+');
-}
+import { readTyped } from '../../../state/field-text.ts';
 
 export interface TypedDiscounts {
   readonly value: readonly ValueRecord[];
@@ -33,8 +26,4 @@ export function readDiscounts(text: string, before: Value, language: Language): 
     shown: read && value.length > 0 ? discountsText(value, language) : null,
     noted: typed.some((part) => part.noted),
   };
-}
-
-function discountItems(value: Value): readonly ValueRecord[] {
-  return Array.isArray(value) ? (value as readonly Value[]).filter(isRecord) : [];
 }

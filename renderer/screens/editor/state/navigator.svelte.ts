@@ -1,15 +1,27 @@
 /** Going to a place of the document: the group is opened, the grid or the line's panel shown, and the field focused. */
 import { tick } from 'svelte';
 import type { FieldGroup, Fields, Path, ValueRecord } from '../../../../domain/fields.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { Editor } from './editor.svelte.ts';
+import type { DocumentState } from './document.svelte.ts';
+import type { GridState } from './grid.svelte.ts';
 import { opensAtFirst } from './groups.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { elementId } from './places.ts';
 import type { Place } from './places.ts';
-import type { Entry } from './problems.svelte.ts';
+import type { Entry, Problems } from './problems.svelte.ts';
+import type { Products } from './products.svelte.ts';
 import { placeOf } from './words.ts';
+
+/** What of the editor a jump needs. */
+export interface NavigatedEditor {
+  readonly description: DocumentDescription;
+  readonly document: DocumentState;
+  readonly grid: GridState;
+  readonly problems: Problems;
+  readonly products: Products;
+}
 
 export class Navigator {
   readonly openGroups = new SvelteSet<FieldGroup>();
@@ -20,9 +32,9 @@ export class Navigator {
   listOpen = $state(false);
   /** The entry of the list last gone to. */
   current = $state.raw<Entry | null>(null);
-  readonly #editor: Editor;
+  readonly #editor: NavigatedEditor;
 
-  constructor(editor: Editor) {
+  constructor(editor: NavigatedEditor) {
     this.#editor = editor;
   }
 

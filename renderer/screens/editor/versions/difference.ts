@@ -7,7 +7,7 @@ import { reviewOf } from '../../../../domain/compare/review.ts';
 import type { ReviewRow } from '../../../../domain/compare/review.ts';
 import { linesOf } from '../../../../domain/value.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { entriesOf, productOf } from '../../review/values.ts';
+import { entriesOf, productOf } from '../../../state/value-text.ts';
 import { DocumentState } from '../state/document.svelte.ts';
 import { Existing } from '../state/existing.svelte.ts';
 import type { ChangeCounts } from '../state/existing.svelte.ts';

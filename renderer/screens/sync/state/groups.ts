@@ -1,17 +1,12 @@
 /** The queue's documents by what a person has to do with them, and what may be done with which. */
-import { needsDecision } from '../../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { QueueItem, QueueStatus } from '../../../../domain/model/queue.ts';
+import { toDecide } from '../../../state/conflict-situation.ts';
 
 export const groups = ['all', 'decision', 'pending', 'attention', 'accepted'] as const;
 export type Group = (typeof groups)[number];
 
 export type Standing = Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>;
-
-/** Held back until a person decides, or found in the service otherwise than it was sent. */
-export function toDecide({ state, waitingReason, conflict }: Standing): boolean {
-  return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
-}
 
 /**
  * `decision`: the service's document is not as the draft supposes, or nobody could see. `attention`: these and whatever

@@ -5,19 +5,11 @@ import type { Attempt, QueueItem } from '../../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import { moment, timeOfDay } from '../../../state/format.ts';
-import {
-  customerText,
-  durationText,
-  findingText,
-  numberText,
-  pathOf,
-  problemText,
-  searchText,
-  statusText,
-  wholeText,
-  whereText,
-} from './texts.ts';
-import { whereIs } from './where.ts';
+import { durationText, findingText, pathOf, searchText, wholeText } from './texts.ts';
+import { problemText, statusText } from '../../../state/service-problem-text.ts';
+import { whereText } from '../../../state/error-place.ts';
+import { customerText, numberText } from '../../../state/draft-text.ts';
+import { whereIs } from '../../../state/error-place.ts';
 
 export interface ReportSubject {
   readonly info: ApplicationInfo | null;

@@ -1,39 +1,8 @@
 /** Sentences of the panel that depend on data. Reactive on the language, as `t` is. */
 import type { Operation } from '../../../../domain/model/draft-state.ts';
-import type { Path } from '../../../../domain/fields.ts';
 import type { Attempt, Finding, QueueItem } from '../../../../domain/model/queue.ts';
-import type { DraftSummary } from '../../../../domain/model/draft.ts';
-import type { ServiceProblem } from '../../../../domain/model/connection.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../../state/format.ts';
-import { fieldLabel } from '../../../state/field-label.ts';
-import { isNext } from './repeat.ts';
-import type { Where } from './where.ts';
-
-/** The number as a person knows it: the service's, the typed one, or that the service will give it. */
-export function numberText({ acceptedNumber, number }: DraftSummary): string {
-  if (acceptedNumber !== null) return acceptedNumber;
-  if (number === null) return t('sync.noNumber');
-  return isNext(number) ? t('shell.numberNext') : number;
-}
-
-/** As {@link numberText}, in the room that a list has. */
-export function shortNumber(summary: DraftSummary): string {
-  const { acceptedNumber, number } = summary;
-  return acceptedNumber === null && number !== null && isNext(number) ? t('sync.next') : numberText(summary);
-}
-
-/** What is done to which document: `Change of SRI1`; of a new one its number. */
-export function titleText(summary: DraftSummary): string {
-  const { operation } = summary;
-  return operation === 'create'
-    ? numberText(summary)
-    : t(`drafts.operation.${operation}`, { number: numberText(summary) });
-}
-
-export function customerText({ customerName, customerCode }: DraftSummary): string {
-  return customerName ?? customerCode ?? t('sync.noCustomer');
-}
 
 /** What there is to say when a run has ended: not that all went well, where something waits for a person. */
 export function runOver(total: number, attention: number): string {
@@ -79,33 +48,6 @@ export function whyText(item: QueueItem): string {
 
 export function attemptsText(total: number): string {
   return t('sync.attempts', { total, count: count(total) });
-}
-
-/** `Line 3 · Lots 1 · Lot number` */
-export function whereText(where: Where): string {
-  if (where.kind === 'document') return t('sync.error.whole');
-  if (where.kind === 'gone') return t('sync.error.gone', { number: where.line });
-  const line = where.line === null ? [] : [t('sync.error.line', { number: where.line })];
-  return [...line, ...namesOf(where.names)].join(' · ');
-}
-
-function namesOf(path: Path): readonly string[] {
-  const names: string[] = [];
-  for (const part of path) {
-    const last = names.at(-1);
-    if (typeof part === 'string') names.push(fieldLabel(part));
-    else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
-  }
-  return names;
-}
-
-export function problemText({ reason }: ServiceProblem): string {
-  return t(`errors.reason.${reason}`);
-}
-
-/** `HTTP 400 · 3015`, what there is of it. */
-export function statusText({ status, code }: ServiceProblem): string {
-  return [status === undefined ? '' : `HTTP ${status}`, code ?? ''].filter((text) => text !== '').join(' · ');
 }
 
 export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt' | 'finishedAt'>): string {

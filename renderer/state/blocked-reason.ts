@@ -1,8 +1,8 @@
 /** Which setting of the connection to look at when the queue, or one document, cannot go on. */
-import type { DocumentKind, WaitingReason } from '../../../../domain/model/draft-state.ts';
-import type { Assumptions, ConnectionSettings } from '../../../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../../../domain/model/connection.ts';
-import type { QueueItem, QueueStatus } from '../../../../domain/model/queue.ts';
+import type { DocumentKind, WaitingReason } from '../../domain/model/draft-state.ts';
+import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import type { QueueItem, QueueStatus } from '../../domain/model/queue.ts';
 
 /** A setting by its name, as the connection's screen knows it. */
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';

@@ -2,9 +2,9 @@
  * Asks a person to look at what is sent, from wherever documents are queued: `ReviewHost` shows the question. What is new
  * to the service needs no look, so that forty new invoices go into the queue at one key.
  */
-import { isEditable } from '../../../domain/model/draft-state.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { AppState } from '../../state/app.svelte.ts';
+import { isEditable } from '../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { AppState } from './app.svelte.ts';
 
 export type Then = 'queue' | 'submit';
 

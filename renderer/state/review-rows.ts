@@ -1,12 +1,12 @@
 /** The rows of a review as a table shows them: the header's first, then line by line. Reactive on the language. */
-import { takesTime } from '../../../domain/as-queued.ts';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { ReviewRow } from '../../../domain/compare/review.ts';
-import { sameJson } from '../../../domain/json.ts';
-import type { JsonValue } from '../../../domain/json.ts';
-import type { Path, Value } from '../../../domain/fields.ts';
-import { t } from '../../messages/index.svelte.ts';
-import { entriesOf, placeName } from './values.ts';
+import { takesTime } from '../../domain/as-queued.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { ReviewRow } from '../../domain/compare/review.ts';
+import { sameJson } from '../../domain/json.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import type { Path, Value } from '../../domain/fields.ts';
+import { t } from '../messages/index.svelte.ts';
+import { entriesOf, placeName } from './value-text.ts';
 
 export interface ShownRow {
   readonly key: string;

@@ -1,5 +1,5 @@
-import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { Route } from '../../state/app.svelte.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { Route } from './route.ts';
 
 /** Where the document that a draft became is shown; `null` where there is none, or its identifier was not told. */
 export function inService(draft: DraftSummary): Extract<Route, { screen: 'document' }> | null {

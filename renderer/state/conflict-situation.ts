@@ -1,7 +1,7 @@
 /** What a person is asked of a document of the service that is not as its draft supposes. */
-import { needsDecision } from '../../../domain/model/draft-state.ts';
-import type { Conflict } from '../../../domain/model/service-document.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
+import { needsDecision } from '../../domain/model/draft-state.ts';
+import type { Conflict } from '../../domain/model/service-document.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
 
 /**
  * - `changed`: read just before sending, and no longer as it was opened. `gone`: not found then, or hidden.
@@ -23,4 +23,13 @@ export function situationOf({ waitingReason }: Standing, found: Conflict | null)
   if (found === null) return 'none';
   if (found.moment === 'after') return 'after';
   return found.theirs === null ? 'gone' : 'changed';
+}
+
+/** Held back until a person decides, or found in the service otherwise than it was sent. */
+export function toDecide({
+  state,
+  waitingReason,
+  conflict,
+}: Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>): boolean {
+  return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
 }

@@ -1,7 +1,7 @@
 /** Which setting of the connection to look at when the service's documents could not be read. */
-import type { ConnectionSettings } from '../../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
-import type { SettingName } from '../sync/state/obstacle.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import type { SettingName } from './blocked-reason.ts';
 
 /** `null`: none helps. */
 export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {

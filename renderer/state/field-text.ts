@@ -1,8 +1,8 @@
 /** From what is typed to what a draft holds, and back, by the description of the field. */
-import { formatDate, isDateValue, parseDateTime } from '../../../../domain/dates.ts';
-import type { DecimalField, Field, Value } from '../../../../domain/fields.ts';
-import { formatDecimal, isDecimal, parseDecimal } from '../../../../domain/numbers.ts';
-import type { Language } from '../../../../domain/numbers.ts';
+import { formatDate, isDateValue, parseDateTime } from '../../domain/dates.ts';
+import type { DecimalField, Field, Value } from '../../domain/fields.ts';
+import { formatDecimal, isDecimal, parseDecimal } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
 
 export interface Typed {
   /** Canonical where it could be read, else the text itself; `undefined` for nothing. */

@@ -2,17 +2,17 @@
  * What stands at a place of a document, in words and as the editor shows it: a list entry by entry, a record field by field.
  * Reactive on the language.
  */
-import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { sentFields } from '../../../domain/fields.ts';
-import { isEmpty, isEmptyOrFalse, isRecord } from '../../../domain/value.ts';
-import { furtherName } from '../../../domain/wire/beyond.ts';
-import type { Field, Fields, Path, Value, ValueRecord } from '../../../domain/fields.ts';
-import { hasText, language, t } from '../../messages/index.svelte.ts';
-import { fieldLabel } from '../../state/field-label.ts';
-import { furtherEntries, isFurther } from '../../state/further.ts';
-import { discountsText } from '../editor/state/discounts.ts';
-import { shownValue } from '../editor/state/reading.ts';
+import { documents } from '../../domain/documents/index.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import { sentFields } from '../../domain/fields.ts';
+import { isEmpty, isEmptyOrFalse, isRecord } from '../../domain/value.ts';
+import { furtherName } from '../../domain/wire/beyond.ts';
+import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/fields.ts';
+import { hasText, language, t } from '../messages/index.svelte.ts';
+import { fieldLabel } from './field-label.ts';
+import { furtherEntries, isFurther } from './further.ts';
+import { discountsText } from './discounts-text.ts';
+import { shownValue } from './field-text.ts';
 
 /** The description of what stands at a path; null where a document of the kind has no such place. */
 export function fieldAt(kind: DocumentKind, path: Path): Field | null {

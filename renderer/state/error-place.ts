@@ -2,10 +2,12 @@
  * Where an error of the service stands in the document as it is now. An error names the line as it was sent; lines may have
  * moved or gone since, so the line is found by its local identity first.
  */
-import { linesOf } from '../../../../domain/value.ts';
-import type { Path, ValueRecord } from '../../../../domain/fields.ts';
-import type { AttemptError, ErrorTarget } from '../../../../domain/model/queue.ts';
-import type { Focus } from '../../../state/app.svelte.ts';
+import { linesOf } from '../../domain/value.ts';
+import type { Path, ValueRecord } from '../../domain/fields.ts';
+import type { AttemptError, ErrorTarget } from '../../domain/model/queue.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { Focus } from './route.ts';
+import { fieldLabel } from './field-label.ts';
 
 export type Where =
   | { readonly kind: 'document' }
@@ -63,4 +65,22 @@ function productOf(line: ValueRecord | undefined): string | null {
     (text): text is string => typeof text === 'string' && text !== '',
   );
   return texts.length === 0 ? null : texts.join(' · ');
+}
+
+/** `Line 3 · Lots 1 · Lot number` */
+export function whereText(where: Where): string {
+  if (where.kind === 'document') return t('sync.error.whole');
+  if (where.kind === 'gone') return t('sync.error.gone', { number: where.line });
+  const line = where.line === null ? [] : [t('sync.error.line', { number: where.line })];
+  return [...line, ...namesOf(where.names)].join(' · ');
+}
+
+function namesOf(path: Path): readonly string[] {
+  const names: string[] = [];
+  for (const part of path) {
+    const last = names.at(-1);
+    if (typeof part === 'string') names.push(fieldLabel(part));
+    else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
+  }
+  return names;
 }

@@ -1,0 +1,3 @@
+export { default as ConflictBanner } from './ConflictBanner.svelte';
+export { default as ConflictHost } from './ConflictHost.svelte';
+export { default as ConflictPart } from './ConflictPart.svelte';

@@ -1,0 +1,1 @@
+export { default as Connection } from './Connection.svelte';

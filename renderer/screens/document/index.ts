@@ -1,0 +1,1 @@
+export { default as Document } from './Document.svelte';

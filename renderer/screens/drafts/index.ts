@@ -1,0 +1,1 @@
+export { default as Drafts } from './Drafts.svelte';

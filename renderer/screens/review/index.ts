@@ -1,0 +1,1 @@
+export { default as ReviewHost } from './ReviewHost.svelte';

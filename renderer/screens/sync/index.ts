@@ -1,0 +1,1 @@
+export { default as Sync } from './Sync.svelte';

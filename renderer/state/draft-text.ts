@@ -1,0 +1,34 @@
+/** How a draft is called in lists and sentences. Reactive on the language, as `t` is. */
+import { asksForNumber } from '../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import { t } from '../messages/index.svelte.ts';
+
+/** The number as a person knows it: the service's, the typed one, or that the service will give it. */
+export function numberText({ acceptedNumber, number }: DraftSummary): string {
+  if (acceptedNumber !== null) return acceptedNumber;
+  if (number === null) return t('sync.noNumber');
+  return isNext(number) ? t('shell.numberNext') : number;
+}
+
+/** As {@link numberText}, in the room that a list has. */
+export function shortNumber(summary: DraftSummary): string {
+  const { acceptedNumber, number } = summary;
+  return acceptedNumber === null && number !== null && isNext(number) ? t('sync.next') : numberText(summary);
+}
+
+/** What is done to which document: `Change of SRI1`; of a new one its number. */
+export function titleText(summary: DraftSummary): string {
+  const { operation } = summary;
+  return operation === 'create'
+    ? numberText(summary)
+    : t(`drafts.operation.${operation}`, { number: numberText(summary) });
+}
+
+export function customerText({ customerName, customerCode }: DraftSummary): string {
+  return customerName ?? customerCode ?? t('sync.noCustomer');
+}
+
+/** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
+export function isNext(number: string | null): boolean {
+  return number === null || number.trim() === '' || asksForNumber(number);
+}

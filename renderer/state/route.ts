@@ -1,0 +1,27 @@
+/** Where a person is in the window. */
+import type { Path } from '../../domain/fields.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+
+export interface Focus {
+  readonly path: Path;
+  readonly lineKey: string | null;
+}
+export type Route =
+  | { readonly screen: 'drafts' }
+  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Focus }
+  | { readonly screen: 'sync'; readonly id?: string }
+  /** The service's own documents; of the kind last looked at where none is given. */
+  | { readonly screen: 'documents'; readonly kind?: DocumentKind }
+  /** One of them, by the service's identifier. */
+  | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string }
+  /** `field`: the setting to go to. */
+  | { readonly screen: 'connection'; readonly field?: string }
+  /** The file that holds all drafts, and its backups. */
+  | { readonly screen: 'computer' };
+
+/** The same screen, and where it shows one document the same one. */
+export function isThere(wanted: Route, route: Route): boolean {
+  if (wanted.screen !== route.screen) return false;
+  const single = route.screen === 'editor' || route.screen === 'document';
+  return !single || ('id' in wanted && wanted.id === route.id);
+}

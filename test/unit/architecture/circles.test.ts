@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** Files that import each other in a circle, types included: none of them can be read, or tested, without the others. */
+const known: readonly (readonly string[])[] = [
+  ['domain/compare/review-rows.ts', 'domain/compare/review.ts'],
+  ['main/store/backups/held.ts', 'main/store/drafts/rows.ts', 'main/store/types.ts'],
+  [
+    'main/service/authentication.ts',
+    'main/service/client.ts',
+    'main/service/problems.ts',
+    'main/service/session-tokens.ts',
+    'main/service/session.ts',
+  ],
+  ['domain/error-location/message.ts', 'domain/error-location/vocabulary.ts'],
+  ['main/application/context.ts', 'main/application/links.ts'],
+  ['main/store/backups/assemble/assemble.ts', 'main/store/backups/assemble/assembly.ts'],
+  [
+    'main/application.ts',
+    'main/application/care.ts',
+    'main/application/keeper.ts',
+    'main/application/shell.ts',
+    'main/application/start-check.ts',
+  ],
+];
+
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+function projectImports(): Imports {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const files = listed.split('\n').filter((file) => /\.(ts|svelte)$/.test(file) && existsSync(path.join(root, file)));
+  return importsOf(new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])));
+}
+
+const statement = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]|\bimport\s*\(?\s*['"](\.[^'"]+)['"]/g;
+
+/** A Svelte component may import itself: that is how it shows itself within itself. */
+function importsOf(sources: ReadonlyMap<string, string>): Imports {
+  return new Map(
+    [...sources].map(([file, source]) => {
+      const named = [...source.matchAll(statement)].map(([, from, bare]) =>
+        path.posix.join(path.posix.dirname(file), from ?? bare ?? ''),
+      );
+      return [file, named.filter((to) => sources.has(to) && to !== file)];
+    }),
+  );
+}
+
+/** The strongly connected components of more than one file (Tarjan). */
+function circlesIn(imports: Imports): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const low = (file: string): number => lowest.get(file) ?? 0;
+  function visit(file: string): void {
+    order.set(file, order.size);
+    lowest.set(file, order.size - 1);
+    stack.push(file);
+    for (const to of imports.get(file) ?? []) {
+      if (!order.has(to)) visit(to);
+      if (stack.includes(to)) lowest.set(file, Math.min(low(file), low(to)));
+    }
+    if (low(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) circles.push(circle.sort());
+  }
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+describe('no file imports itself by way of others', () => {
+  it('nowhere but where it is known, and there less and less', { timeout: 60_000 }, () => {
+    const circles = circlesIn(projectImports()).filter(([file]) => !file?.startsWith('test/'));
+    const unknown = circles.filter((circle) => !known.some((one) => circle.every((file) => one.includes(file))));
+    expect(unknown).toEqual([]);
+  });
+
+  it('finds a circle, by whatever statement', () => {
+    const imports = importsOf(
+      new Map([
+        ['a/one.ts', "import type { Two } from '../b/two.ts';\nimport './apart.ts';"],
+        ['a/apart.ts', "import { readFile } from 'node:fs';"],
+        ['b/two.ts', "export { three } from './three.svelte';"],
+        ['b/three.svelte', "<script>const one = await import('../a/one.ts');</script>"],
+      ]),
+    );
+    expect(circlesIn(imports)).toEqual([['a/one.ts', 'b/three.svelte', 'b/two.ts']]);
+  });
+});
