@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { planNext, planWake } from '../../../main/sync/plan.ts';
+import type { PlannedEntry, QueueState } from '../../../main/sync/plan.ts';
+import type { TrippedBreaker } from '../../../main/sync/queue/circuit-breakers.ts';
+import { serialGroupOf } from '../../../main/sync/queue/order.ts';
+import type { Verification } from '../../../main/sync/send/verify.ts';
+
+const now = 1_000_000;
+const monotonic = 5_000;
+const verification = { again: true } as Verification;
+
+let count = 0;
+/** A submitted create with a number of its own, ready to be sent. */
+function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
+  count += 1;
+  const item: PlannedEntry = {
+    ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, serialGroup: '' },
+    ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsGroup: false },
+    ...{ checkPending: false, busy: false, checkAt: null, verification: null },
+    ...given,
+  };
+  return { ...item, serialGroup: given.serialGroup ?? serialGroupOf({ ...item, targetId: null }) };
+}
+const unknown = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
+  entry({ state: 'unknown', checkPending: true, checkAt: monotonic, ...given });
+const accepted = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
+  entry({ state: 'accepted', verification, checkAt: monotonic, ...given });
+const waiting = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
+  entry({ state: 'waiting', waitingReason: 'limit', ...given });
+const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
+  ...{ reason: 'offline', problem: null, nextTryAt: now, trippedAt: now - 100, trips: 1 },
+  ...given,
+});
+const state = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}): QueueState => ({
+  ...{ entries, connectionBreaker: null, allows: () => true, paused: false, attempts: 0, checks: 0, now, monotonic },
+  ...given,
+});
+const plan = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}, parallel = 4) =>
+  planNext(state(entries, given), parallel);
+const wake = (entries: readonly PlannedEntry[], given: Partial<QueueState> = {}) => planWake(state(entries, given));
+const ids = (...entries: readonly PlannedEntry[]): readonly string[] => entries.map(({ id }) => id);
+const nothing = { probe: null, send: [], check: [] };
+
+describe('what is sent next', () => {
+  it('is nothing where nothing is queued', () => {
+    expect(plan([])).toEqual(nothing);
+    expect(wake([])).toBeNull();
+  });
+
+  it('fills the attempts that are free, in the queue’s order', () => {
+    const [a, b, c] = [entry(), entry(), entry()];
+    expect(plan([a, b, c], {}, 2).send).toEqual(ids(a, b));
+    expect(plan([a, b, c], { attempts: 2 }, 3).send).toEqual(ids(a));
+  });
+
+  it('is nothing while as many are under way as the settings allow, or more since they were changed', () => {
+    expect(plan([entry()], { attempts: 2 }, 2).send).toEqual([]);
+    expect(plan([entry()], { attempts: 4 }, 2).send).toEqual([]);
+  });
+
+  it('leaves out what a breaker of its kind or operation blocks', () => {
+    const [a, b] = [entry({ operation: 'delete' }), entry()];
+    expect(plan([a, b], { allows: ({ operation }) => operation !== 'delete' }).send).toEqual(ids(b));
+  });
+
+  it('is nothing of a group of which one is under way', () => {
+    const group = { serialGroup: 'document quote x' };
+    expect(plan([entry({ ...group, holdsGroup: true, busy: true }), entry(group)]).send).toEqual([]);
+  });
+});
+
+describe('what is checked next', () => {
+  it('is what is due, two at a time, in the queue’s order', () => {
+    const [a, later, b, c] = [unknown(), unknown({ checkAt: monotonic + 1 }), unknown(), unknown()];
+    expect(plan([a, later, b, c]).check).toEqual(ids(a, b));
+    expect(plan([a, later, b, c], { checks: 1 }).check).toEqual(ids(a));
+    expect(plan([a, later, b, c], { checks: 2 }).check).toEqual([]);
+  });
+
+  it('is nothing that is busy already', () => {
+    expect(plan([unknown({ busy: true })])).toEqual(nothing);
+  });
+
+  it('goes on beside what is sent', () => {
+    const [a, b] = [entry(), unknown()];
+    expect(plan([a, b])).toEqual({ probe: null, send: ids(a), check: ids(b) });
+  });
+
+  it('leaves out what is sent at the same time', () => {
+    const again = entry({ checkAt: monotonic });
+    expect(plan([again])).toEqual({ probe: null, send: ids(again), check: [] });
+    // Where no attempt is free, it is checked.
+    expect(plan([again], { attempts: 1 }, 1)).toEqual({ probe: null, send: [], check: ids(again) });
+  });
+});
+
+describe('a paused queue', () => {
+  it('sends nothing, reconciles nothing, and verifies what was accepted', () => {
+    const [a, b, c] = [entry(), unknown(), accepted()];
+    expect(plan([a, b, c], { paused: true })).toEqual({ probe: null, send: [], check: ids(c) });
+    expect(plan([accepted({ checkAt: monotonic + 1 })], { paused: true })).toEqual(nothing);
+  });
+
+  it('probes nothing, and does not wake by itself', () => {
+    const given = { paused: true, connectionBreaker: breaker() };
+    expect(plan([entry()], given)).toEqual(nothing);
+    expect(wake([entry({ notBefore: now + 10 }), unknown()], given)).toBeNull();
+  });
+});
+
+describe('a connection whose breaker is tripped', () => {
+  it.each([
+    ['before its time', { nextTryAt: now + 1 }],
+    ['without a time', { nextTryAt: null }],
+  ] as const)('is not tried %s', (_when, given) => {
+    expect(plan([entry(), unknown()], { connectionBreaker: breaker(given) })).toEqual(nothing);
+  });
+
+  it('is tried by one document, whatever the settings allow', () => {
+    const [a, b] = [entry(), entry()];
+    const connectionBreaker = breaker();
+    expect(plan([unknown(), a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: ids(a), check: [] });
+  });
+
+  it('is not tried while anything is under way', () => {
+    const connectionBreaker = breaker();
+    expect(plan([entry()], { connectionBreaker, attempts: 1 })).toEqual(nothing);
+    expect(plan([entry()], { connectionBreaker, checks: 1 })).toEqual(nothing);
+  });
+
+  it('is tried by one check where nothing can be sent', () => {
+    const [a, b] = [unknown(), unknown()];
+    const connectionBreaker = breaker();
+    expect(plan([a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: ids(a) });
+  });
+
+  it('is tried by a document that waited for its reason, and by no other that waits', () => {
+    const connectionBreaker = breaker({ reason: 'limit' });
+    const [login, changed, limit] = [
+      waiting({ waitingReason: 'login' }),
+      waiting({ waitingReason: 'changed' }),
+      waiting({ waitingReason: 'limit' }),
+    ];
+    expect(plan([login, changed, limit], { connectionBreaker }).send).toEqual(ids(limit));
+    expect(plan([login, changed], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: [] });
+  });
+
+  it('is tried by nothing that a person did not submit', () => {
+    const connectionBreaker = breaker({ reason: 'limit' });
+    expect(plan([waiting({ submitted: false })], { connectionBreaker }).send).toEqual([]);
+  });
+
+  it('is tried at once where the clock was set back behind the trip', () => {
+    const a = entry();
+    const connectionBreaker = breaker({ nextTryAt: now + 9_000, trippedAt: now + 1 });
+    expect(plan([a], { connectionBreaker }).send).toEqual(ids(a));
+  });
+});
+
+describe('the time of the next plan', () => {
+  it('is that of the first document or check', () => {
+    expect(wake([entry({ notBefore: now + 700 }), unknown({ checkAt: monotonic + 300 })])).toBe(300);
+    expect(wake([entry({ notBefore: now + 200 }), unknown({ checkAt: monotonic + 300 })])).toBe(200);
+  });
+
+  it('is not that of what is busy, nor that of checks while two are under way', () => {
+    expect(wake([unknown({ busy: true, checkAt: monotonic + 300 })])).toBeNull();
+    expect(wake([unknown({ checkAt: monotonic + 300 })], { checks: 2 })).toBeNull();
+    expect(wake([unknown({ checkAt: monotonic + 300 })], { checks: 1 })).toBe(300);
+  });
+
+  it('is a millisecond at least and a minute at most', () => {
+    expect(wake([unknown({ checkAt: monotonic - 5 })])).toBe(1);
+    expect(wake([unknown({ checkAt: monotonic + 3_600_000 })])).toBe(60_000);
+  });
+
+  it('is the breaker’s while one is tripped, whatever else is due', () => {
+    const later = breaker({ nextTryAt: now + 4_000 });
+    expect(wake([unknown()], { connectionBreaker: later })).toBe(4_000);
+    expect(wake([], { connectionBreaker: later })).toBe(4_000);
+  });
+
+  it('is none where the breaker waits for a person, or for what is under way', () => {
+    expect(wake([unknown()], { connectionBreaker: breaker({ nextTryAt: null }) })).toBeNull();
+    const later = breaker({ nextTryAt: now + 4_000 });
+    expect(wake([unknown()], { connectionBreaker: later, attempts: 1 })).toBeNull();
+    expect(wake([unknown()], { connectionBreaker: later, checks: 1 })).toBeNull();
+  });
+
+  it('is that of the first document or check where a probe is due and had nothing to try', () => {
+    const connectionBreaker = breaker();
+    expect(wake([unknown({ checkAt: monotonic + 300 })], { connectionBreaker })).toBe(300);
+    expect(wake([], { connectionBreaker })).toBeNull();
+  });
+});
+
+it('changes nothing of the state that it is made from', () => {
+  const frozen = [waiting(), unknown(), accepted()].map((one) => Object.freeze(one));
+  const connectionBreaker = Object.freeze(breaker({ reason: 'limit' }));
+  const given = Object.freeze(state(Object.freeze(frozen), { connectionBreaker }));
+  expect(planNext(given, 4)).toEqual(planNext(given, 4));
+  expect(frozen[0]?.state).toBe('waiting');
+});
