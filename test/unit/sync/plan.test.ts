@@ -119,7 +119,11 @@ describe('a connection whose breaker is tripped', () => {
   it('is tried by one document, whatever the settings allow', () => {
     const [a, b] = [entry(), entry()];
     const connectionBreaker = breaker();
-    expect(plan([unknown(), a, b], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: ids(a), check: [] });
+    expect(plan([unknown(), a, b], { connectionBreaker })).toEqual({
+      probe: connectionBreaker,
+      send: ids(a),
+      check: [],
+    });
   });
 
   it('is not tried while anything is under way', () => {
