@@ -31,14 +31,14 @@ const screen = { regex: '(^|/)screens/', message: 'What screens share knows no s
 const room = (files, ...patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
 
 export default ts.config(
-  { ignores: ['node_modules', 'out', 'dist', 'test-results', 'playwright-report', 'screenshots'] },
+  { ignores: ['node_modules', 'out', 'dist', '.cache', '.svelte-check', 'test-results', 'screenshots'] },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,
   {
     languageOptions: {
       globals: { ...globals.node, ...globals.browser },
-      parserOptions: { projectService: { allowDefaultProject: ['*.mjs'] }, extraFileExtensions: ['.svelte'] },
+      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {

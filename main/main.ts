@@ -12,6 +12,7 @@ import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
 import { closeAfterPage } from './electron/closing.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
+import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
 import { servePage } from './electron/protocol.ts';
 import { startFailureText } from './electron/start-failure.ts';
 import { createElectronTransport } from './electron/transport.ts';
@@ -29,7 +30,7 @@ if (folder !== '') app.setPath('userData', folder);
 
 prepareBeforeReady();
 
-if (!app.requestSingleInstanceLock()) {
+if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock())) {
   app.quit();
 } else {
   app.on('second-instance', () => bringForward());
@@ -40,7 +41,8 @@ async function start(): Promise<void> {
   const data = join(app.getPath('userData'), 'data');
   const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
   refuseByDefault(log);
-  servePage(join(built, 'renderer'));
+  if (import.meta.env.DEV) serveDevelopmentPage();
+  else servePage(join(built, 'renderer'));
   const application = await createApplication({
     folder: data,
     secrets: await openSecrets('Rampa'),

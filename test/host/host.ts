@@ -7,6 +7,8 @@ import { systemClock } from '../../main/clock.ts';
 import { fileLog } from '../../main/log.ts';
 import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';
 import { createNodeTransport } from './node-transport.ts';
+import { builtPage } from './pages.ts';
+import type { PageSource } from './pages.ts';
 import { serveHost } from './server.ts';
 
 export interface HostOptions {
@@ -19,6 +21,10 @@ export interface HostOptions {
   readonly secrets?: 'keychain' | 'memory';
   /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
   readonly checkPauses?: readonly number[];
+  /** The built page where absent. */
+  readonly page?: PageSource;
+  /** That the page shows to be let in; a new one where absent. */
+  readonly token?: string;
 }
 export interface Host {
   readonly url: string;
@@ -30,7 +36,8 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The application and its built page in a browser: the second host. `npm run build` must have been run. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const server = await serveHost({ root: join(project, 'out', 'renderer'), port: options.port });
+  const { page = builtPage(join(project, 'out', 'renderer')), port, token } = options;
+  const server = await serveHost({ page, port, ...(token === undefined ? {} : { token }) });
   try {
     const application = await createApplication({
       folder: join(options.userData, 'data'),

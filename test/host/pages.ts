@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventNames, operationNames } from '../../preload/names.ts';
@@ -10,16 +11,29 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 };
-const script = '<script src="/host-bridge.js"></script>';
+export const bridgePath = '/host-bridge.js';
 
-export interface PageFile {
-  readonly type: string;
-  readonly body: Buffer | string;
+/** Where the page's files come from. What asks for them has been checked, and the headers that guard a page are set. */
+export interface PageSource {
+  readonly answer: (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<void>;
+  /** The product's policy with what this source needs beside it. */
+  readonly policy?: (policy: string) => string;
+}
+
+/** The built page under `root`. */
+export function builtPage(root: string): PageSource {
+  return {
+    answer: async (_request, response, pathname) => {
+      const file = await readPageFile(root, pathname);
+      if (file === null) response.writeHead(404).end();
+      else response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-store' }).end(file.body);
+    },
+  };
 }
 
 /** A file of the built page under `root`; the page itself has the host's script put before its own. */
-export async function readPageFile(root: string, pathname: string): Promise<PageFile | null> {
-  if (pathname === '/host-bridge.js') return { type: types['.js'] ?? '', body: await bridgeScript() };
+async function readPageFile(root: string, pathname: string): Promise<{ type: string; body: Buffer | string } | null> {
+  if (pathname === bridgePath) return { type: types['.js'] ?? '', body: await bridgeScript() };
   const name = pathname === '/' ? '/index.html' : decodeURIComponent(pathname);
   const path = resolve(join(root, name));
   const type = types[extname(path)];
@@ -27,17 +41,21 @@ export async function readPageFile(root: string, pathname: string): Promise<Page
   try {
     const body = await readFile(path);
     if (name !== '/index.html') return { type, body };
-    const html = body.toString('utf8');
-    const first = html.search(/<script/i);
-    if (first < 0) throw new Error('The built page has no script to stand before.');
-    return { type, body: html.slice(0, first) + script + html.slice(first) };
+    return { type, body: withBridgeScript(body.toString('utf8')) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-async function bridgeScript(): Promise<string> {
+/** The page with the host's script before its own. */
+export function withBridgeScript(html: string): string {
+  const first = html.search(/<script/i);
+  if (first < 0) throw new Error('The page has no script to stand before.');
+  return `${html.slice(0, first)}<script src="${bridgePath}"></script>${html.slice(first)}`;
+}
+
+export async function bridgeScript(): Promise<string> {
   const source = await readFile(fileURLToPath(new URL('./page-bridge.js', import.meta.url)), 'utf8');
   const contract = { operations: operationNames, events: eventNames };
   return `window.rampaContract = ${JSON.stringify(contract)};\n${source}`;

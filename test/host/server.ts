@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Application } from '../../main/application.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { contentSecurityPolicy } from '../../main/electron/addresses.ts';
-import { readPageFile } from './pages.ts';
+import type { PageSource } from './pages.ts';
 
 /** Larger than any document; a bridge call over it is refused with the connection. */
 const maxMessage = 32 * 1024 * 1024;
@@ -21,18 +21,20 @@ export interface HostServer {
   readonly close: () => Promise<void>;
 }
 
+export const hostToken = (): string => randomBytes(24).toString('base64url');
+
 /**
  * The page and the contract on loopback. Guards: bound to 127.0.0.1; exact `Host`; exact `Origin` for the socket; a random
  * token that never reaches a server log because it stands in the URL's fragment and travels as the first message; one
  * session at a time.
  */
-export async function serveHost(options: { root: string; port: number }): Promise<HostServer> {
-  const token = randomBytes(24).toString('base64url');
+export async function serveHost(options: { page: PageSource; port: number; token?: string }): Promise<HostServer> {
+  const token = options.token ?? hostToken();
   let application: Application | null = null;
   let session: WebSocket | null = null;
 
   const server = createServer((request, response) => {
-    void answerPage(request, response, options.root, () => host);
+    void answerPage(request, response, options.page, host);
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessage, perMessageDeflate: false });
   let host = '';
@@ -102,25 +104,18 @@ export async function serveHost(options: { root: string; port: number }): Promis
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  root: string,
-  host: () => string,
+  page: PageSource,
+  host: string,
 ): Promise<void> {
   const refuse = (status: number): void => void response.writeHead(status).end();
-  if (request.headers.host !== host()) return refuse(403);
+  if (request.headers.host !== host) return refuse(403);
   if (request.method !== 'GET') return refuse(405);
+  response.setHeader('content-security-policy', page.policy?.(policy(host)) ?? policy(host));
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('cross-origin-opener-policy', 'same-origin');
   try {
-    const file = await readPageFile(root, new URL(request.url ?? '/', `http://${host()}`).pathname);
-    if (file === null) return refuse(404);
-    response
-      .writeHead(200, {
-        'content-type': file.type,
-        'content-security-policy': policy(host()),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'cache-control': 'no-store',
-      })
-      .end(file.body);
+    await page.answer(request, response, new URL(request.url ?? '/', `http://${host}`).pathname);
   } catch {
     refuse(500);
   }

@@ -6,7 +6,7 @@ import { eventNames, operationNames } from '../../../preload/names.ts';
 
 describe("the preload's bundle", () => {
   it('knows the contract by its names, and holds no schema', async () => {
-    const { preload } = config as { readonly preload: object };
+    const { preload } = config({ command: 'build', mode: 'production' }) as { readonly preload: object };
     const built = await build({ ...preload, configFile: false, logLevel: 'silent', build: forElectron(preload) });
     const chunks = (built as Rolldown.RolldownOutput).output.flatMap((file) => (file.type === 'chunk' ? [file] : []));
     const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => !id.startsWith('\0'));

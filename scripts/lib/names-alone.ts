@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite';
+import { eventNames, operationNames } from '../../preload/names.ts';
+
+/** The page's side needs the contract's names alone: they are worked out here, and the schemas stay out of its bundles. */
+export const namesAlone: Plugin = {
+  name: 'names-alone',
+  load: (id) =>
+    id.endsWith('/preload/names.ts')
+      ? Object.entries({ operationNames, eventNames })
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : null,
+};
