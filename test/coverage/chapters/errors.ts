@@ -14,6 +14,7 @@ export const errorRows: readonly Row[] = [
     'A failure has all its errors, in order, in the envelope',
     ['domain/envelope/index.ts', decided],
     envelope('gives all errors in their order'),
+    outcome('%i: rejected, its errors in order'),
     simulated.requests('lists all errors of a request in order, code of the first, messages joined'),
   ),
   application(

@@ -139,9 +139,18 @@ describe('fromWire', () => {
       CurrencyCode: 'TRY',
       EInvoiceType: 0,
       TaxNumber: '123',
-      Lines: [{ MainUnitQuantity: 3 }],
+      Lines: [
+        { MainUnitQuantity: 3, SerialNumbers: ['S-2', 'S-1'], Lots: [{ LotNo: 'L-1', Quantity: 3 }] },
+        { MainUnitQuantity: 12, Discounts: [{ Rate: 10 }] },
+      ],
     });
-    expect(content).toMatchObject({ Id: '1', CurrencyCode: 'TRY', EInvoiceType: '0', TaxNumber: '123' });
+    expect(content).toMatchObject({
+      ...{ Id: '1', CurrencyCode: 'TRY', EInvoiceType: '0', TaxNumber: '123' },
+      Lines: [
+        { MainUnitQuantity: '3', SerialNumbers: ['S-2', 'S-1'], Lots: [{ LotNo: 'L-1', Quantity: '3' }] },
+        { MainUnitQuantity: '12', Discounts: [{ Rate: '10' }] },
+      ],
+    });
     expect(surprises).toEqual([]);
   });
 

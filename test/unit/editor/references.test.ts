@@ -164,6 +164,11 @@ describe('the representative of a customer', () => {
     const other = open({ CustomerId: id(2) });
     await type(other, 'RepresentativeId', 'T2');
     expect(other.editor.document.header.RepresentativeId).toBe('T2');
+    // By its identifier, too, as it is pasted or came from the service.
+    await type(desk, 'RepresentativeId', id(21));
+    expect(desk.editor.document.header).toMatchObject({ RepresentativeId: id(21), RepresentativeName: 'Ayşe' });
+    await type(other, 'RepresentativeId', id(21));
+    expect(other.editor.document.header.RepresentativeName).toBeUndefined();
   });
 });
 
