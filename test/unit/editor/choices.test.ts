@@ -223,6 +223,62 @@ describe('a choice that is made before its list came', () => {
     expect(desk.editor.document.lines[0]?.WarehouseName).toBe('Main');
   });
 
+  describe('on the empty row, with nothing typed', () => {
+    function begin(): { readonly desk: Desk; readonly resolve: (answer: ReturnType<typeof found>) => void } {
+      const desk = open([]);
+      let resolve: (answer: ReturnType<typeof found>) => void = () => undefined;
+      const coming = new Promise<ReturnType<typeof found>>((resolved) => (resolve = resolved));
+      const { grid } = desk.editor;
+      grid.moveTo(0, 0);
+      grid.startEdit(null);
+      grid.pick({ answer: coming, steps: 1, text: '' });
+      grid.enter();
+      return { desk, resolve };
+    }
+    const codes = (desk: Desk) => desk.editor.document.lines.map(({ ProductCode }) => ProductCode);
+
+    it('is a line of its own, before what is typed behind it', async () => {
+      const { desk, resolve } = begin();
+      typeCell(desk, desk.editor.grid.row, 'ProductCode', 'p00002');
+      await answer(desk);
+      expect(codes(desk)).toEqual([undefined, 'P00002']);
+      resolve(found([productRow('P00001', { name: 'Vida' })]));
+      await answer(desk);
+      expect(desk.editor.document.lines).toMatchObject([
+        { ProductCode: 'P00001', ProductName: 'Vida', UnitCode: 'C62' },
+        { ProductCode: 'P00002', ProductName: 'Somun' },
+      ]);
+      desk.editor.undo();
+      expect(codes(desk)).toEqual(['P00001']);
+      desk.editor.undo();
+      expect(codes(desk)).toEqual([]);
+      desk.editor.redo();
+      expect(codes(desk)).toEqual(['P00001']);
+    });
+
+    it('is no line where the list has nothing', async () => {
+      const { desk, resolve } = begin();
+      const { grid } = desk.editor;
+      resolve(found([]));
+      await answer(desk);
+      expect(codes(desk)).toEqual([]);
+      expect(desk.editor.document.canUndo).toBe(false);
+      expect(grid.row).toBe(0);
+    });
+
+    it('is no line where the list has nothing, whatever was typed behind it', async () => {
+      const { desk, resolve } = begin();
+      typeCell(desk, desk.editor.grid.row, 'ProductCode', 'p00002');
+      await answer(desk);
+      resolve(found([]));
+      await answer(desk);
+      expect(codes(desk)).toEqual(['P00002']);
+      expect(desk.editor.grid.row).toBe(0);
+      desk.editor.undo();
+      expect(codes(desk)).toEqual([]);
+    });
+  });
+
   it('is the text itself where nothing is offered for it', async () => {
     const desk = open([]);
     void typeBox(desk, 'CustomerCode', 'yok', { answer: Promise.resolve(found([])), steps: 1, text: 'yok' });

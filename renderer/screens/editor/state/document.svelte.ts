@@ -109,6 +109,18 @@ export class DocumentState {
     });
   }
 
+  /** Takes a line back that a step began, as if it never was: also where something else was done since. */
+  dropLine(origin: string, key: string): void {
+    this.cancel(origin);
+    const without = remembering((lines: readonly ValueRecord[]) =>
+      lines.some((line) => line.$key === key) ? lines.filter((line) => line.$key !== key) : lines,
+    );
+    this.#amend(origin, (state) => {
+      const lines = without(state.lines);
+      return lines === state.lines ? state : { ...state, lines };
+    });
+  }
+
   #amend(origin: string | null, edit: (state: Snapshot) => Snapshot): void {
     const before = this.#snapshot();
     const after = this.#history.amend(origin, edit) ? edit(before) : before;

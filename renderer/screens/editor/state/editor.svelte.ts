@@ -174,7 +174,7 @@ export class Editor {
           for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
         return startLine({ kind: draft.kind, defaultCurrency }, key, previous);
       },
-      onCodes: (keys, column, pick, step) => void this.choices.lines(keys, column, pick, step),
+      onCodes: (keys, column, pick, step) => this.choices.lines(keys, column, pick, step),
       onDeleted: (row, lines) => {
         const undo = (): void => this.#bringLinesBack(row, lines);
         host.notify({ kind: 'linesDeleted', count: lines.length, undo });

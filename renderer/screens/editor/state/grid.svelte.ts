@@ -33,7 +33,8 @@ export interface GridOptions {
   /** A line that begins after another one. */
   readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
   /** Codes came into a column of these lines, by hand or from a list, so that they are to be looked up. */
-  readonly onCodes: (keys: readonly string[], column: Column, pick: Pick, step: Step) => void;
+  /** Resolves when what was looked up is in the lines. */
+  readonly onCodes: (keys: readonly string[], column: Column, pick: Pick, step: Step) => Promise<void>;
   /** These lines, which stood from this row on. */
   readonly onDeleted: (row: number, lines: readonly ValueRecord[]) => void;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
@@ -227,14 +228,18 @@ export class GridState {
     const { editing, activeColumn: column } = this;
     if (!editing) return;
     this.editing = null;
+    const { document } = this.#options;
     if (column?.how === 'lookup') {
       const isOther = editing.text.trim() !== textOf(this.line?.[column.name]);
       if (isOther) this.#put(column, editing.text, editing.tag);
       const isChosen = typeof editing.pick === 'object';
+      if (isChosen && this.line === undefined) {
+        this.#awaitEntry(editing, column);
+        return;
+      }
       const step = { tag: editing.tag, joins: isOther };
-      if (isOther || isChosen) this.#options.onCodes([editing.key], column, editing.pick, step);
+      if (isOther || isChosen) void this.#options.onCodes([editing.key], column, editing.pick, step);
     }
-    const { document } = this.#options;
     const line = document.line(editing.key);
     if (editing.createdLine && line && isUntouched(line)) this.#takeBack(editing);
     else if (column?.name !== 'ProductCode') document.seal();
@@ -311,8 +316,30 @@ export class GridState {
     const started = startLine(this.blankKey, document.lines.at(-1));
     const edited = edit(started);
     if (edited === started || isUntouched(edited)) return;
-    document.changeLines((lines) => [...lines, edited], tag);
+    this.#append(edited, tag);
+  }
+
+  #append(line: ValueRecord, tag: string | null): void {
+    this.#options.document.changeLines((lines) => [...lines, line], tag);
     this.blankKey = newKey();
+  }
+
+  /**
+   * An entry was chosen in the empty row before the list came: the row is a line from now on, so that what is typed next has
+   * its own. Where the list then has no entry, the line is none.
+   */
+  #awaitEntry({ key, tag, pick }: Editing, column: Column): void {
+    const { document, startLine, onCodes } = this.#options;
+    this.#append(startLine(key, document.lines.at(-1)), tag);
+    void onCodes([key], column, pick, { tag, joins: true }).then(() => {
+      const at = document.lineIndex(key);
+      const line = document.lines[at];
+      if (!line || !isUntouched(line) || this.editing?.key === key) return;
+      document.dropLine(tag, key);
+      if (this.row > at) this.row -= 1;
+      // The row that has the keyboard stays the same one.
+      else if (this.row === at && this.line === undefined) this.blankKey = key;
+    });
   }
 
   // ── Cells ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -358,7 +385,7 @@ export class GridState {
     if (isFill)
       document.changeLines((lines) => lines.map((line, row) => (row > from && row <= to ? copied(line) : line)), tag);
     else this.#edit(copied, tag);
-    if (column.how === 'lookup') onCodes(keys, column, 'exact', { tag, joins: true });
+    if (column.how === 'lookup') void onCodes(keys, column, 'exact', { tag, joins: true });
   }
 
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -18,7 +18,7 @@ export interface PastingOptions {
   readonly allColumns: () => readonly Column[];
   readonly columns: () => readonly Column[];
   readonly startLine: (previous: ValueRecord | undefined) => ValueRecord;
-  readonly onCodes: (keys: readonly string[], column: Column, pick: HowLeft, step: Step) => void;
+  readonly onCodes: (keys: readonly string[], column: Column, pick: HowLeft, step: Step) => Promise<void>;
   /** Lines that were made or changed, and cells that went nowhere. */
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
 }
@@ -73,7 +73,8 @@ export class Pasting {
     const tag = `paste ${++this.#pastes}`;
     document.changeLines(() => lines, tag);
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);
-    for (const column of columns) if (column?.how === 'lookup') onCodes(changed, column, 'exact', { tag, joins: true });
+    for (const column of columns)
+      if (column?.how === 'lookup') void onCodes(changed, column, 'exact', { tag, joins: true });
     document.seal();
     onPasted({ rows: changed.length, left });
   }
