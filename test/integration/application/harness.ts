@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
@@ -40,7 +41,9 @@ export class Harness {
   readonly service: Service;
   folder = newFolder();
   readonly heard: Heard[] = [];
-  readonly clock: Clock & { skip: (ms: number) => void };
+  readonly clock: PacedClock;
+  /** Requests whose answer the application waits for. */
+  #asked = 0;
   connectionId = '';
   #application: Application | null = null;
   readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
@@ -87,11 +90,17 @@ export class Harness {
 
   options(): ApplicationOptions {
     const own = createNodeTransport();
-    const { place, log, transport, checkPauses } = this.#options;
+    const { place, log, checkPauses } = this.#options;
+    const transport = this.#options.transport?.(own) ?? own;
     return {
       folder: this.folder,
       secrets: this.#secrets,
-      transport: transport?.(own) ?? own,
+      transport: async (request) => {
+        this.#asked += 1;
+        return transport(request).finally(() => {
+          this.#asked -= 1;
+        });
+      },
       clock: this.clock,
       log: log ?? silentLog,
       host: { kind: 'browser', version: '0.0.0', systemLocale: () => 'tr-TR', copyText: () => undefined },
@@ -170,6 +179,19 @@ export class Harness {
       return status.activity === 'sending' ? null : status;
     });
   }
+  /**
+   * So much time passes at once: whatever waits for its time within it is called. What that begins has come to its end
+   * when this answers, so that whatever would have happened by then has.
+   */
+  async pass(ms: number): Promise<void> {
+    await this.quiet();
+    this.clock.pass(ms);
+    await this.quiet();
+  }
+  /** Nothing is asked of the service, nor is about to be: what follows upon an answer follows within a few turns. */
+  async quiet(): Promise<void> {
+    for (let still = 0; still < 20; still = this.#asked === 0 ? still + 1 : 0) await setImmediate();
+  }
   async until<T>(look: () => Promise<T | null | false>, timeoutMs = 100_000): Promise<T> {
     const end = performance.now() + timeoutMs;
     for (;;) {
@@ -196,21 +218,60 @@ export class Harness {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rampa-application-'));
 
+export interface PacedClock extends Clock {
+  /** The time of day is set forward or back; nothing that waits comes any sooner. */
+  readonly skip: (ms: number) => void;
+  /** So much time passes now: what waits for a moment within it is called at that moment, in order. */
+  readonly pass: (ms: number) => void;
+}
+
 /** A clock that goes faster than the wall, and can be put forward. */
-export function paced(pace: number): Clock & { skip: (ms: number) => void } {
+export function paced(pace: number): PacedClock {
+  interface Waiting {
+    readonly at: number;
+    readonly call: () => void;
+    timer: NodeJS.Timeout | undefined;
+  }
   const start = Date.now();
   const begun = performance.now();
   let skipped = 0;
-  const passed = (): number => (performance.now() - begun) * pace;
+  let ahead = 0;
+  const waiting = new Set<Waiting>();
+  const passed = (): number => (performance.now() - begun) * pace + ahead;
+  const drop = (one: Waiting): void => {
+    clearTimeout(one.timer);
+    waiting.delete(one);
+  };
+  const run = (one: Waiting): void => {
+    drop(one);
+    one.call();
+  };
+  const set = (one: Waiting): void => {
+    clearTimeout(one.timer);
+    one.timer = setTimeout(run, Math.max(0, one.at - passed()) / pace, one);
+  };
   return {
     now: () => Math.round(start + passed() + skipped),
     monotonic: passed,
     after: (ms, call) => {
-      const timer = setTimeout(call, ms / pace);
-      return () => clearTimeout(timer);
+      const one: Waiting = { at: passed() + ms, call, timer: undefined };
+      waiting.add(one);
+      set(one);
+      return () => drop(one);
     },
     skip: (ms) => {
       skipped += ms;
+    },
+    pass: (ms) => {
+      const end = passed() + ms;
+      for (;;) {
+        const [next] = [...waiting].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        ahead += Math.max(0, next.at - passed());
+        run(next);
+      }
+      ahead += Math.max(0, end - passed());
+      for (const one of waiting) set(one);
     },
   };
 }

@@ -101,7 +101,7 @@ describe('a queue', () => {
     await own.service.ledger.waitFor(({ method }) => method === 'POST');
     expect(await own.call('pauseQueue', { connectionId: own.connectionId })).toMatchObject({ activity: 'paused' });
     await own.until(async () => (await own.states(ids))[0] === 'accepted');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await own.pass(60_000);
     expect(await own.states(ids)).toEqual(['accepted', 'ready', 'ready', 'ready']);
     const last = ids.slice(3);
     expect(await own.call('withdrawDrafts', { ids })).toEqual({ withdrawn: ids.slice(1) });

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../domain/json.ts';
@@ -297,21 +297,18 @@ describe('a refresh', () => {
 
   it('shows the former list, whole, until the new one is', async () => {
     await fill(items(2000, 'eski'));
-    const seen: number[] = [];
-    const refresh = await writer.begin(opened.connectionId, 'products', (stored) => seen.push(stored));
-    const writing = refresh.page(answer(items(20_000, 'yeni')));
-    let done = false;
-    void writing.finally(() => (done = true));
-    let looks = 0;
-    while (!done) {
-      expect([search('eski').total, search('yeni').total, status().count]).toEqual([2000, 0, 2000]);
-      looks += 1;
-      await setTimeout(1);
-    }
-    expect(looks).toBeGreaterThan(10);
-    expect(seen.at(-1)).toBe(20_000);
+    const shown = () => [search('eski').total, search('yeni').total, status().count];
+    const seen: { readonly stored: number; readonly shown: readonly number[] }[] = [];
+    const refresh = await writer.begin(opened.connectionId, 'products', (stored) => {
+      seen.push({ stored, shown: shown() });
+    });
+    await refresh.page(answer(items(20_000, 'yeni')));
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen.at(-1)?.stored).toBe(20_000);
+    for (const one of seen) expect(one.shown).toEqual([2000, 0, 2000]);
+    expect(shown()).toEqual([2000, 0, 2000]);
     const switching = refresh.commit({ partial: false, at: 79 });
-    for (let waiting = true; waiting; await setTimeout(0)) {
+    for (let waiting = true; waiting; await setImmediate()) {
       const { rows } = search('P-1', 1000);
       const word = rows[0]?.name?.split(' ')[0];
       expect(rows.every(({ name }) => name?.startsWith(word ?? '?') === true)).toBe(true);
@@ -327,9 +324,11 @@ describe('a refresh', () => {
     const refresh = await writer.begin(opened.connectionId, 'products');
     const writing = refresh.page(answer(items(30_000, 'yeni')));
     const refused = expect(writing).rejects.toMatchObject({ code: 'conflict' });
-    await setTimeout(20);
+    // Heard when the first of the rows are stored, since the worker hears in order.
     await refresh.abort();
     await refused;
+    expect(refresh.stored).toBeGreaterThan(0);
+    expect(refresh.stored).toBeLessThan(30_000);
     await refresh.abort();
     await expect(refresh.commit({ partial: false, at: 80 })).rejects.toMatchObject({ code: 'conflict' });
     expect([search('eski').total, search('yeni').total, status().refreshedAt, tables().length]).toEqual([5, 0, 77, 1]);

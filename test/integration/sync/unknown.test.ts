@@ -55,7 +55,8 @@ describe('an outcome that nobody saw', () => {
     const [id = '', other = ''] = await draftAll(own, 2, () => 'Next');
     await own.send([id, other]);
     await own.until(async () => (await own.state(other)).state === 'accepted');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await own.settled();
+    await own.pass(3_600_000);
     expect((await own.state(id)).state).toBe('unknown');
     expect((await own.call('withdrawDrafts', { ids: [id] })).withdrawn).toEqual([]);
     await own.submit();
@@ -218,7 +219,8 @@ describe('an outcome that nobody saw', () => {
     // It is going to be sent: that can still be stopped.
     expect((await own.status()).activity).toBe('sending');
     expect((await own.call('pauseQueue', { connectionId: own.connectionId })).activity).toBe('paused');
-    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    // The second look and the third would have had their time.
+    for (let look = 0; look < 3; look += 1) await own.pass(5_000);
     expect(patches()).toHaveLength(1);
     await own.call('resumeQueue', { connectionId: own.connectionId });
     await own.until(async () => (await own.state(id)).state === 'accepted');
@@ -274,7 +276,7 @@ describe('an outcome that nobody saw', () => {
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
     await own.send([id]);
     await own.settled();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await own.pass(3_600_000);
     expect((await own.state(id)).state).toBe('unknown');
     expect(own.service.ledger.requests({ method: 'PUT' })).toHaveLength(1);
     expect(own.service.ledger.document(documentId)?.record['Description']).toBe('theirs');
