@@ -1,5 +1,6 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind, Operation } from './model/draft-state.ts';
+import type { DocumentTotals } from './amounts/totals.ts';
 import type { CompanyFacts } from './facts.ts';
 import { isSent } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
@@ -32,20 +33,34 @@ export function summarise(
   base: ValueRecord | null = null,
 ): Summary {
   const amounts = computeDocument(kind, content, facts);
-  const { totals } = amounts;
   const problems = validateDocument(kind, content, facts, operation, base, amounts);
   const errorCount = problems.filter((problem) => problem.severity === 'error').length;
-  const overridden = totals.effective.GrandTotal !== totals.computed.GrandTotal;
-  return {
-    number: textOrNull(content[documents[kind].numberField]),
-    customerCode: textOrNull(content.CustomerCode) ?? customerIdOf(kind, content),
-    customerName: textOrNull(content.CustomerName) ?? textOrNull(content.CustomerTitle),
-    date: textOrNull(content.Date),
-    total: totals.incomplete && !overridden ? null : totals.effective.GrandTotal,
-    currency: totals.currency,
+  return summaryFrom(kind, content, {
+    totals: amounts.totals,
     lineCount: linesOf(content).length,
     errorCount,
     warningCount: problems.length - errorCount,
+  });
+}
+
+/** The summary of a document whose totals and problems are known already; of the content it reads the header alone. */
+export function summaryFrom(
+  kind: DocumentKind,
+  header: ValueRecord,
+  known: Pick<Summary, 'lineCount' | 'errorCount' | 'warningCount'> & { readonly totals: DocumentTotals },
+): Summary {
+  const { totals, lineCount, errorCount, warningCount } = known;
+  const overridden = totals.effective.GrandTotal !== totals.computed.GrandTotal;
+  return {
+    number: textOrNull(header[documents[kind].numberField]),
+    customerCode: textOrNull(header.CustomerCode) ?? customerIdOf(kind, header),
+    customerName: textOrNull(header.CustomerName) ?? textOrNull(header.CustomerTitle),
+    date: textOrNull(header.Date),
+    total: totals.incomplete && !overridden ? null : totals.effective.GrandTotal,
+    currency: totals.currency,
+    lineCount,
+    errorCount,
+    warningCount,
   };
 }
 

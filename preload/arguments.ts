@@ -24,6 +24,8 @@ export const lookupKind = Type.Enum([
 export const shortText = Type.String({ maxLength: 1_000 });
 /** Whatever a draft may hold in a field, or a person paste: a page of text as a code is one that no list has. */
 export const draftText = Type.String({ maxLength: 1_000_000 });
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 export const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** An id of the service's own, as far as it can stand in a path: `.` and `..` would lead to another one. */
 export const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
@@ -33,8 +35,26 @@ export const page = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
 };
-/** A draft's content: the bridge checks it by walking (main/bridge/content.ts), as it nests. */
+/** A draft's content as a record: the bridge checks it by walking (main/bridge/content.ts), as it nests. */
 export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
+
+/** A draft's content as JSON: the bridge reads over it without parsing (main/bridge/content-text.ts). */
+export const contentText = Type.String();
+/** What the list shows of a draft (domain/summary.ts), as the page has computed it. */
+export const summary = Type.Object(
+  {
+    number: textOrNull,
+    customerCode: textOrNull,
+    customerName: textOrNull,
+    date: textOrNull,
+    total: textOrNull,
+    currency: textOrNull,
+    lineCount: count,
+    errorCount: count,
+    warningCount: count,
+  },
+  closed,
+);
 
 export const nothing = Type.Unsafe<Record<string, never>>(Type.Object({}, closed));
 export const byId = Type.Object({ id }, closed);

@@ -33,6 +33,7 @@ import {
   byList,
   closed,
   content,
+  contentText,
   documentId,
   draftText,
   id,
@@ -45,6 +46,7 @@ import {
   revision,
   shortText,
   states,
+  summary,
   versionId,
 } from './arguments.ts';
 
@@ -97,7 +99,11 @@ export const operations = {
     Type.Object({ connectionId: id, kind, content: Type.Optional(content) }, closed),
   ).answers<Draft>(),
   getDraft: operation(byId).answers<Draft | null>(),
-  saveDraft: operation(Type.Object({ id, revision, content }, closed)).answers<SaveResult>(),
+  /**
+   * Stores the content as the text that it crosses as, with what the page has computed of it; main computes for itself when
+   * the draft is queued.
+   */
+  saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
   duplicateDraft: operation(byId).answers<Draft>(),
   /** Deleted drafts can be restored until they are purged (30 days). Queued ones are not deleted. */
   deleteDrafts: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),

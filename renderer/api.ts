@@ -66,7 +66,10 @@ export function createApi(rampa: RampaApi): Api {
   return { ...calls, on } as unknown as Api;
 }
 
-/** Arguments are JSON by contract; a copy through it takes reactive proxies off, and leaves absent keys absent. */
-function plain(args: unknown): unknown {
-  return JSON.parse(JSON.stringify(args));
+/** Arguments are plain data by contract; a copy takes reactive proxies off, and leaves absent members out. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => plain(entry) ?? null);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
 }

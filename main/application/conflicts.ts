@@ -18,7 +18,13 @@ export function conflictHandlers(context: Context) {
       const base = store.drafts.conflict(draftId)?.theirs ?? draft.base;
       const settled = withChosenLots(context, draft, base, content);
       const summary = summaryOf(context, { ...draft, content: settled, base });
-      const result = store.drafts.rebase({ id: draftId, revision, content: settled, summary, keep: true });
+      const result = store.drafts.rebase({
+        id: draftId,
+        revision,
+        content: JSON.stringify(settled),
+        summary,
+        keep: true,
+      });
       if (result.saved) {
         links.of(draft.connectionId).engine.forget(draftId);
         emit('draftsChanged', { ids: [draftId] });

@@ -40,13 +40,9 @@ export function draftHandlers(context: Context) {
     createDraft: ({ connectionId, kind, content }) =>
       create(connectionId, kind, content ?? started(connectionId, kind)),
     getDraft: ({ id }) => store.drafts.get(id),
-    saveDraft: ({ id, revision, content }) => {
-      const present = store.drafts.summary(id);
-      if (present === null) return { saved: false, why: 'gone', current: null };
-      const base = present.operation === 'create' ? null : (store.drafts.get(id)?.base ?? null);
-      const summary = summaryOf(context, { ...present, content, base });
-      const result = store.drafts.save({ id, revision, content, summary });
-      if (result.saved) emit('draftsChanged', { ids: [id] });
+    saveDraft: (change) => {
+      const result = store.drafts.save(change);
+      if (result.saved) emit('draftsChanged', { ids: [change.id] });
       return result;
     },
     duplicateDraft: ({ id }) => {

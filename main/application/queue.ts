@@ -80,7 +80,7 @@ const turnMs = 8;
 
 /**
  * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; answers why not.
- * It is checked anew: the offline lists may know more than when it was saved.
+ * It is checked here, whatever the page computed when it was saved; the offline lists may also know more by now.
  */
 function enqueue(context: Context, id: string): QueueAddition['refused'][number]['why'] | null {
   const { store, links, random } = context;
@@ -92,12 +92,18 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   if (identity === null) return 'connection';
   if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
   // A required field that was cleared is an error and no part of a partial change: that is to be said first.
-  if (summaryOf(context, draft).errorCount > 0) return 'errors';
+  const summary = summaryOf(context, draft);
+  if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
   const reference = settings.clientReference && draft.operation === 'create' ? newReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
   try {
-    store.queue.enqueue(id, { revision: draft.revision, ...identity, clientReference: hasRoom ? reference : null });
+    store.queue.enqueue(id, {
+      revision: draft.revision,
+      summary,
+      ...identity,
+      clientReference: hasRoom ? reference : null,
+    });
     return null;
   } catch (error) {
     if (error instanceof StoreFailure && error.code === 'conflict') return 'state';

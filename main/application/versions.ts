@@ -20,7 +20,13 @@ export function versionHandlers(context: Context) {
       if (content === null) throw notFound('version', versionId);
       const summary = summaryOf(context, { ...draft, content });
       // What stands there now is kept too, so that bringing back can be taken back.
-      const result = store.drafts.save({ id: draftId, revision, content, summary, keep: true });
+      const result = store.drafts.save({
+        id: draftId,
+        revision,
+        content: JSON.stringify(content),
+        summary,
+        keep: true,
+      });
       if (result.saved) emit('draftsChanged', { ids: [draftId] });
       return result;
     },

@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
 import { isContent, oddity } from './content.ts';
+import { contentTextFault } from './content-text.ts';
 import { errorOf } from './errors.ts';
 
 /** What the bridge needs of the application. */
@@ -41,6 +42,7 @@ function wrong(name: OperationName, args: unknown): string | null {
     return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;
   }
   const content = (args as { readonly content?: unknown }).content;
+  if (typeof content === 'string') return contentTextFault(content);
   return content === undefined || isContent(content) ? null : 'a draft holds texts, switches and records alone';
 }
 

@@ -94,7 +94,8 @@ export interface DraftChange {
   readonly id: string;
   /** The revision that was edited; another than the present one is refused as `stale`. */
   readonly revision: number;
-  readonly content: ValueRecord;
+  /** JSON, stored as it stands; what is no object is refused as `badArguments`. */
+  readonly content: string;
   readonly summary: SummaryValues;
   /** What is overwritten is kept as a version, however little was changed since the last one. */
   readonly keep?: true;
@@ -146,6 +147,8 @@ export interface DraftStore {
 export interface Enqueue {
   /** The revision that was checked; another than the present one throws `conflict`. */
   readonly revision: number;
+  /** As main computed it of that revision: from here on the queue goes by it. Where absent, the one that was saved stays. */
+  readonly summary?: SummaryValues;
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;

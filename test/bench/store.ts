@@ -128,7 +128,12 @@ compare('rows by code', (filled) => filled.store.lookups.rows(filled.connectionI
 compare('one draft saved', ({ store }) => {
   const draft = store.drafts.get('id-50');
   const content = { DocumentNumber: `D${draft?.revision}` };
-  const result = store.drafts.save({ id: 'id-50', revision: draft?.revision ?? 0, content, summary: noSummary });
+  const result = store.drafts.save({
+    id: 'id-50',
+    revision: draft?.revision ?? 0,
+    content: JSON.stringify(content),
+    summary: noSummary,
+  });
   if (!result.saved) throw new Error('not saved');
 });
 // These find or gather a hundred times as many.
@@ -172,7 +177,7 @@ function race(change: (round: number) => ValueRecord, rounds: number): number {
       const { drafts, id } = runs[name];
       const from = performance.now();
       const summary = { ...noSummary, lineCount: lines.length };
-      drafts.save({ id, revision: round, content, summary });
+      drafts.save({ id, revision: round, content: JSON.stringify(content), summary });
       taken[name].push(performance.now() - from);
     }
   }

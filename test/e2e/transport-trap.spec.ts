@@ -3,6 +3,7 @@ import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Service } from '../service/types.ts';
+import { saving } from '../saving.ts';
 
 /**
  * A kept-alive connection that turns out dead makes Chromium send the request again by itself. So a write whose connection
@@ -41,7 +42,7 @@ test.describe('a write whose connection is reset after the service has read it',
       const opened = await desk.call('openDocument', { connectionId, kind, documentId: document.id, operation });
       if (!('draft' in opened)) throw new Error(`It could not be opened: ${JSON.stringify(opened.problem)}`);
       const { id, revision, content: held } = opened.draft;
-      const saved = await desk.call('saveDraft', { id, revision, content: { ...held, Description: 'after' } });
+      const saved = await desk.call('saveDraft', saving({ id, revision, content: { ...held, Description: 'after' } }));
       expect(saved.saved).toBe(true);
       await reset(desk, service, method, document.id);
       await submitted(desk, 2);

@@ -7,6 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { companyLists } from '../../main/application/lookups.ts';
 import { Harness, invoice } from '../integration/application/harness.ts';
 import { handles, heap } from './memory.ts';
+import { saving } from '../saving.ts';
 
 const hours = Number(process.env['RAMPA_SOAK'] ?? 3);
 const perHour = 40;
@@ -55,7 +56,10 @@ async function work(own: Harness, hour: number): Promise<void> {
     let { revision } = await own.state(id);
     for (let save = 0; save < 10; save += 1) {
       await own.call('searchLookup', { connectionId, kind: 'products', query: `p${index}`, limit: 50 });
-      const saved = await own.call('saveDraft', { id, revision, content: { ...content, DueDays: String(save) } });
+      const saved = await own.call(
+        'saveDraft',
+        saving({ id, revision, content: { ...content, DueDays: String(save) } }),
+      );
       if (!saved.saved) throw new Error(saved.why);
       ({ revision } = saved.summary);
     }

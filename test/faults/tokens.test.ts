@@ -5,6 +5,7 @@ import { SecretError } from '../../main/secrets/secret-error.ts';
 import type { SecretErrorCode } from '../../main/secrets/secret-error.ts';
 import type { Secrets } from '../../main/secrets/secrets.ts';
 import { Harness, invoice } from '../integration/application/harness.ts';
+import { saving } from '../saving.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -103,7 +104,9 @@ describe('a keychain', () => {
       const id = await own.draft(invoice());
       const draft = await own.state(id);
       const content = { ...invoice(), Description: 'typed while the keychain was closed' };
-      expect(await own.call('saveDraft', { id, revision: draft.revision, content })).toMatchObject({ saved: true });
+      expect(await own.call('saveDraft', saving({ id, revision: draft.revision, content }))).toMatchObject({
+        saved: true,
+      });
       await own.send([id]);
       await own.until(async () => (await own.state(id)).state === 'waiting');
       expect(await own.state(id)).toMatchObject({ waitingReason: 'secrets' });

@@ -23,6 +23,7 @@ import type { Draft, DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
 import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
 import { FakeKeeping } from './keeping.ts';
 import type { KeepingOptions } from './keeping.ts';
@@ -219,7 +220,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         content: content ?? newDocument(kind, { today: '2026-11-20', defaultCurrency: 'TRY' }),
       }),
     getDraft: ({ id }) => drafts.get(id)?.draft ?? null,
-    saveDraft: ({ id, revision, content }) => drafts.save(id, revision, content),
+    saveDraft: ({ id, revision, content, summary }) =>
+      drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary }),
     duplicateDraft: ({ id }) => drafts.copy(find(id)),
     deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
     restoreDrafts: ({ ids }) => ({ restored: drafts.restore(ids) }),
@@ -322,7 +324,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     restoreVersion: ({ draftId, versionId, revision }) => {
       const kept = drafts.versions.get(draftId, versionId);
       if (!kept) throw new Refusal('notFound');
-      return drafts.save(draftId, revision, kept.content, true);
+      return drafts.save(draftId, revision, kept.content, { restoring: true });
     },
     ...keeping.handlers,
     copyText: ({ text }) => {

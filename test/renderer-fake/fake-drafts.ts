@@ -7,6 +7,7 @@ import { amountsPolicy } from '../../domain/facts.ts';
 import { fold } from '../../domain/fold.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
+import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
@@ -60,14 +61,19 @@ export class FakeDrafts {
     return this.add({ kind, content: copyOfDocument(kind, content, '2026-11-20') });
   }
 
-  save(id: string, revision: number, content: Draft['content'], restoring = false): SaveResult {
+  save(
+    id: string,
+    revision: number,
+    content: Draft['content'],
+    { summary, restoring = false }: { readonly summary?: Summary; readonly restoring?: boolean },
+  ): SaveResult {
     const found = this.get(id);
     if (found === null) return { saved: false, why: 'gone', current: null };
     const { draft } = found;
     if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
     if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
     this.versions.keep(draft, linesOf(content).length, restoring);
-    const told = summarise(draft.kind, content, facts, draft.operation, draft.base);
+    const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.base);
     return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
   }
 

@@ -6,6 +6,7 @@ import { write } from '../json.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { Move } from '../queue/move.ts';
 import type { DraftChange, DraftStore } from '../types.ts';
+import type { ContentText } from './content.ts';
 import type { DraftRow } from './rows.ts';
 
 /** What drafts.ts shares with what a person decides of a conflict; each within a transaction. */
@@ -14,14 +15,15 @@ export interface DraftParts {
   readonly whole: (row: DraftRow) => Draft;
   readonly summary: (id: string) => DraftSummary | null;
   /** Writes content, summary, revision and search text; answers whether the content is another. */
-  readonly put: (row: DraftRow, change: DraftChange, text: string) => boolean;
+  readonly put: (row: DraftRow, change: DraftChange, after: ContentText) => boolean;
+  readonly contentOf: (text: string) => ContentText;
 }
 
 type Decided = Pick<DraftStore, 'conflict' | 'rebase' | 'dismissConflict'>;
 
 /** What was found to be otherwise in the service, and what a person decides of it. */
 export function createDecided(database: Database, move: Move, conflicts: Conflicts, parts: DraftParts): Decided {
-  const { present, whole, summary, put } = parts;
+  const { present, whole, summary, put, contentOf } = parts;
   const takeFrom = database.prepare<[number, string], void>(
     `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
      ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
@@ -43,8 +45,8 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
         return { draftId: id, moment: row.conflict, ...found, ...read, ours: content };
       }),
     rebase: (change) => {
-      // Made before the lock is taken.
-      const text = write(change.content);
+      // Checked before the lock is taken.
+      const after = contentOf(change.content);
       return database.write(() => {
         const row = present(change.id);
         if (row === null) return { saved: false, why: 'gone', current: null };
@@ -54,7 +56,7 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
         if (found === null || row.revision !== change.revision) {
           return { saved: false, why: 'stale', current: whole(row) };
         }
-        put(row, change, text);
+        put(row, change, after);
         if (found.theirs !== null) takeFrom.run(row.row, write(found.theirs));
         conflicts.clear(row.row);
         if (row.state !== 'draft') move(row, 'withdraw');

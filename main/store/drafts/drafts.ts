@@ -9,7 +9,17 @@ import { readRecord, write } from '../json.ts';
 import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
 import { createDecided } from './decided.ts';
 import { createList } from './list.ts';
-import { draftColumns, draftSearchText, sortKeys, toSummary } from './rows.ts';
+import { createContentCheck } from './content.ts';
+import type { ContentText } from './content.ts';
+import {
+  draftColumns,
+  draftSearchText,
+  sortKeys,
+  summaryAssignments,
+  summaryNames,
+  summaryParameters,
+  toSummary,
+} from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
@@ -17,29 +27,6 @@ import type { Move } from '../queue/move.ts';
 import type { KeepVersion } from '../versions/versions.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
-
-const summaryColumns = {
-  number: 'number',
-  customer_code: 'customerCode',
-  customer_name: 'customerName',
-  document_date: 'date',
-  total: 'total',
-  currency: 'currency',
-  line_count: 'lineCount',
-  error_count: 'errorCount',
-  warning_count: 'warningCount',
-  number_sort: 'numberSort',
-  customer_sort: 'customerSort',
-  date_sort: 'dateSort',
-  total_sort: 'totalSort',
-} as const;
-const names = Object.keys(summaryColumns).join(', ');
-const values = Object.values(summaryColumns)
-  .map((name) => `@${name}`)
-  .join(', ');
-const assignments = Object.entries(summaryColumns)
-  .map(([column, name]) => `${column} = @${name}`)
-  .join(', ');
 
 export function createDrafts(
   database: Database,
@@ -58,19 +45,21 @@ export function createDrafts(
   >(
     `SELECT c.content, b.base, b.source AS baseFrom FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
   );
+  const text = database.prepare<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?');
+  const contentOf = createContentCheck(database);
   const connection = database.prepare<[string], { found: number }>(
     'SELECT 1 AS found FROM connections WHERE id = ? AND removed_at IS NULL',
   );
   const insert = database.prepare<[Record<string, string | number | null>], void>(
-    `INSERT INTO drafts (id, connection_id, kind, operation, state, revision, created_at, updated_at, target_id, ${names})
-     VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @targetId, ${values})`,
+    `INSERT INTO drafts (id, connection_id, kind, operation, state, revision, created_at, updated_at, target_id, ${summaryNames})
+     VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @targetId, ${summaryParameters})`,
   );
   const insertContent = database.prepare<[number, string, string], void>('INSERT INTO draft_contents VALUES (?, ?, ?)');
   const insertBase = database.prepare<[number, string, 'service' | 'copy'], void>(
     'INSERT INTO draft_bases VALUES (?, ?, ?)',
   );
   const update = database.prepare<[Record<string, string | number | null>], void>(
-    `UPDATE drafts SET revision = revision + 1, updated_at = @now, ${assignments} WHERE row = @row`,
+    `UPDATE drafts SET revision = revision + 1, updated_at = @now, ${summaryAssignments} WHERE row = @row`,
   );
   const updateContent = database.prepare<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?');
   const mark = database.prepare<[number | null, number], void>('UPDATE drafts SET deleted_at = ? WHERE row = ?');
@@ -131,35 +120,39 @@ export function createDrafts(
         now: clock.now(),
       });
       const row = Number(lastInsertRowid);
-      const text = draftSearchText(draft.summary, draft.content, null);
-      insertContent.run(row, text, write(draft.content));
+      const sought = draftSearchText(draft.summary, draft.content, null);
+      insertContent.run(row, sought, write(draft.content));
       if (draft.base) insertBase.run(row, write(draft.base), draft.baseFrom ?? 'service');
-      search.add(row, text);
+      search.add(row, sought);
       const made = present(id);
       if (made === null) throw notFound('draft', id);
       return whole(made);
     });
 
-  const put = (row: DraftRow, change: DraftChange, text: string): boolean => {
+  const put = (row: DraftRow, change: DraftChange, after: ContentText): boolean => {
     update.run({ ...change.summary, ...sortKeys(change.summary), row: row.row, now: clock.now() });
-    search.change(row.row, draftSearchText(change.summary, change.content, row.acceptedNumber));
-    const before = content.get(row.row)?.content;
-    const other = before !== text;
+    search.change(row.row, draftSearchText(change.summary, after.names, row.acceptedNumber));
+    const before = text.get(row.row)?.content;
+    const other = before !== after.text;
     if (other && before !== undefined) {
-      keepVersion({ ...row, content: before }, { content: text, lineCount: change.summary.lineCount }, change.keep);
+      keepVersion(
+        { ...row, content: before },
+        { content: after.text, lineCount: change.summary.lineCount },
+        change.keep,
+      );
     }
-    if (other) updateContent.run(text, row.row);
+    if (other) updateContent.run(after.text, row.row);
     return other;
   };
   const save = (change: DraftChange): SaveResult => {
-    // Made before the lock is taken.
-    const text = write(change.content);
+    // Checked before the lock is taken.
+    const after = contentOf(change.content);
     return database.write((): SaveResult => {
       const row = present(change.id);
       if (row === null) return { saved: false, why: 'gone', current: null };
       if (!isEditable(row.state)) return { saved: false, why: 'locked', current: whole(row) };
       if (row.revision !== change.revision) return { saved: false, why: 'stale', current: whole(row) };
-      const other = put(row, change, text);
+      const other = put(row, change, after);
       // Looking at a refused document does not make it another; changing it does.
       if (other && row.state === 'rejected') move(row, 'edit');
       const saved = summary(change.id);
@@ -175,7 +168,7 @@ export function createDrafts(
     summary,
     save,
     inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
-    ...createDecided(database, move, conflicts, { present, whole, summary, put }),
+    ...createDecided(database, move, conflicts, { present, whole, summary, put, contentOf }),
     delete: (ids) =>
       database.write(() =>
         ids.filter((id) => {

@@ -1,5 +1,4 @@
 import { fold } from '../../../domain/fold.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
@@ -42,6 +41,30 @@ export function toSummary(row: DraftRow): DraftSummary {
   };
 }
 
+const summaryColumns = {
+  number: 'number',
+  customer_code: 'customerCode',
+  customer_name: 'customerName',
+  document_date: 'date',
+  total: 'total',
+  currency: 'currency',
+  line_count: 'lineCount',
+  error_count: 'errorCount',
+  warning_count: 'warningCount',
+  number_sort: 'numberSort',
+  customer_sort: 'customerSort',
+  date_sort: 'dateSort',
+  total_sort: 'totalSort',
+} as const;
+/** The columns that hold a draft's summary: for an INSERT its names and values, for an UPDATE its assignments. */
+export const summaryNames = Object.keys(summaryColumns).join(', ');
+export const summaryParameters = Object.values(summaryColumns)
+  .map((name) => `@${name}`)
+  .join(', ');
+export const summaryAssignments = Object.entries(summaryColumns)
+  .map(([column, name]) => `${column} = @${name}`)
+  .join(', ');
+
 /** What the list is sorted by. */
 export interface SortKeys {
   readonly numberSort: string;
@@ -66,7 +89,11 @@ const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) =>
 /**
  * What a draft is found by. Products are left out: indexing a thousand lines at every save would cost more than the save.
  */
-export function draftSearchText(summary: SummaryValues, content: ValueRecord, acceptedNumber: string | null): string {
+export function draftSearchText(
+  summary: SummaryValues,
+  content: { readonly [name: string]: unknown },
+  acceptedNumber: string | null,
+): string {
   return searchText([
     summary.number,
     acceptedNumber,

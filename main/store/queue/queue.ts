@@ -3,11 +3,11 @@ import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
-import { draftColumns, toSummary } from '../drafts/rows.ts';
+import { draftColumns, sortKeys, summaryAssignments, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import type { SearchIndex } from '../drafts/search.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { AttemptEnding, AttemptResult, AttemptStart, QueueStore, Resolution } from '../types.ts';
+import type { AttemptEnding, AttemptResult, AttemptStart, QueueStore, Resolution, SummaryValues } from '../types.ts';
 import type { Conflicts } from './conflicts.ts';
 import { createJournal } from './journal.ts';
 import type { Begun } from './journal.ts';
@@ -29,6 +29,9 @@ export function createQueue(
   const fix = database.prepare<[Record<string, string | number | null>], void>(
     `INSERT OR REPLACE INTO queue (row, queued_at, user_id, company_id, period_id, client_reference)
      VALUES (@row, @now, @userId, @companyId, @periodId, @clientReference)`,
+  );
+  const summarise = database.prepare<[Record<string, string | number | null>], void>(
+    `UPDATE drafts SET ${summaryAssignments} WHERE row = @row`,
   );
   const postpone = database.prepare<[number | null, number], void>('UPDATE queue SET not_before = ? WHERE row = ?');
   const inState = database.prepare<[string, string], DraftRow>(
@@ -53,6 +56,12 @@ export function createQueue(
     const attempt = journal.find(attemptId);
     if (attempt === null) throw notFound('attempt', attemptId);
     return attempt;
+  };
+  const resummarise = (draft: DraftRow, values: SummaryValues): void => {
+    const names = Object.keys(values) as (keyof SummaryValues)[];
+    if (names.every((name) => draft[name] === values[name])) return;
+    summarise.run({ ...values, ...sortKeys(values), row: draft.row });
+    search.refresh(draft.row);
   };
   const accept = (
     draft: DraftRow,
@@ -116,6 +125,7 @@ export function createQueue(
         const draft = present(id);
         if (draft.revision !== fixed.revision) throw conflict(`${id} was saved after it was checked`);
         if (heldBack.get(draft.row) !== undefined) throw conflict(`${id} is held back after a restore`);
+        if (fixed.summary !== undefined) resummarise(draft, fixed.summary);
         move(draft, 'enqueue');
         const { userId, companyId, periodId, clientReference } = fixed;
         fix.run({ row: draft.row, now: clock.now(), userId, companyId, periodId, clientReference });

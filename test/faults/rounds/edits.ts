@@ -14,6 +14,7 @@ import { nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { saving } from '../../saving.ts';
 
 type Kind = 'salesReturnInvoice' | 'despatch';
 type Operation = 'replace' | 'change' | 'delete';
@@ -99,7 +100,7 @@ export async function open(
   if ('problem' in opened) throw new Error(`not opened: ${JSON.stringify(opened.problem)}`);
   const { id, revision, content } = opened.draft;
   if (operation === 'delete') return id;
-  const saved = await harness.call('saveDraft', { id, revision, content: { ...content, Description: mark } });
+  const saved = await harness.call('saveDraft', saving({ id, revision, content: { ...content, Description: mark } }));
   if (!saved.saved) throw new Error(`not saved: ${saved.why}`);
   return id;
 }

@@ -16,6 +16,7 @@ import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 import { judgeCreates } from './witness.ts';
 import type { Call, Sent } from './witness.ts';
+import { saving } from '../../saving.ts';
 
 /** Of the process that is looked at after its kill: no document is to be waited for longer than needed. */
 const checkPauses = [20, 60, 120] as const;
@@ -141,7 +142,7 @@ async function type(call: Call, { connectionId, mark, sent }: Activity, index: n
   const [line] = start.Lines;
   for (let lines = 2; lines <= 3 && line !== undefined; lines += 1) {
     const Lines = Array.from({ length: lines }, (_, at) => ({ ...line, $key: `${line.$key}-${at}` }));
-    const saved = await call('saveDraft', { id, revision: revision + lines - 2, content: { ...start, Lines } });
+    const saved = await call('saveDraft', saving({ id, revision: revision + lines - 2, content: { ...start, Lines } }));
     if (saved.saved) sent.set(id, { id, mark: own, kind, lines, revision: saved.summary.revision });
   }
   return id;

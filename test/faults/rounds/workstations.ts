@@ -10,6 +10,7 @@ import type { Random } from './random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
+import { saving } from '../../saving.ts';
 
 export const workstations: readonly Scenario[] = (['replace', 'change'] as const).map((operation) => ({
   name: `two workstations ${operation} the same despatch`,
@@ -38,11 +39,14 @@ async function openWorld(operation: 'replace' | 'change', random: Random): Promi
         const opened = await one.call('openDocument', { connectionId, kind: 'despatch', documentId, operation });
         if ('problem' in opened) throw new Error(`not opened: ${JSON.stringify(opened.problem)}`);
         const { id, revision, content } = opened.draft;
-        await one.call('saveDraft', {
-          id,
-          revision,
-          content: { ...content, [typed[index] ?? field]: `${mark} ${index}` },
-        });
+        await one.call(
+          'saveDraft',
+          saving({
+            id,
+            revision,
+            content: { ...content, [typed[index] ?? field]: `${mark} ${index}` },
+          }),
+        );
         ids.push(id);
       }
       const delays = [random.whole(0, 30), random.whole(0, 30)];

@@ -11,6 +11,7 @@ import { overwrite, pageSize, pagesOf } from '../store/keeping-support.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './keeping-support.ts';
+import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -203,7 +204,9 @@ describe('a file that is lost while it is open', () => {
     rmSync(documentsOf(own));
     const { revision, content } = await draftOf(own, first);
     const more = { ...content, InvoiceNumber: 'typed after' };
-    await expect(own.call('saveDraft', { id: first, revision, content: more })).rejects.toEqual(failed('databaseGone'));
+    await expect(own.call('saveDraft', saving({ id: first, revision, content: more }))).rejects.toEqual(
+      failed('databaseGone'),
+    );
     const { trouble } = await own.until(async () => {
       const status = await statusOf(own);
       return status.trouble === null ? null : status;
@@ -216,7 +219,7 @@ describe('a file that is lost while it is open', () => {
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect(await draftOf(own, first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
     // What the editor still has is saved now as ever.
-    expect(await own.call('saveDraft', { id: first, revision, content: more })).toMatchObject({ saved: true });
+    expect(await own.call('saveDraft', saving({ id: first, revision, content: more }))).toMatchObject({ saved: true });
     await own.send(ids);
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     expect(own.written()).toHaveLength(2);
@@ -316,7 +319,9 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     const { revision, content } = await draftOf(own, id);
     const more = { ...content, InvoiceNumber: 'A-2', Description: 'y'.repeat(300_000) };
     limitFiles(statSync(`${documentsOf(own)}-wal`).size + 8192);
-    await expect(own.call('saveDraft', { id, revision, content: more })).rejects.toEqual(failed('databaseFull'));
+    await expect(own.call('saveDraft', saving({ id, revision, content: more }))).rejects.toEqual(
+      failed('databaseFull'),
+    );
     expect(await draftOf(own, id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
     limitFiles(16 * pageSize);
     // Of a limit, SQLite's backup tells no more than that the disk refused.
@@ -324,7 +329,7 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     expect(await own.call('listBackups', {})).toEqual([]);
     expect(await statusOf(own)).toMatchObject({ backupFailure: 'diskError', trouble: null });
     limitFiles(null);
-    expect(await own.call('saveDraft', { id, revision, content: more })).toMatchObject({ saved: true });
+    expect(await own.call('saveDraft', saving({ id, revision, content: more }))).toMatchObject({ saved: true });
     expect((await backUp(own)).reason).toBe('asked');
     expect((await statusOf(own)).backupFailure).toBeNull();
   });

@@ -7,6 +7,7 @@ import type { Backup, KeepingStatus } from '../../../domain/model/backup.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { EventName } from '../../../preload/contract.ts';
 import type { Harness } from './harness.ts';
+import { saving } from '../../saving.ts';
 
 export const documentsOf = ({ folder }: Harness): string => join(folder, 'documents.db');
 export const statusOf = (own: Harness): Promise<KeepingStatus> => own.call('getKeepingStatus', {});
@@ -22,7 +23,7 @@ export async function draftOf(own: Harness, id: string): Promise<Draft> {
 /** As the editor saves what was typed. */
 export async function type(own: Harness, id: string, change: ValueRecord): Promise<void> {
   const { revision, content } = await draftOf(own, id);
-  expect(await own.call('saveDraft', { id, revision, content: { ...content, ...change } })).toMatchObject({
+  expect(await own.call('saveDraft', saving({ id, revision, content: { ...content, ...change } }))).toMatchObject({
     saved: true,
   });
 }

@@ -5,6 +5,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { JsonRecord, RequestRecord } from '../../service/types.ts';
 import { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { saving } from '../../saving.ts';
 
 export const writing = { replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
 export type Writing = keyof typeof writing;
@@ -45,7 +46,7 @@ export async function openAs(
 export async function edited(own: Harness, id: string, change: ValueRecord): Promise<Draft> {
   const { revision, content } = await draftOf(own, id);
   if (Object.keys(change).length > 0) {
-    const saved = await own.call('saveDraft', { id, revision, content: { ...content, ...change } });
+    const saved = await own.call('saveDraft', saving({ id, revision, content: { ...content, ...change } }));
     if (!saved.saved) throw new Error(`not saved: ${saved.why}`);
   }
   return draftOf(own, id);

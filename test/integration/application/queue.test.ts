@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { despatch, Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -45,7 +46,9 @@ describe('a queue', () => {
         const draft = await own.call('getDraft', { id });
         if (draft === null) throw new Error('gone');
         const content = { ...draft.content, CustomerCode: 'C00002' };
-        expect(await own.call('saveDraft', { id, revision: draft.revision, content })).toMatchObject({ saved: true });
+        expect(await own.call('saveDraft', saving({ id, revision: draft.revision, content }))).toMatchObject({
+          saved: true,
+        });
       }
       await own.send(refused);
       await own.settled();

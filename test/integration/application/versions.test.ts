@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Harness, invoice } from './harness.ts';
+import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -16,7 +17,7 @@ describe('versions of a draft', () => {
     const whole = { ...invoice({ Description: 'whole' }), Lines };
     const id = await own.draft(whole);
     const { revision } = await own.state(id);
-    const emptied = await own.call('saveDraft', { id, revision, content: { ...whole, Lines: [] } });
+    const emptied = await own.call('saveDraft', saving({ id, revision, content: { ...whole, Lines: [] } }));
     expect(emptied.saved).toBe(true);
     await own.close();
     await own.open();
@@ -39,7 +40,7 @@ describe('versions of a draft', () => {
     const id = await own.draft(invoice());
     const other = await own.draft(invoice());
     const { revision } = await own.state(id);
-    await own.call('saveDraft', { id, revision, content: { ...invoice(), Lines: [] } });
+    await own.call('saveDraft', saving({ id, revision, content: { ...invoice(), Lines: [] } }));
     const [version] = await own.call('listVersions', { draftId: id });
     const versionId = version?.id ?? '';
     expect(await own.call('getVersion', { draftId: other, versionId })).toBeNull();

@@ -4,6 +4,7 @@
  */
 import type { OperationName } from '../../../preload/contract.ts';
 import type { Side } from './side.ts';
+import { saving } from '../../saving.ts';
 
 export interface Found {
   readonly same: unknown;
@@ -45,7 +46,7 @@ export const facts: readonly Fact[] = [
     find: async (side) => ({
       same: {
         read: await side.ask('getDraft', { id: missing }),
-        saved: await side.ask('saveDraft', { id: missing, revision: 1, content: side.content() }),
+        saved: await side.ask('saveDraft', saving({ id: missing, revision: 1, content: side.content() })),
         copied: await side.refusal('duplicateDraft', { id: missing }),
         decided: await side.refusal('decideDraft', { id: missing, decision: { kind: 'toDraft' } }),
         looked: await side.refusal('reconcileDraft', { id: missing }),
@@ -64,15 +65,21 @@ export const facts: readonly Fact[] = [
     find: async (side) => {
       const draft = await side.draft(side.content('B-1'));
       const from = side.mark();
-      const saved = await side.ask('saveDraft', {
-        ...{ id: draft.id, revision: draft.revision },
-        content: side.content('B-2'),
-      });
+      const saved = await side.ask(
+        'saveDraft',
+        saving({
+          ...{ id: draft.id, revision: draft.revision },
+          content: side.content('B-2'),
+        }),
+      );
       const told = side.told('draftsChanged', from).length > 0;
-      const stale = await side.ask('saveDraft', {
-        ...{ id: draft.id, revision: draft.revision },
-        content: side.content('B-3'),
-      });
+      const stale = await side.ask(
+        'saveDraft',
+        saving({
+          ...{ id: draft.id, revision: draft.revision },
+          content: side.content('B-3'),
+        }),
+      );
       const now = await side.ask('getDraft', { id: draft.id });
       return {
         same: {
@@ -96,10 +103,13 @@ export const facts: readonly Fact[] = [
       const queued = await side.ask('queueDrafts', { ids: [sound.id, bad.id] });
       const twice = await side.ask('queueDrafts', { ids: [sound.id] });
       const states = [await side.state(sound.id), await side.state(bad.id)];
-      const locked = await side.ask('saveDraft', {
-        ...{ id: sound.id, revision: sound.revision },
-        content: side.content('X'),
-      });
+      const locked = await side.ask(
+        'saveDraft',
+        saving({
+          ...{ id: sound.id, revision: sound.revision },
+          content: side.content('X'),
+        }),
+      );
       const withdrawn = await side.ask('withdrawDrafts', { ids: [sound.id, bad.id] });
       return {
         same: {
@@ -208,11 +218,14 @@ export const facts: readonly Fact[] = [
           attempts: attempts.map((one) => one.map(({ ordinal, outcome, errors }) => [ordinal, outcome, errors.length])),
           told: side.told('queueChanged', from).length > 0 && side.told('draftsChanged', from).length > 0,
           laterSaves: (
-            await side.ask('saveDraft', {
-              id: ids[0] ?? '',
-              revision: after[0]?.revision ?? 0,
-              content: side.content(),
-            })
+            await side.ask(
+              'saveDraft',
+              saving({
+                id: ids[0] ?? '',
+                revision: after[0]?.revision ?? 0,
+                content: side.content(),
+              }),
+            )
           ).saved,
         },
         form: { item: after[0], begun, ended, attempts: attempts[0] },
@@ -260,7 +273,7 @@ export const facts: readonly Fact[] = [
       const draft = await side.draft(side.content('V-1'));
       // A large change: what stood there is kept, whenever the last version was made.
       const content = { ...side.content('V-2'), Lines: [] };
-      await side.ask('saveDraft', { id: draft.id, revision: draft.revision, content });
+      await side.ask('saveDraft', saving({ id: draft.id, revision: draft.revision, content }));
       const versions = await side.ask('listVersions', { draftId: draft.id });
       const versionId = versions[0]?.id ?? '';
       const shown = await side.ask('getVersion', { draftId: draft.id, versionId });
@@ -436,10 +449,16 @@ export const factsOfOne: readonly FactOfOne[] = [
       const draft = await side.ask('getDraft', { id });
       if (draft === null) throw new Error('no draft');
       const { revision, content } = draft;
-      const saved = await side.ask('saveDraft', { id, revision, content: { ...content, Description: 'saved' } });
-      const stale = await side.ask('saveDraft', { id, revision, content: { ...content, Description: 'stale' } });
+      const saved = await side.ask(
+        'saveDraft',
+        saving({ id, revision, content: { ...content, Description: 'saved' } }),
+      );
+      const stale = await side.ask(
+        'saveDraft',
+        saving({ id, revision, content: { ...content, Description: 'stale' } }),
+      );
       await side.ask('queueDrafts', { ids: [id] });
-      const locked = await side.ask('saveDraft', { id, revision: revision + 1, content });
+      const locked = await side.ask('saveDraft', saving({ id, revision: revision + 1, content }));
       await side.ask('withdrawDrafts', { ids: [id] });
       return {
         same: {

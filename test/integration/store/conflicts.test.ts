@@ -112,7 +112,7 @@ describe('a decision', () => {
   const content = { Description: 'put together', OrderReferenceNumber: 'findable' };
   const summary = { ...noSummary, customerName: 'Yeni', lineCount: 3 };
   const decide = (id: string, revision = on.draft(id).revision) =>
-    store.drafts.rebase({ id, revision, content, summary });
+    store.drafts.rebase({ id, revision, content: JSON.stringify(content), summary });
 
   it.each(['draft', 'waiting', 'rejected'] as const)(
     'of one that is %s makes it a draft of what the service has',
@@ -155,7 +155,7 @@ describe('a decision', () => {
     expect(decide(id, on.draft(id).revision + 1)).toMatchObject({ saved: false, why: 'stale' });
     expect(on.whole(id)).toEqual(was);
     expect(decide(on.change(false))).toMatchObject({ saved: false, why: 'stale' });
-    expect(store.drafts.rebase({ id: 'none', revision: 1, content, summary })).toEqual({
+    expect(store.drafts.rebase({ id: 'none', revision: 1, content: JSON.stringify(content), summary })).toEqual({
       saved: false,
       why: 'gone',
       current: null,
@@ -188,7 +188,7 @@ describe('a decision', () => {
   it('keeps what it overwrites as a version', () => {
     const id = on.held();
     const { revision } = on.draft(id);
-    store.drafts.rebase({ id, revision, content, summary, keep: true });
+    store.drafts.rebase({ id, revision, content: JSON.stringify(content), summary, keep: true });
     const [version] = store.versions.list(id);
     expect(version).toMatchObject({ revision });
     expect(store.versions.get(id, version?.id ?? '')).toEqual({ Description: 'ours' });

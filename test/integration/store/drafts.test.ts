@@ -26,7 +26,12 @@ describe('saving', () => {
   it('gives back what was saved, after closing too', () => {
     const { id } = opened.draft({}, { CustomerCode: 'C1', Lines: [{ $key: 'a', Quantity: 'üç' }] });
     const content = { CustomerCode: 'C2', Lines: [{ $key: 'a', Quantity: '1.5', Lots: [] }], Cancelled: false };
-    const result = store.drafts.save({ id, revision: 1, content, summary: { ...noSummary, total: '1.50' } });
+    const result = store.drafts.save({
+      id,
+      revision: 1,
+      content: JSON.stringify(content),
+      summary: { ...noSummary, total: '1.50' },
+    });
     expect(result).toMatchObject({ saved: true, summary: { revision: 2, total: '1.50', state: 'draft' } });
     store.close();
     store = open(place.path).store;
@@ -36,14 +41,24 @@ describe('saving', () => {
   it('keeps the document that a change was taken from', () => {
     const base = { InvoiceNumber: 'A', Lines: [] };
     const { id } = opened.draft({}, base, { operation: 'change', targetId: 'doc', base });
-    store.drafts.save({ id, revision: 1, content: { ...base, InvoiceNumber: 'B' }, summary: noSummary });
+    store.drafts.save({
+      id,
+      revision: 1,
+      content: JSON.stringify({ ...base, InvoiceNumber: 'B' }),
+      summary: noSummary,
+    });
     expect(store.drafts.get(id)).toMatchObject({ operation: 'change', targetId: 'doc', base });
   });
 
   it('refuses a stale revision, and overwrites nothing', () => {
     const { id } = opened.draft();
-    store.drafts.save({ id, revision: 1, content: { Description: 'first' }, summary: noSummary });
-    const late = store.drafts.save({ id, revision: 1, content: { Description: 'late' }, summary: noSummary });
+    store.drafts.save({ id, revision: 1, content: JSON.stringify({ Description: 'first' }), summary: noSummary });
+    const late = store.drafts.save({
+      id,
+      revision: 1,
+      content: JSON.stringify({ Description: 'late' }),
+      summary: noSummary,
+    });
     expect(late).toMatchObject({
       saved: false,
       why: 'stale',
@@ -55,7 +70,7 @@ describe('saving', () => {
   it('refuses what is queued, and what is gone', () => {
     const { id } = opened.draft({}, { Description: 'queued' });
     store.queue.enqueue(id, { ...fixed, revision: 1 });
-    const save = () => store.drafts.save({ id, revision: 1, content: {}, summary: noSummary });
+    const save = () => store.drafts.save({ id, revision: 1, content: JSON.stringify({}), summary: noSummary });
     expect(save()).toMatchObject({ saved: false, why: 'locked', current: { content: { Description: 'queued' } } });
     store.queue.withdraw(id);
     store.drafts.delete([id]);
@@ -68,10 +83,12 @@ describe('saving', () => {
     store.queue.enqueue(id, { ...fixed, revision: 1 });
     const { attemptId } = store.queue.beginAttempt(id, start());
     store.queue.finishAttempt(attemptId, { kind: 'rejected', errors: [], problem: null });
-    expect(store.drafts.save({ id, revision: 1, content, summary: noSummary })).toMatchObject({
+    expect(store.drafts.save({ id, revision: 1, content: JSON.stringify(content), summary: noSummary })).toMatchObject({
       summary: { state: 'rejected', revision: 2 },
     });
-    expect(store.drafts.save({ id, revision: 2, content: { Description: 'y' }, summary: noSummary })).toMatchObject({
+    expect(
+      store.drafts.save({ id, revision: 2, content: JSON.stringify({ Description: 'y' }), summary: noSummary }),
+    ).toMatchObject({
       summary: { state: 'draft' },
     });
     expect(store.attempts.list(id)).toHaveLength(1);
@@ -163,7 +180,7 @@ describe('the list', () => {
     const { id } = opened.draft({}, { DocumentNumber: 'DOC/77', OrderReferenceNumber: 'RMP-ABC' });
     expect(list({ search: 'doc 77' }).total).toBe(1);
     expect(list({ search: 'rmp-ab' }).total).toBe(1);
-    store.drafts.save({ id, revision: 1, content: { DocumentNumber: 'DOC/78' }, summary: noSummary });
+    store.drafts.save({ id, revision: 1, content: JSON.stringify({ DocumentNumber: 'DOC/78' }), summary: noSummary });
     expect([list({ search: 'doc/77' }).total, list({ search: 'doc/78' }).total]).toEqual([0, 1]);
   });
 

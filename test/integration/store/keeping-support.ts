@@ -43,7 +43,12 @@ export function save({ store }: Opened, id: string, content: ValueRecord): void 
   const revision = store.drafts.get(id)?.revision ?? 0;
   const lineCount = Array.isArray(content['Lines']) ? content['Lines'].length : 0;
   const number = typeof content['InvoiceNumber'] === 'string' ? content['InvoiceNumber'] : null;
-  const result = store.drafts.save({ id, revision, content, summary: { ...noSummary, number, lineCount } });
+  const result = store.drafts.save({
+    id,
+    revision,
+    content: JSON.stringify(content),
+    summary: { ...noSummary, number, lineCount },
+  });
   if (!result.saved) throw new Error(result.why);
 }
 export const numbered = (number: string, lines = 2): ValueRecord => ({

@@ -35,7 +35,13 @@ const document = (lines: number, more: ValueRecord = {}): ValueRecord => ({
 function save(id: string, content: ValueRecord, more: { keep?: true } = {}): void {
   const revision = opened.store.drafts.get(id)?.revision ?? 0;
   const lineCount = Array.isArray(content['Lines']) ? content['Lines'].length : 0;
-  const result = opened.store.drafts.save({ id, revision, content, summary: { ...noSummary, lineCount }, ...more });
+  const result = opened.store.drafts.save({
+    id,
+    revision,
+    content: JSON.stringify(content),
+    summary: { ...noSummary, lineCount },
+    ...more,
+  });
   expect(result.saved).toBe(true);
 }
 const versions = (id: string) => opened.store.versions.list(id);
@@ -102,7 +108,7 @@ describe('versions of a draft', () => {
     const { id } = opened.draft({ lineCount: 2 }, document(2));
     opened.clock.advance(hour);
     save(id, document(2));
-    const refused = opened.store.drafts.save({ id, revision: 1, content: {}, summary: noSummary });
+    const refused = opened.store.drafts.save({ id, revision: 1, content: JSON.stringify({}), summary: noSummary });
     expect(refused).toMatchObject({ saved: false, why: 'stale' });
     expect(versions(id)).toEqual([]);
   });

@@ -15,7 +15,7 @@ for (let index = 0; ; index += 1) {
     const result = store.drafts.save({
       id,
       revision,
-      content: { InvoiceNumber: `N${index}`, Lines },
+      content: JSON.stringify({ InvoiceNumber: `N${index}`, Lines }),
       summary: noSummary,
     });
     if (result.saved) tell(['saved', id, result.summary.revision, Lines.length]);

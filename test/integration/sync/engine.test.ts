@@ -3,6 +3,7 @@ import type { Transport } from '../../../main/ports.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -46,7 +47,7 @@ describe('the engine', () => {
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     await own.until(() => Promise.resolve(own.written().length === 1));
     const { revision, content } = (await own.call('getDraft', { id })) ?? { revision: 0, content: {} };
-    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'edited' } });
+    await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'edited' } }));
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');
@@ -76,7 +77,7 @@ describe('the engine', () => {
     });
     if (!('draft' in opened)) throw new Error('not opened');
     const { id, revision, content } = opened.draft;
-    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'ours' } });
+    await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'ours' } }));
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId }, edit });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });

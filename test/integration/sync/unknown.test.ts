@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import { goodsLine, Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -166,7 +167,7 @@ describe('an outcome that nobody saw', () => {
       if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
       const { id, revision, content } = opened.draft;
       if (operation === 'delete') return id;
-      await own.call('saveDraft', { id, revision, content: { ...content, Description: 'changed' } });
+      await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'changed' } }));
       return id;
     };
     const ids = [await edit(lostAfter, 'replace'), await edit(lostBefore, 'change'), await edit(deleted, 'delete')];
@@ -195,7 +196,7 @@ describe('an outcome that nobody saw', () => {
     if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
     const { id, revision, content } = opened.draft;
     const late = { ...content, Description: 'late' };
-    if (operation !== 'delete') await own.call('saveDraft', { id, revision, content: late });
+    if (operation !== 'delete') await own.call('saveDraft', saving({ id, revision, content: late }));
     // After the second look (110 ms) and before the third (910 ms).
     own.service.faults.arm({ kind: 'lateCommit', ms: 400, match: { method } });
     await own.send([id]);
@@ -270,7 +271,7 @@ describe('an outcome that nobody saw', () => {
     });
     if (!('draft' in opened)) throw new Error('not opened');
     const { id, revision, content } = opened.draft;
-    await own.call('saveDraft', { id, revision, content: { ...content, Description: 'ours' } });
+    await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'ours' } }));
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId }, edit });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
@@ -291,7 +292,7 @@ async function changed(own: Harness): Promise<{ readonly id: string; readonly do
   const opened = await own.call('openDocument', asked);
   if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
   const { id, revision, content } = opened.draft;
-  await own.call('saveDraft', { id, revision, content: { ...content, Description: 'changed' } });
+  await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'changed' } }));
   return { id, documentId };
 }
 

@@ -14,6 +14,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import { serve } from '../serve.ts';
 import { identifier, lines, lists } from './lists.ts';
+import { saving } from '../../saving.ts';
 
 declare global {
   interface Window {
@@ -424,7 +425,7 @@ async function create({ kind, content, operation }: Made): Promise<void> {
   const made = await rampa.createDraft({ connectionId: connections.value[0]?.id ?? '', kind, content });
   if (!made.ok) throw new Error('no draft');
   // Saving is what tells the list of it.
-  await rampa.saveDraft({ id: made.value.id, revision: made.value.revision, content });
+  await rampa.saveDraft(saving({ id: made.value.id, revision: made.value.revision, content }));
 }
 
 /** Script, style and layout of a key typed in a quantity, of a thousand lines and, to compare, of thirty. */

@@ -5,6 +5,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { saving } from '../../saving.ts';
 import { operationNames } from '../../../preload/names.ts';
 
 interface Call {
@@ -46,6 +47,7 @@ describe('the bridge', () => {
   );
 
   const draft = { connectionId: 'c', kind: 'despatch' };
+  const save = saving({ id: 'a', revision: 0, content: {} });
   it.each<[string, unknown]>([
     ['getDraft', {}],
     ['getDraft', { id: 7 }],
@@ -59,9 +61,26 @@ describe('the bridge', () => {
     ['createDraft', { ...draft, content: [] }],
     ['createDraft', { ...draft, content: { Date: new Date() } }],
     ['createDraft', { ...draft, content: { Lines: [{ Lots: [{ a: 1 }] }] } }],
-    ['saveDraft', { id: 'a', revision: -1, content: {} }],
-    ['saveDraft', { id: 'a', revision: 1.5, content: {} }],
-    ['saveDraft', { id: 'a', revision: Number.NaN, content: {} }],
+    ['saveDraft', { ...save, revision: -1 }],
+    ['saveDraft', { ...save, revision: 1.5 }],
+    ['saveDraft', { ...save, revision: Number.NaN }],
+    ['saveDraft', { ...save, content: {} }],
+    ['saveDraft', { ...save, content: null }],
+    ['saveDraft', { ...save, content: '{"Quantity":7}' }],
+    ['saveDraft', { ...save, content: '{"Lines":[{"Lots":[{"a":-1}]}]}' }],
+    ['saveDraft', { ...save, content: '{"a":"1"}\0' }],
+    ['saveDraft', { ...save, content: '{"a":"1' }],
+    ['saveDraft', { ...save, content: '{"a":"\\"}' }],
+    ['saveDraft', { ...save, content: '{"__proto__":{}}' }],
+    ['saveDraft', { ...save, content: `{"__proto__"${' '.repeat(300)}:{}}` }],
+    ['saveDraft', { ...save, content: '{"\\u005f_proto__" :{}}' }],
+    ['saveDraft', { ...save, content: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
+    ['saveDraft', { ...save, content: `{"a":[${'null,'.repeat(2_000_001)}null]}` }],
+    ['saveDraft', { ...save, content: `{"a":"${'x'.repeat(33_000_000)}"}` }],
+    ['saveDraft', { ...save, summary: { ...save.summary, lineCount: -1 } }],
+    ['saveDraft', { ...save, summary: { ...save.summary, total: 7 } }],
+    ['saveDraft', { ...save, summary: { ...save.summary, state: 'accepted' } }],
+    ['saveDraft', { ...save, summary: undefined }],
     ['listDrafts', { connectionId: 'c', offset: 0, limit: 1_000_000 }],
     ['listDrafts', { connectionId: 'c', offset: 0, limit: 10, sort: 'rowid; drop table drafts' }],
     ['decideDraft', { id: 'a', decision: { kind: 'accepted' } }],
@@ -75,7 +94,7 @@ describe('the bridge', () => {
     ['setPreferences', { change: { theme: 'pink' } }],
     ['setApiKey', { id: 'c', apiKey: '' }],
     ['copyText', { text: () => 'x' }],
-  ])('refuses %s(%j)', async (name, args) => {
+  ])('refuses %s(%.120j)', async (name, args) => {
     const { call, calls } = bridge();
     expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });
     expect(calls).toEqual([]);
@@ -87,10 +106,9 @@ describe('the bridge', () => {
       ['createConnection', { settings: { ...connectionDefaults, name: 'A' } }],
       ['setPreferences', { change: { theme: 'dark' } }],
       ['setPreferences', { change: {} }],
-      [
-        'saveDraft',
-        { id: 'a', revision: 0, content: { Lines: [{ $key: 'k', SerialNumbers: ['1'], DeliveryInfo: null }] } },
-      ],
+      ['createDraft', { ...draft, content: { Lines: [{ $key: 'k', SerialNumbers: ['1'], DeliveryInfo: null }] } }],
+      ['saveDraft', saving({ id: 'a', revision: 0, content: { Lines: [{ $key: 'k', SerialNumbers: ['1'] }] } })],
+      ['saveDraft', { ...save, content: '{"-1":"12","a\\"b\\\\":true,"c":["__proto__","\\\\"],"e":null}' }],
       ['decideDraft', { id: 'a', decision: { kind: 'accepted', number: null } }],
       ['listDrafts', { connectionId: 'c', offset: 0, limit: 50, states: ['draft'], kinds: ['despatch'] }],
       ['listDrafts', { connectionId: 'c', offset: 0, limit: 50, search: 'a long paste '.repeat(10_000) }],

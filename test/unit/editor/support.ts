@@ -209,7 +209,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       deleted = false;
       return Promise.resolve({ restored: [desk.stored.id] });
     },
-    saveDraft: ({ revision, content: saved }: { revision: number; content: ValueRecord }) => {
+    saveDraft: ({ revision, content: text }: Arguments<'saveDraft'>) => {
       if (deleted) return Promise.resolve({ saved: false, why: 'gone', current: null });
       if (!isEditable(desk.stored.state)) {
         return Promise.resolve({ saved: false, why: 'locked', current: desk.stored });
@@ -217,6 +217,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       if (revision !== desk.stored.revision) {
         return Promise.resolve({ saved: false, why: 'stale', current: desk.stored });
       }
+      const saved = JSON.parse(text) as ValueRecord;
       saves.push(saved);
       desk.stored = { ...desk.stored, content: saved, revision: revision + 1 };
       return Promise.resolve({ saved: true, summary: summaryOf(desk.stored) });

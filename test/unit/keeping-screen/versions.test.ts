@@ -9,6 +9,7 @@ import { Versions } from '../../../renderer/screens/editor/versions/versions.sve
 import { Desk, settle } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { saving } from '../../saving.ts';
 
 const policy = amountsPolicy(connectionDefaults);
 const quantities = (content: ValueRecord): readonly unknown[] => linesOf(content).map(({ Quantity }) => Quantity);
@@ -19,7 +20,7 @@ async function draftOn(desk: Desk): Promise<string> {
   const kept = await desk.stored('draft-1');
   const { kind, content } = kept;
   const draft = await desk.api.createDraft({ connectionId: connection?.id ?? '', kind, content });
-  await desk.api.saveDraft({ id: draft.id, revision: draft.revision, content });
+  await desk.api.saveDraft(saving({ id: draft.id, revision: draft.revision, content }));
   return draft.id;
 }
 
@@ -90,7 +91,7 @@ describe('the earlier versions of a draft', () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const draft = await desk.stored(id);
-    await desk.api.saveDraft({ id, revision: draft.revision, content: { ...draft.content, Lines: [] } });
+    await desk.api.saveDraft(saving({ id, revision: draft.revision, content: { ...draft.content, Lines: [] } }));
     await desk.api.queueDrafts({ ids: [id] });
     const { versions } = await look(desk, id);
     expect(versions.list.length).toBeGreaterThan(0);
@@ -104,7 +105,7 @@ describe('the earlier versions of a draft', () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const draft = await desk.stored(id);
-    await desk.api.saveDraft({ id, revision: draft.revision, content: { ...draft.content, Lines: [] } });
+    await desk.api.saveDraft(saving({ id, revision: draft.revision, content: { ...draft.content, Lines: [] } }));
     const { versions } = await look(desk, id);
     expect(await Promise.all([versions.bringBack(), versions.bringBack()])).toEqual(['done', null]);
     expect(desk.count('restoreVersion')).toBe(1);
@@ -127,11 +128,11 @@ describe('the earlier versions of a draft', () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const { content, revision } = await desk.stored(id);
-    await desk.api.saveDraft({ id, revision, content: { ...content, Lines: [] } });
+    await desk.api.saveDraft(saving({ id, revision, content: { ...content, Lines: [] } }));
     const { versions } = await look(desk, id);
     desk.before.set('restoreVersion', async () => {
       desk.before.clear();
-      await desk.api.saveDraft({ id, revision: revision + 1, content: { ...content, Description: 'theirs' } });
+      await desk.api.saveDraft(saving({ id, revision: revision + 1, content: { ...content, Description: 'theirs' } }));
     });
     expect(await versions.bringBack()).toBe('stale');
     expect((await desk.stored(id)).content.Description).toBe('theirs');
@@ -141,7 +142,7 @@ describe('the earlier versions of a draft', () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const { content, revision } = await desk.stored(id);
-    await desk.api.saveDraft({ id, revision, content: { ...content, Lines: [] } });
+    await desk.api.saveDraft(saving({ id, revision, content: { ...content, Lines: [] } }));
     const { editor, versions } = await look(desk, id);
     desk.failing.set('restoreVersion', 'databaseFull');
     expect(await versions.bringBack()).toBe('failed');
@@ -154,7 +155,7 @@ describe('the earlier versions of a draft', () => {
     const id = await draftOn(desk);
     for (let at = 0; at < 30; at++) {
       const { content, revision } = await desk.stored(id);
-      await desk.api.saveDraft({ id, revision, content: { ...content, Description: `${at}` } });
+      await desk.api.saveDraft(saving({ id, revision, content: { ...content, Description: `${at}` } }));
     }
     const { versions } = await look(desk, id);
     const before = desk.count('getVersion');

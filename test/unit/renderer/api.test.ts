@@ -44,10 +44,14 @@ describe('the page’s way to the main process', () => {
   it('sends plain copies, without what is absent', async () => {
     const { rampa, asked } = preload({ ok: true, value: null });
     const content = new Proxy({ Lines: [{ $key: 'a', Quantity: '1' }], CustomerCode: undefined }, {});
-    await createApi(rampa).saveDraft({ id: 'd', revision: 1, content });
+    await createApi(rampa).createDraft({ connectionId: 'c', kind: 'quote', content });
     const sent = asked[0]?.[1] as { content: object };
     expect(sent.content).not.toBe(content);
-    expect(sent).toStrictEqual({ id: 'd', revision: 1, content: { Lines: [{ $key: 'a', Quantity: '1' }] } });
+    expect(sent).toStrictEqual({
+      connectionId: 'c',
+      kind: 'quote',
+      content: { Lines: [{ $key: 'a', Quantity: '1' }] },
+    });
   });
 
   it('tells of events until asked to stop', () => {

@@ -8,6 +8,7 @@ import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { t } from '../../../renderer/messages/index.svelte.ts';
 import { createFakeApi } from '../../renderer-fake/fake-api.ts';
+import { saving } from '../../saving.ts';
 
 let calls: { name: OperationName; args: unknown }[];
 let app: AppState;
@@ -193,7 +194,7 @@ describe('a refused document that is being mended', () => {
   async function mend(id: string): Promise<void> {
     const draft = await app.api.getDraft({ id });
     if (!draft) throw new Error(`no ${id}`);
-    await app.api.saveDraft({ id, revision: draft.revision, content: { ...draft.content, Description: 'x' } });
+    await app.api.saveDraft(saving({ ...draft, content: { ...draft.content, Description: 'x' } }));
     // The fake leaves a refused one refused; the store makes it a draft (main/store: edit).
     await app.api.withdrawDrafts({ ids: [id] });
   }

@@ -7,6 +7,8 @@ import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
+import { summaryFrom } from '../../../../domain/summary.ts';
+import type { Summary } from '../../../../domain/summary.ts';
 import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
@@ -157,7 +159,9 @@ export class Editor {
     this.autosave = new Autosave({
       id: draft.id,
       revision: draft.revision,
-      save: (args) => host.api.saveDraft(args),
+      // The one time that the content is made text: main stores these very characters.
+      save: ({ id, revision, content }) =>
+        host.api.saveDraft({ id, revision, content: JSON.stringify(content), summary: this.#summaryNow() }),
       content: () => this.document.content,
       onSaved: (summary) => (this.summary = summary),
     });
@@ -226,6 +230,17 @@ export class Editor {
     this.listed.forget(kind);
     if (kind === 'currencies' && this.summary.operation === 'create') void this.choices.whatWasLeft();
     if (kind === 'products') void this.products.refresh().catch(() => undefined);
+  }
+
+  /** What the list shows of what stands here, from what is computed already. */
+  #summaryNow(): Summary {
+    const { errors, warnings } = this.problems.found();
+    return summaryFrom(this.description.kind, this.document.header, {
+      totals: this.totals,
+      lineCount: this.document.lines.length,
+      errorCount: errors,
+      warningCount: warnings,
+    });
   }
 
   #loadProducts(): Promise<void> {

@@ -84,11 +84,17 @@ export class Problems {
     groupBy([...this.header, ...this.across, ...this.standing], (entry) => placeText(entry.place)),
   );
 
-  /** How many of each there are; cheap enough for every key. */
+  /** How many of each there are, the service's words included; cheap enough for every key. */
   readonly counts = $derived.by(() => {
+    const { errors, warnings } = this.#found;
+    return { errors: errors + this.standing.length, warnings };
+  });
+
+  /** How many of each Rampa finds by itself. */
+  readonly #found = $derived.by(() => {
     let errors = 0;
     let warnings = 0;
-    for (const entry of [...this.header, ...this.across, ...this.standing]) {
+    for (const entry of [...this.header, ...this.across]) {
       if (entry.severity === 'error') errors++;
       else warnings++;
     }
@@ -147,6 +153,12 @@ export class Problems {
     groupBy([...this.across, ...this.standing], (entry) => entry.place.line ?? ''),
   );
 
+  /** How many of each Rampa finds in what stands here now, all lines looked at together. */
+  found(): { readonly errors: number; readonly warnings: number } {
+    if (this.#timer !== undefined) this.lookAcross();
+    return this.#found;
+  }
+
   /** Looks at all lines together, soon. */
   schedule(delay = 200): void {
     clearTimeout(this.#timer);
@@ -154,6 +166,7 @@ export class Problems {
   }
 
   lookAcross(): void {
+    this.stop();
     const { kind, operation, facts, document, totals } = this.#options;
     if (operation === 'delete') return;
     const found = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
@@ -165,6 +178,7 @@ export class Problems {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   /** What was said of a line goes with the line. */

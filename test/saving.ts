@@ -1,0 +1,26 @@
+import { connectionDefaults } from '../domain/settings.ts';
+import { amountsPolicy } from '../domain/facts.ts';
+import type { ValueRecord } from '../domain/fields.ts';
+import type { DocumentKind, Operation } from '../domain/model/draft-state.ts';
+import { summarise } from '../domain/summary.ts';
+import type { Arguments } from '../preload/contract.ts';
+
+/** The arguments of a save as an editor that knows no list gives them: the content as text, and what was computed of it. */
+export function saving(save: {
+  readonly id: string;
+  readonly revision: number;
+  readonly content: ValueRecord;
+  readonly kind?: DocumentKind;
+  readonly operation?: Operation;
+  readonly base?: ValueRecord | null;
+}): Arguments<'saveDraft'> {
+  const { id, revision, content, kind = 'salesReturnInvoice', operation = 'create', base = null } = save;
+  const facts = {
+    ...amountsPolicy(connectionDefaults),
+    usesEInvoice: connectionDefaults.usesEInvoice,
+    practice: connectionDefaults.practiceAdvice,
+    product: () => undefined,
+    listed: () => undefined,
+  };
+  return { id, revision, content: JSON.stringify(content), summary: summarise(kind, content, facts, operation, base) };
+}
