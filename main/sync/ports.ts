@@ -1,4 +1,4 @@
-/** What the engine needs of the other rooms, for one connection; application.ts withinBudget them together, tests give their own. */
+/** What the engine needs of other rooms, for one connection. The application provides it; tests provide their own. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
 import type { AmountsPolicy } from '../../domain/facts.ts';
@@ -11,38 +11,38 @@ import type { Clock, Log } from '../ports.ts';
 import type { Identity, ServiceAnswer } from '../service/client.ts';
 import type { Store } from '../store/types.ts';
 
-/** The request that an operation makes. */
+/** The request of a write, before it is sent. */
 export interface WritePlan {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly targetId: string | null;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Whole, for the journal. */
+  /** The whole address, for the journal. */
   readonly url: string;
-  /** The specification does not show the path, and `setting` holds it. */
+  /** Whether the path is an assumption, and the setting that has it. */
   readonly assumed: boolean;
   readonly setting: keyof Assumptions | null;
-  /** Those by which it was planned. */
+  /** The settings by which it was planned. */
   readonly settings: ConnectionSettings;
 }
 
-/** A document as a list or a get operation gave it; `null` where it told no id or number. */
+/** A document as the service answered it; `null` where the answer has no id or number. */
 export interface ReadDocument {
   readonly id: string | null;
   readonly number: string | null;
   readonly data: JsonObject;
 }
-/** As a list shows it. */
+/** A document as a list shows it. */
 export interface ListedDocument extends ReadDocument {
-  /** Wall time of its creation, where the list tells it. */
+  /** Wall time of its creation, where the list has it. */
   readonly createdAt?: string | null;
 }
 export interface Listed {
   readonly kind: 'listed';
-  /** Every page was read, and none bore a sign that there are more. */
+  /** Every page was read, and none had a sign that there are more. */
   readonly whole: boolean;
 }
-/** `reached: false`: the service was certainly not asked (no network, no session), so looking has not been tried at all. */
+/** `reached: false`: the service was certainly not reached (no network, no session). */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly reached: boolean;
@@ -64,8 +64,8 @@ export interface Documents {
     readonly slot: number;
   }): Promise<ServiceAnswer>;
   /**
-   * Page by page, as far as can be told those first that hold the youngest; `onPage` answers whether to go on. `olderFollow`:
-   * whatever comes after is older than what is on this page.
+   * Lists page by page, where possible the youngest documents first; `onPage` answers whether to go on. `olderFollow`: all
+   * documents of the following pages are older than those of this page.
    */
   list(
     kind: DocumentKind,
@@ -80,18 +80,18 @@ export interface EnginePorts {
   readonly settings: () => ConnectionSettings;
   readonly documents: Documents;
   readonly store: Pick<Store, 'drafts' | 'queue' | 'requests' | 'held'>;
-  /** Claim ARC; `null` until a token told it. */
+  /** The daily request limit (claim ARC); `null` before the first token. */
   readonly requestLimit: () => number | null;
-  /** The product's name as the offline list has it, by which an error's message may speak of a line. */
+  /** The product's name in the offline list: an error's message may name a line by it. */
   readonly productName: (code: string) => string | null;
   readonly clock: Clock;
   readonly random: (count: number) => Uint8Array;
   readonly log: Log;
   readonly onDrafts: (ids: readonly string[]) => void;
   readonly onStatus: (status: QueueStatus) => void;
-  /** By attempt, the documents that looking for it has ruled out; the engine keeps it while it lives. */
+  /** Documents that earlier checks have ruled out, by attempt; in memory only. */
   readonly ruledOut?: Map<string, Set<string>>;
-  /** Pauses before each look for a document of unknown outcome; {@link checkPauses} where absent. */
+  /** Pauses before the checks of a document; those of queue/backoff.ts where absent. */
   readonly checkPauses?: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** The service's documents as the engine needs them, over main/service. */
+/** The service's documents as the engine needs them, by the requests of main/service. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
@@ -49,7 +49,7 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
         settings: under,
       };
     },
-    // By the settings of the plan, so that it goes where the journal says, whatever is saved meanwhile.
+    // With the settings of the plan, so that it is sent where the journal says, whatever settings are saved meanwhile.
     send: ({ plan, body, identity, slot }) =>
       write({ client, settings: plan.settings, identity, kind: plan.kind, slot }, plan, body ?? nothing),
     list: async (kind, identity, onPage) => {
@@ -84,7 +84,7 @@ function write(context: DocumentContext, plan: WritePlan, body: Uint8Array): Pro
   }
 }
 
-/** What the answer to a get says of the document. */
+/** Reads the answer to a request for one document. */
 export function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
   const problem = problemOfAnswer(answer);
   if (problem !== null) {
@@ -100,7 +100,7 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
   return { ...readReference(kind, data), data };
 }
 
-/** Reasons with which nothing reached the service's data: looking has not been tried at all. */
+/** Reasons for which a request has not reached the service's data. */
 const unreached: ReadonlySet<string> = new Set([
   ...['dns', 'refused', 'unreachable', 'tls', 'proxy', 'aborted', 'tokenExpired', 'loginRefused', 'licenceExpired'],
   ...['noApiKey', 'limit', 'settings', 'secrets', 'network', 'header'],

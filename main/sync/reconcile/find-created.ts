@@ -45,23 +45,23 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   const read = createCandidateReader(reader);
   const {
     candidates,
-    whole: listWhole,
+    whole: wholeList,
     problem,
     reached,
   } = await collectCandidates(reader, request, identifiers, read);
   const match = (
     document: ReadDocument,
     found: { readonly by: 'reference' | 'number'; readonly searched: string },
-  ): ReconcileResult => resultOf({ ...found, complete: listWhole, verdict: 'match', document, problem: null });
+  ): ReconcileResult => resultOf({ ...found, complete: wholeList, verdict: 'match', document, problem: null });
   let unread = 0;
   let other: ReadDocument | null = null;
   let similar: { readonly document: ReadDocument; readonly verdict: 'similar' | 'different' } | null = null;
   const own: ReadDocument[] = [];
-  let hidden: ServiceProblem | null = null;
+  let unreadable: ServiceProblem | null = null;
   for (const candidate of candidates) {
     const { matchedBy } = candidate;
-    const { document, whole, obstacle } = await read(candidate);
-    if (obstacle !== null && (matchedBy === 'number' || matchedBy === 'similar')) hidden = obstacle;
+    const { document, whole, problem: readProblem } = await read(candidate);
+    if (readProblem !== null && (matchedBy === 'number' || matchedBy === 'similar')) unreadable = readProblem;
     if (!whole && (matchedBy === 'undetermined' || matchedBy === 'own')) unread += 1;
     const ours = identifiers.reference !== null && referenceIn(request.kind, document.data) === identifiers.reference;
     if (ours || matchedBy === 'reference')
@@ -76,19 +76,19 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     if (sameContent(request.kind, sent, document.data)) {
       if (matchedBy === 'number') return match(document, { by, searched });
       similar = { document, verdict: 'similar' };
-    } else if (!whole) hidden ??= { reason: 'dataMissing' };
+    } else if (!whole) unreadable ??= { reason: 'dataMissing' };
     else if (matchedBy === 'number') other = document;
     else similar ??= { document, verdict: 'different' };
   }
   // A listed document that was not read may be the one: only a list of which all were read is complete.
-  const complete = listWhole && unread === 0;
+  const complete = wholeList && unread === 0;
   if (other !== null) return resultOf({ by, searched, complete, verdict: 'different', document: other, problem: null });
   if (similar !== null) return resultOf({ by, searched, complete, ...similar, problem: null, exact: false });
   const [lone, ...more] = own;
   if (lone !== undefined && more.length === 0 && isOurs(request, lone)) return match(lone, { by, searched });
-  const obstacle = hidden ?? problem;
-  const verdict = obstacle === null ? 'nothing' : 'unreadable';
-  return { ...resultOf({ by, searched, complete, verdict, document: null, problem: obstacle }), reached };
+  const reason = unreadable ?? problem;
+  const verdict = reason === null ? 'nothing' : 'unreadable';
+  return { ...resultOf({ by, searched, complete, verdict, document: null, problem: reason }), reached };
 }
 
 /** Reads the document of an id that a malformed answer named: ours where it has our reference, or all that was sent. */
@@ -105,29 +105,29 @@ async function checkNamedId(reader: ServiceReader, request: SentRequest): Promis
   return resultOf({ by: 'id', searched: toldId, complete: true, verdict: 'match', document, problem: null });
 }
 
-/** A candidate as it was read, where it could be; `obstacle`: why it could not. */
+/** A candidate as it was read, where it could be; `problem`: why it could not. */
 interface ReadCandidate {
   readonly document: ListedDocument;
   readonly whole: boolean;
-  readonly obstacle: ServiceProblem | null;
+  readonly problem: ServiceProblem | null;
 }
 
 /** Reads candidates of which the list shows too little: each once, and a limited number. */
 function createCandidateReader(reader: ServiceReader): (candidate: Candidate) => Promise<ReadCandidate> {
-  const done = new Map<string, ReadCandidate>();
+  const reads = new Map<string, ReadCandidate>();
   return async (candidate) => {
     const { document } = candidate;
     const known = member(document.data, 'Lines') !== undefined || isRuledOut(reader, candidate);
-    if (known || document.id === null) return { document, whole: known, obstacle: null };
-    const before = done.get(document.id);
+    if (known || document.id === null) return { document, whole: known, problem: null };
+    const before = reads.get(document.id);
     if (before !== undefined) return before;
-    if (done.size >= maxReads) return { document, whole: false, obstacle: null };
+    if (reads.size >= maxReads) return { document, whole: false, problem: null };
     const answer = await reader.get(document.id);
     const read: ReadCandidate =
       answer.kind === 'found'
-        ? { document: withIdentity(answer.document, document), whole: true, obstacle: null }
-        : { document, whole: false, obstacle: answer.problem };
-    done.set(document.id, read);
+        ? { document: withIdentity(answer.document, document), whole: true, problem: null }
+        : { document, whole: false, problem: answer.problem };
+    reads.set(document.id, read);
     return read;
   };
 }
