@@ -179,9 +179,9 @@ export const mutations: readonly Mutation[] = [
     without: 'Ctrl+N begins a document within the editor too',
     edits: [
       {
-        file: `${editor}/state/screen-keys.ts`,
-        from: "if (key === 'n' && !shift) return 'newDocument';",
-        to: '',
+        file: 'renderer/actions/editor.ts',
+        from: "keys: ['Ctrl+N'],",
+        to: 'keys: [],',
       },
     ],
     episodes: ['documents'],

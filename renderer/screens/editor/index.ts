@@ -7,4 +7,3 @@ export { default as LinePanel } from './parts/LinePanel.svelte';
 export { default as TotalsBar } from './parts/TotalsBar.svelte';
 export { Editor } from './state/editor.svelte.ts';
 export type { EditorHost } from './state/editor.svelte.ts';
-export { screenKey } from './state/screen-keys.ts';

@@ -7,7 +7,7 @@ import type { RampaApi } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import { pressKey } from '../../../renderer/screens/editor/state/grid-keys.ts';
+import { pressKey } from '../../../renderer/actions/grid.ts';
 import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import type { DocumentKind } from '../../service/types.ts';
 import { Harness } from '../application/harness.ts';

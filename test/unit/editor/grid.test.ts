@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pressKey } from '../../../renderer/screens/editor/state/grid-keys.ts';
+import { pressKey } from '../../../renderer/actions/grid.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
 

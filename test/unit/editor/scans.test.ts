@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
 import { isScanned } from '../../../renderer/screens/editor/state/scans.svelte.ts';
-import { pressKey } from '../../../renderer/screens/editor/state/grid-keys.ts';
+import { pressKey } from '../../../renderer/actions/grid.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pressAction } from '../../../renderer/actions/action.ts';
+import type { KeyPress } from '../../../renderer/actions/keys.ts';
+import { queueListActions } from '../../../renderer/actions/lists.ts';
 import { documentKinds, draftStates, needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
@@ -15,7 +18,6 @@ import {
   spokenPercent,
 } from '../../../renderer/screens/sync/state/groups.ts';
 import { toDecide } from '../../../renderer/state/conflict-situation.ts';
-import { listAction } from '../../../renderer/screens/sync/state/list-keys.ts';
 import { obstacleOf, settingFor, speaker } from '../../../renderer/state/blocked-reason.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
@@ -221,6 +223,22 @@ describe('keys of the list', () => {
     altKey: false,
     ...held,
   });
+
+  /** What a key does, of the row at a place of so many. */
+  function listAction(press: KeyPress, active: number, total: number, page: number): unknown {
+    const done: unknown[] = [];
+    const context = {
+      active,
+      total,
+      page,
+      move: (to: number, extend: boolean) => done.push({ kind: 'move', to, extend }),
+      selectAll: () => done.push({ kind: 'all' }),
+      toggle: () => done.push({ kind: 'toggle' }),
+      clear: () => done.push({ kind: 'clear' }),
+      open: () => done.push({ kind: 'open' }),
+    };
+    return pressAction(queueListActions, context, press) ? done[0] : null;
+  }
 
   it('moves within the list and no further', () => {
     expect(listAction(key('ArrowDown'), 4, 5, 3)).toEqual({ kind: 'move', to: 4, extend: false });

@@ -1,0 +1,141 @@
+/** What can be done everywhere in a document that is open: in the editor, and in part where one of the service is only shown. */
+import type { Action } from './action.ts';
+import { isInDialog, isKey } from './keys.ts';
+
+export interface DocumentContext {
+  readonly toRegion: (by: 1 | -1) => void;
+  readonly togglePanel: () => void;
+  /** Closes what stands open beside the document; false where nothing does. */
+  readonly closeSide: () => boolean;
+  readonly leave: () => void;
+}
+
+export interface EditorContext extends DocumentContext {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Each answers whether there was anything to take back, or to do again. */
+  readonly undo: () => boolean;
+  readonly redo: () => boolean;
+  readonly canQueue: boolean;
+  /** False where it cannot be queued. */
+  readonly queue: () => boolean;
+  readonly submit: () => void;
+  readonly save: () => void;
+  readonly toProblem: (by: 1 | -1) => void;
+  readonly showVersions: () => void;
+  readonly toNewLine: () => void;
+  /** Whether the connection offers another document of the kind. */
+  readonly canCreate: boolean;
+  /** False where it does not. */
+  readonly createAnother: () => boolean;
+  readonly duplicate: () => void;
+  readonly canDelete: boolean;
+  readonly remove: () => void;
+}
+
+export const documentActions: readonly Action<DocumentContext>[] = [
+  {
+    id: 'nextRegion',
+    label: 'shell.shortcuts.region',
+    keys: ['[Ctrl]+[Alt]+F6'],
+    run: ({ toRegion }) => toRegion(1),
+  },
+  {
+    id: 'previousRegion',
+    label: 'shell.shortcuts.region',
+    keys: ['[Ctrl]+[Alt]+Shift+F6'],
+    run: ({ toRegion }) => toRegion(-1),
+  },
+  {
+    id: 'panel',
+    label: 'editor.panel.open',
+    help: 'shell.shortcuts.detail',
+    keys: ['[Ctrl]+[Shift]+F4', 'Ctrl+[Shift]+.'],
+    run: ({ togglePanel }) => togglePanel(),
+  },
+  {
+    id: 'back',
+    label: 'editor.back',
+    help: 'shell.shortcuts.back',
+    keys: ['[Ctrl]+[Shift]+Alt+ArrowLeft'],
+    run: ({ leave }) => leave(),
+  },
+  {
+    id: 'closeOrBack',
+    label: 'editor.action.closeOrBack',
+    keys: ['[Shift]+Escape'],
+    run: ({ closeSide, leave }) => {
+      if (!closeSide()) leave();
+    },
+  },
+];
+
+export const editorActions: readonly Action<EditorContext>[] = [
+  {
+    id: 'undo',
+    label: 'editor.undo',
+    keys: ['Ctrl+Z'],
+    enabled: ({ canUndo }) => canUndo,
+    run: ({ undo }) => undo(),
+  },
+  {
+    id: 'redo',
+    label: 'editor.redo',
+    keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
+    enabled: ({ canRedo }) => canRedo,
+    run: ({ redo }) => redo(),
+  },
+  {
+    id: 'queue',
+    label: 'editor.queue',
+    keys: ['Ctrl+Shift+Enter'],
+    enabled: ({ canQueue }) => canQueue,
+    run: ({ queue }) => queue(),
+  },
+  {
+    id: 'submit',
+    label: 'editor.submit',
+    keys: [],
+    enabled: ({ canQueue }) => canQueue,
+    run: ({ submit }) => submit(),
+  },
+  { id: 'save', label: 'editor.action.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
+  { id: 'newLine', label: 'shell.shortcuts.line', keys: ['Ctrl+Enter'], run: ({ toNewLine }) => toNewLine() },
+  {
+    id: 'newDocument',
+    label: 'shell.shortcuts.another',
+    keys: ['Ctrl+N'],
+    enabled: ({ canCreate }) => canCreate,
+    run: ({ createAnother }) => createAnother(),
+  },
+  { id: 'versions', label: 'versions.open', keys: ['[Ctrl]+F9'], run: ({ showVersions }) => showVersions() },
+  {
+    id: 'nextProblem',
+    label: 'shell.shortcuts.problem',
+    keys: ['[Ctrl]+[Alt]+F8'],
+    run: ({ toProblem }) => toProblem(1),
+  },
+  {
+    id: 'previousProblem',
+    label: 'shell.shortcuts.problem',
+    keys: ['[Ctrl]+[Alt]+Shift+F8'],
+    run: ({ toProblem }) => toProblem(-1),
+  },
+  { id: 'duplicate', label: 'editor.menu.duplicate', keys: [], run: ({ duplicate }) => duplicate() },
+  {
+    id: 'delete',
+    label: 'editor.menu.delete',
+    keys: [],
+    enabled: ({ canDelete }) => canDelete,
+    run: ({ remove }) => remove(),
+  },
+  ...documentActions,
+];
+
+/** Whether a key that is pressed is the screen's: Escape in a text is the text's. */
+export function isScreenKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || isInDialog(event)) return false;
+  const { target } = event;
+  const inText = target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+  return !inText || !isKey('[Shift]+Escape', event);
+}

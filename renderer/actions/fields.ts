@@ -1,0 +1,55 @@
+/** What the boxes of the form, and the line's panel, do with keys. Which box has the keyboard decides, so a box asks for its own. */
+import type { Action } from './action.ts';
+
+export interface PanelContext {
+  readonly step: (by: 1 | -1) => void;
+  readonly close: () => void;
+}
+
+export const panelActions: readonly Action<PanelContext>[] = [
+  {
+    id: 'previousLine',
+    label: 'editor.panel.previous',
+    help: 'editor.shortcut.step',
+    keys: ['[Ctrl]+[Shift]+Alt+PageUp'],
+    run: ({ step }) => step(-1),
+  },
+  {
+    id: 'nextLine',
+    label: 'editor.panel.next',
+    help: 'editor.shortcut.step',
+    keys: ['[Ctrl]+[Shift]+Alt+PageDown'],
+    run: ({ step }) => step(1),
+  },
+  {
+    id: 'closePanel',
+    label: 'editor.panel.close',
+    keys: ['[Ctrl]+[Shift]+[Alt]+F4', '[Ctrl]+[Shift]+[Alt]+Escape', 'Ctrl+[Shift]+[Alt]+.'],
+    run: ({ close }) => close(),
+  },
+];
+
+/** Keys that a box or a dialog sees to by itself, for the help. */
+export const fieldKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] = [
+  { id: 'codes', label: 'editor.shortcut.codes', keys: ['Alt+ArrowDown'] },
+  { id: 'listMove', label: 'editor.action.inList', keys: ['ArrowUp', 'ArrowDown'] },
+  { id: 'enterField', label: 'editor.action.nextField', keys: ['Enter'] },
+  { id: 'scan', label: 'editor.shortcut.scan', keys: ['Enter', 'Tab'] },
+  { id: 'discard', label: 'editor.action.discard', keys: ['Escape'] },
+  { id: 'undoText', label: 'editor.action.undoText', keys: ['Ctrl+Z'] },
+  { id: 'groups', label: 'editor.action.groups', keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'] },
+];
+
+export const dialogKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] = [
+  { id: 'confirm', label: 'shell.shortcuts.confirm', keys: ['Enter', 'Ctrl+Enter'] },
+  { id: 'cancel', label: 'shell.shortcuts.close', keys: ['Escape'] },
+  {
+    id: 'scroll',
+    label: 'shell.shortcuts.scroll',
+    keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'],
+  },
+];
+
+export const tabKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] = [
+  { id: 'kind', label: 'shell.shortcuts.kind', keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'] },
+];

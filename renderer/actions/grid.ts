@@ -1,0 +1,165 @@
+/** What can be done in the lines of a document by the keyboard, as in a spreadsheet. */
+import { pressAction } from './action.ts';
+import type { Action } from './action.ts';
+import type { KeyPress } from './keys.ts';
+
+/** What the keys do to the lines. */
+export interface LinesGrid {
+  row: number;
+  readonly column: number;
+  readonly columns: readonly unknown[];
+  readonly rowCount: number;
+  /** Rows that are seen at once. */
+  readonly pageRows: number;
+  /** Where several chosen rows begin; `null`: one is chosen. */
+  anchor: number | null;
+  /** What is being typed; `null`: nothing. */
+  readonly editing: object | null;
+  readonly activeColumn: { readonly how: string } | undefined;
+  /** The line of the row; none in the empty row behind the last one. */
+  readonly line: object | undefined;
+  moveTo(row: number, column?: number, extend?: boolean): void;
+  step(by: 1 | -1): boolean;
+  stepDown(): void;
+  enter(at?: number | null): void;
+  tab(by: 1 | -1, at?: number | null): boolean;
+  startEdit(text: string | null, at?: number | null): boolean;
+  commit(): void;
+  cancel(): void;
+  toggle(): boolean;
+  clearCell(): void;
+  resetCell(): void;
+  copyDown(): void;
+  chooseAll(): void;
+  toNewLine(): void;
+  insertLine(): void;
+  moveLines(by: 1 | -1): void;
+  deleteLines(): void;
+}
+
+export interface GridContext {
+  readonly grid: LinesGrid;
+  readonly openDetail: () => void;
+}
+
+type GridAction = Action<GridContext>;
+type Run = (grid: LinesGrid, press: KeyPress) => unknown;
+
+/** Whether a text is being typed or not. */
+const always = (id: string, label: GridAction['label'], keys: readonly string[], run: Run): GridAction => ({
+  id,
+  label,
+  keys,
+  run: ({ grid }, press) => run(grid, press),
+});
+const typing = (id: string, label: GridAction['label'], keys: readonly string[], run: Run): GridAction => ({
+  ...always(id, label, keys, run),
+  while: ({ grid }) => grid.editing !== null,
+});
+const choosing = (id: string, label: GridAction['label'], keys: readonly string[], run: Run): GridAction => ({
+  ...always(id, label, keys, run),
+  while: ({ grid }) => grid.editing === null,
+});
+/** Up and down take what was typed along, but in a list of codes they go through the list. */
+const leaving = (id: string, keys: readonly string[], by: 1 | -1): GridAction => ({
+  ...always(id, 'editor.action.row', keys, (grid) => grid.moveTo(grid.row + by)),
+  while: ({ grid }) => grid.editing !== null && grid.activeColumn?.how !== 'lookup',
+});
+
+export const gridActions: readonly GridAction[] = [
+  {
+    id: 'lineDetails',
+    label: 'shell.shortcuts.detail',
+    keys: ['[Ctrl]+[Shift]+[Alt]+F4', 'Ctrl+[Shift]+[Alt]+.'],
+    run: ({ grid, openDetail }) => {
+      grid.commit();
+      openDetail();
+    },
+  },
+  always('newLine', 'shell.shortcuts.line', ['Ctrl+[Alt]+Enter'], (grid) => grid.toNewLine()),
+  always('insertLine', 'editor.menu.insert', ['Insert', 'Alt+Insert'], (grid) => grid.insertLine()),
+
+  typing('takeUp', 'editor.action.takeUp', ['Shift+[Alt]+Enter'], (grid) => grid.moveTo(grid.row - 1)),
+  typing('take', 'editor.action.take', ['[Alt]+Enter'], (grid, { timeStamp }) => grid.enter(timeStamp)),
+  typing('takeBack', 'editor.action.cell', ['[Ctrl]+Shift+[Alt]+Tab'], (grid, { timeStamp }) =>
+    grid.tab(-1, timeStamp),
+  ),
+  typing('takeOn', 'editor.action.cell', ['[Ctrl]+[Alt]+Tab'], (grid, { timeStamp }) => grid.tab(1, timeStamp)),
+  typing('cancel', 'editor.action.cancel', ['[Ctrl]+[Shift]+[Alt]+Escape'], (grid) => grid.cancel()),
+  leaving('takeRowUp', ['[Shift]+ArrowUp'], -1),
+  leaving('takeRowDown', ['[Shift]+ArrowDown'], 1),
+
+  {
+    ...choosing('resetCell', 'editor.menu.resetCell', ['[Ctrl]+[Shift]+Alt+Backspace'], (grid) => grid.resetCell()),
+    help: 'editor.shortcut.reset',
+  },
+  choosing('moveLinesUp', 'shell.shortcuts.moveLine', ['[Ctrl]+[Shift]+Alt+ArrowUp'], (grid) => grid.moveLines(-1)),
+  choosing('moveLinesDown', 'shell.shortcuts.moveLine', ['[Ctrl]+[Shift]+Alt+ArrowDown'], (grid) => grid.moveLines(1)),
+
+  choosing('first', 'editor.action.corner', ['Ctrl+[Shift]+Home'], (grid, { shiftKey }) => grid.moveTo(0, 0, shiftKey)),
+  choosing('last', 'editor.action.corner', ['Ctrl+[Shift]+End'], (grid, { shiftKey }) =>
+    grid.moveTo(grid.rowCount - 1, grid.columns.length - 1, shiftKey),
+  ),
+  choosing('firstRow', 'editor.action.edgeRow', ['Ctrl+[Shift]+ArrowUp'], (grid, { shiftKey }) =>
+    grid.moveTo(0, grid.column, shiftKey),
+  ),
+  choosing('lastRow', 'editor.action.edgeRow', ['Ctrl+[Shift]+ArrowDown'], (grid, { shiftKey }) =>
+    grid.moveTo(grid.rowCount - 1, grid.column, shiftKey),
+  ),
+  {
+    ...choosing('deleteLines', 'editor.menu.deleteLines', ['Ctrl+[Shift]+Delete'], (grid) => grid.deleteLines()),
+    help: 'shell.shortcuts.deleteLine',
+  },
+  choosing('copyDown', 'shell.shortcuts.copyDown', ['Ctrl+[Shift]+D'], (grid) => grid.copyDown()),
+  choosing('chooseAll', 'shell.shortcuts.all', ['Ctrl+[Shift]+A'], (grid) => grid.chooseAll()),
+
+  choosing('chooseUp', 'editor.action.range', ['Shift+ArrowUp'], (grid) =>
+    grid.moveTo(grid.row - 1, grid.column, true),
+  ),
+  choosing('chooseDown', 'editor.action.range', ['Shift+ArrowDown'], (grid) =>
+    grid.moveTo(grid.row + 1, grid.column, true),
+  ),
+  choosing('choosePageUp', 'editor.action.range', ['Shift+PageUp'], (grid) =>
+    grid.moveTo(grid.row - grid.pageRows, grid.column, true),
+  ),
+  choosing('choosePageDown', 'editor.action.range', ['Shift+PageDown'], (grid) =>
+    grid.moveTo(grid.row + grid.pageRows, grid.column, true),
+  ),
+  choosing('up', 'editor.action.row', ['ArrowUp'], (grid) => grid.moveTo(grid.row - 1)),
+  choosing('down', 'editor.action.row', ['ArrowDown'], (grid) => grid.moveTo(grid.row + 1)),
+  choosing('left', 'editor.action.cell', ['[Shift]+ArrowLeft'], (grid) => grid.moveTo(grid.row, grid.column - 1)),
+  choosing('right', 'editor.action.cell', ['[Shift]+ArrowRight'], (grid) => grid.moveTo(grid.row, grid.column + 1)),
+  choosing('rowStart', 'editor.action.edgeCell', ['[Shift]+Home'], (grid) => grid.moveTo(grid.row, 0)),
+  choosing('rowEnd', 'editor.action.edgeCell', ['[Shift]+End'], (grid) =>
+    grid.moveTo(grid.row, grid.columns.length - 1),
+  ),
+  choosing('pageUp', 'editor.action.page', ['PageUp'], (grid) => grid.moveTo(grid.row - grid.pageRows)),
+  choosing('pageDown', 'editor.action.page', ['PageDown'], (grid) => grid.moveTo(grid.row + grid.pageRows)),
+  choosing('back', 'editor.action.cell', ['Shift+Tab'], (grid) => grid.step(-1)),
+  choosing('on', 'editor.action.cell', ['Tab'], (grid) => grid.step(1)),
+  choosing('enterUp', 'editor.action.row', ['Shift+Enter'], (grid) => grid.moveTo(grid.row - 1)),
+  choosing('enter', 'editor.action.enter', ['Enter'], (grid) => {
+    if (!grid.toggle() && !grid.startEdit(null)) grid.stepDown();
+  }),
+  choosing('edit', 'shell.shortcuts.cell', ['[Shift]+F2'], (grid) => grid.startEdit(null)),
+  choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) => grid.clearCell()),
+  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => {
+    if (grid.anchor === null) return false;
+    grid.anchor = null;
+    return true;
+  }),
+  choosing('chooseFrom', 'editor.action.chooseFrom', ['Shift+Space'], (grid) => {
+    grid.anchor = grid.row;
+  }),
+  choosing('toggle', 'editor.action.toggle', ['Space'], (grid) => {
+    if (!grid.toggle()) grid.startEdit(null);
+  }),
+  choosing('type', 'editor.action.type', ['[Shift]+Character'], (grid, { key, timeStamp }) =>
+    grid.startEdit(key, timeStamp),
+  ),
+];
+
+/** Does what a key means in the lines; false where it means nothing there, so that the browser or the screen may take it. */
+export function pressKey(grid: LinesGrid, press: KeyPress, openDetail: () => void): boolean {
+  return pressAction(gridActions, { grid, openDetail }, press);
+}

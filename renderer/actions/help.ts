@@ -1,0 +1,72 @@
+/** The keyboard help: every action that has a key, by where the key means it. */
+import type { MessageKey } from '../messages/index.svelte.ts';
+import type { Action } from './action.ts';
+import { documentActions, editorActions } from './editor.ts';
+import { dialogKeys, fieldKeys, panelActions, tabKeys } from './fields.ts';
+import { gridActions } from './grid.ts';
+import { keyText } from './keys.ts';
+import {
+  connectionActions,
+  documentListActions,
+  documentRowActions,
+  draftRowActions,
+  draftsActions,
+  queueActions,
+  queueListActions,
+  rowGridActions,
+  serviceDocumentActions,
+} from './lists.ts';
+import { windowActions } from './window.ts';
+
+type Listed = Pick<Action<never>, 'id' | 'label' | 'help' | 'keys'>;
+
+export interface HelpLine {
+  readonly text: MessageKey;
+  /** As they are shown, none twice. */
+  readonly keys: readonly string[];
+}
+export interface HelpGroup {
+  readonly title: MessageKey;
+  readonly lines: readonly HelpLine[];
+}
+
+/** All tables, by the place where their keys mean something. */
+export const actionTables: readonly { readonly title: MessageKey; readonly actions: readonly Listed[] }[] = [
+  { title: 'shell.shortcuts.everywhere', actions: windowActions },
+  { title: 'shell.shortcuts.editor', actions: editorActions },
+  { title: 'shell.shortcuts.lines', actions: gridActions },
+  { title: 'shell.shortcuts.fields', actions: [...panelActions, ...fieldKeys] },
+  { title: 'shell.shortcuts.list', actions: [...draftsActions, ...draftRowActions, ...rowGridActions] },
+  { title: 'shell.sync', actions: [...queueActions, ...queueListActions] },
+  {
+    title: 'shell.documents',
+    actions: [
+      ...documentListActions,
+      ...documentRowActions,
+      // One is opened, none is chosen.
+      ...rowGridActions.filter(({ label }) => label !== 'shell.shortcuts.range'),
+      ...tabKeys,
+      ...serviceDocumentActions,
+      ...documentActions,
+    ],
+  },
+  { title: 'shell.connection', actions: connectionActions },
+  { title: 'shell.shortcuts.dialogs', actions: dialogKeys },
+];
+
+export const helpGroups: readonly HelpGroup[] = actionTables.map(({ title, actions }) => ({
+  title,
+  lines: linesOf(actions),
+}));
+
+/** Actions that share a line of the help stand in it together. */
+function linesOf(actions: readonly Listed[]): readonly HelpLine[] {
+  const lines = new Map<MessageKey, Set<string>>();
+  for (const { label, help = label, keys } of actions) {
+    if (keys.length === 0) continue;
+    const line = lines.get(help) ?? new Set();
+    for (const key of keys) line.add(keyText(key));
+    lines.set(help, line);
+  }
+  return [...lines].map(([text, keys]) => ({ text, keys: [...keys] }));
+}

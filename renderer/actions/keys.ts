@@ -1,0 +1,52 @@
+/** Keys as the tables of actions write them, and whether a key that is pressed is one of them. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
+  Partial<Pick<KeyboardEvent, 'timeStamp'>>;
+
+/**
+ * `Ctrl+Shift+Enter`; `[Shift]+Home`: with Shift or without it. Ctrl is also the Command key. `Space` is the space bar,
+ * `Character` any key that types one.
+ */
+export function isKey(pattern: string, press: KeyPress): boolean {
+  const parts = pattern.split('+');
+  const key = parts.at(-1) ?? '';
+  const isHeld = (name: string, held: boolean): boolean =>
+    parts.includes(name) ? held : !held || parts.includes(`[${name}]`);
+  return (
+    isHeld('Ctrl', press.ctrlKey || press.metaKey) &&
+    isHeld('Shift', press.shiftKey) &&
+    isHeld('Alt', press.altKey) &&
+    isNamed(key, press.key)
+  );
+}
+
+function isNamed(name: string, key: string): boolean {
+  if (name === 'Character') return [...key].length === 1;
+  if (name === 'Space') return key === ' ';
+  return key === name || (name.length === 1 && key.toLowerCase() === name.toLowerCase());
+}
+
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Character: 'A…Z',
+};
+
+/** As it is shown: `Ctrl+Shift+Enter`, `Alt+↑`. */
+export function keyText(pattern: string): string {
+  const parts = pattern.split('+').filter((part) => !part.startsWith('['));
+  return parts.map((part) => signs[part] ?? part).join('+');
+}
+
+/** A dialog or a menu in front of the screen has its own keys. */
+export function isInDialog({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
+}
+
+/** Whether the key goes into a text. */
+export function isTyping({ target }: Event): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+}

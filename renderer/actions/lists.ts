@@ -1,0 +1,154 @@
+/** What can be done in the lists: of drafts, of the queue, of the service's documents. */
+import type { Action } from './action.ts';
+
+export interface RowsContext {
+  /** The row the keyboard is on. */
+  readonly active: number;
+  readonly total: number;
+  /** Rows that are seen at once. */
+  readonly page: number;
+  /** `extend`: chooses the rows on the way. */
+  readonly move: (to: number, extend: boolean) => unknown;
+}
+
+/** `held`: keys that may be held without meaning anything. */
+function rowActions(held: string): readonly Action<RowsContext>[] {
+  const move = (
+    id: string,
+    key: string,
+    label: Action<RowsContext>['label'],
+    to: (rows: RowsContext) => number,
+  ): readonly Action<RowsContext>[] =>
+    [false, true].map((extend) => ({
+      id: extend ? `${id}Choosing` : id,
+      label: extend ? 'shell.shortcuts.range' : label,
+      keys: [`${held}${extend ? 'Shift+' : ''}${key}`],
+      run: (rows) => rows.move(Math.max(0, Math.min(to(rows), rows.total - 1)), extend),
+    }));
+  return [
+    ...move('up', 'ArrowUp', 'shell.shortcuts.row', ({ active }) => active - 1),
+    ...move('down', 'ArrowDown', 'shell.shortcuts.row', ({ active }) => active + 1),
+    ...move('pageUp', 'PageUp', 'shell.shortcuts.page', ({ active, page }) => active - page),
+    ...move('pageDown', 'PageDown', 'shell.shortcuts.page', ({ active, page }) => active + page),
+    ...move('first', 'Home', 'shell.shortcuts.edge', () => 0),
+    ...move('last', 'End', 'shell.shortcuts.edge', ({ total }) => total - 1),
+  ];
+}
+
+/** Of every list of rows. */
+export const rowGridActions = rowActions('[Ctrl]+[Alt]+');
+const queueRowActions = rowActions('');
+
+export interface DraftsContext {
+  /** Whether the key goes into a text. */
+  readonly typing: boolean;
+  /** False without a connection. */
+  readonly create: () => boolean;
+  readonly search: () => void;
+  readonly queue: () => void;
+  readonly openInService: () => void;
+}
+
+export const draftsActions: readonly Action<DraftsContext>[] = [
+  { id: 'new', label: 'shell.shortcuts.new', keys: ['Ctrl+N'], run: ({ create }) => create() },
+  { id: 'search', label: 'shell.shortcuts.search', keys: ['Ctrl+F'], run: ({ search }) => search() },
+  {
+    id: 'queue',
+    label: 'shell.shortcuts.queue',
+    keys: ['Ctrl+Enter'],
+    while: ({ typing }) => !typing,
+    run: ({ queue }) => queue(),
+  },
+  {
+    id: 'openInService',
+    label: 'shell.shortcuts.openInService',
+    keys: ['Ctrl+O'],
+    run: ({ openInService }) => openInService(),
+  },
+];
+
+export interface DraftRowsContext {
+  readonly open: () => void;
+  readonly toggle: () => void;
+  /** False where nothing is selected. */
+  readonly clear: () => boolean;
+  readonly remove: () => void;
+  readonly selectAll: () => void;
+  readonly duplicate: () => void;
+}
+
+export const draftRowActions: readonly Action<DraftRowsContext>[] = [
+  { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
+  {
+    id: 'toggle',
+    label: 'shell.shortcuts.select',
+    keys: ['[Ctrl]+[Shift]+[Alt]+Space'],
+    run: ({ toggle }) => toggle(),
+  },
+  {
+    id: 'clear',
+    label: 'shell.shortcuts.clear',
+    keys: ['[Ctrl]+[Shift]+[Alt]+Escape'],
+    run: ({ clear }) => clear(),
+  },
+  {
+    id: 'delete',
+    label: 'shell.shortcuts.delete',
+    keys: ['[Ctrl]+[Shift]+[Alt]+Delete'],
+    run: ({ remove }) => remove(),
+  },
+  {
+    id: 'selectAll',
+    label: 'shell.shortcuts.all',
+    keys: ['Ctrl+[Shift]+[Alt]+A'],
+    run: ({ selectAll }) => selectAll(),
+  },
+  {
+    id: 'duplicate',
+    label: 'shell.shortcuts.duplicate',
+    keys: ['Ctrl+[Shift]+[Alt]+D'],
+    run: ({ duplicate }) => duplicate(),
+  },
+];
+
+export const queueActions: readonly Action<{ readonly submitAll: () => void }>[] = [
+  {
+    id: 'submit',
+    label: 'shell.shortcuts.submit',
+    keys: ['Ctrl+[Shift]+[Alt]+Enter'],
+    run: ({ submitAll }) => submitAll(),
+  },
+];
+
+export interface QueueRowsContext extends RowsContext {
+  readonly selectAll: () => unknown;
+  readonly toggle: () => unknown;
+  readonly clear: () => unknown;
+  readonly open: () => unknown;
+}
+
+export const queueListActions: readonly Action<QueueRowsContext>[] = [
+  { id: 'selectAll', label: 'shell.shortcuts.all', keys: ['Ctrl+A'], run: ({ selectAll }) => selectAll() },
+  { id: 'toggle', label: 'shell.shortcuts.select', keys: ['[Shift]+Space'], run: ({ toggle }) => toggle() },
+  { id: 'clear', label: 'shell.shortcuts.clear', keys: ['[Shift]+Escape'], run: ({ clear }) => clear() },
+  { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+Enter'], run: ({ open }) => open() },
+  ...queueRowActions,
+];
+
+export const documentListActions: readonly Action<{ readonly read: () => void; readonly search: () => void }>[] = [
+  { id: 'read', label: 'shell.shortcuts.refresh', keys: ['[Ctrl]+F5', 'Ctrl+R'], run: ({ read }) => read() },
+  { id: 'search', label: 'shell.shortcuts.search', keys: ['Ctrl+F'], run: ({ search }) => search() },
+];
+
+export const documentRowActions: readonly Action<{ readonly open: () => void }>[] = [
+  { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
+];
+
+/** Of one document of the service, beside what the editor's screen has for it. */
+export const serviceDocumentActions: readonly Action<{ readonly read: () => void }>[] = [
+  { id: 'read', label: 'shell.shortcuts.refresh', keys: ['[Ctrl]+[Shift]+F5', 'Ctrl+R'], run: ({ read }) => read() },
+];
+
+export const connectionActions: readonly Action<{ readonly save: () => void }>[] = [
+  { id: 'save', label: 'shell.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
+];

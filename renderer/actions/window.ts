@@ -1,0 +1,43 @@
+/** What can be done on every screen. */
+import type { Action } from './action.ts';
+
+/** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
+export const screens = ['drafts', 'sync', 'documents', 'connection', 'computer'] as const;
+
+export interface WindowContext {
+  /** Whether the key goes into a text. */
+  readonly typing: boolean;
+  readonly go: (screen: (typeof screens)[number]) => void;
+  readonly showHelp: () => void;
+  /** Takes back what the newest message offers to take back; false where none does. */
+  readonly undo: () => boolean;
+}
+
+export const windowActions: readonly Action<WindowContext>[] = [
+  ...screens.map((screen, index): Action<WindowContext> => ({
+    id: screen,
+    label: `shell.${screen}`,
+    keys: [`Ctrl+${index + 1}`],
+    run: ({ go }) => go(screen),
+  })),
+  {
+    id: 'undo',
+    label: 'shell.shortcuts.undo',
+    keys: ['Ctrl+Z'],
+    while: ({ typing }) => !typing,
+    run: ({ undo }) => undo(),
+  },
+  {
+    id: 'help',
+    label: 'shell.shortcuts.help',
+    keys: ['[Ctrl]+[Shift]+F1'],
+    run: ({ showHelp }) => showHelp(),
+  },
+  {
+    id: 'helpOutsideTexts',
+    label: 'shell.shortcuts.help',
+    keys: ['[Shift]+?'],
+    while: ({ typing }) => !typing,
+    run: ({ showHelp }) => showHelp(),
+  },
+];
