@@ -15,7 +15,7 @@
  * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
  * - `echo`: identifiers and names the service returns beside the code that was sent. Shown, never sent.
  */
-export type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' | 'echo';
+type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' | 'echo';
 
 /** Lists of the service that a field's value comes from (§4.5); `units` come from the product of the same line. */
 export type LookupKind =

@@ -12,7 +12,7 @@ export type Language = 'tr' | 'en';
  * Longest decimal that is still taken for a number: any double written out in plain notation fits (5e-324 has 326
  * characters), and arithmetic on a pasted novel stays cheap.
  */
-export const maxDecimalLength = 400;
+const maxDecimalLength = 400;
 
 const plainDecimal = /^-?[0-9]+(?:\.[0-9]+)?$/;
 const plainInteger = /^-?[0-9]+$/;

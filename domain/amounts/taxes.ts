@@ -28,7 +28,7 @@ export function taxEffect(code: unknown, policy: Policy): TaxEffect {
   };
 }
 
-export const taxNumbers = [1, 2, 3] as const;
+const taxNumbers = [1, 2, 3] as const;
 export type TaxNumber = (typeof taxNumbers)[number];
 
 export interface LineTax extends TaxEffect {

@@ -1,4 +1,3 @@
-import type { ItemOf } from '../fields.ts';
 import { invoiceLineFields } from './invoice-line.ts';
 
 /**
@@ -6,5 +5,3 @@ import { invoiceLineFields } from './invoice-line.ts';
  * rules about them only advise (`linesAssumed` of the description).
  */
 export const despatchLineFields = invoiceLineFields;
-
-export type DespatchLine = ItemOf<typeof despatchLineFields>;

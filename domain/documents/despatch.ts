@@ -13,7 +13,7 @@ const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true,
  * §2.7. WithholdingTotal is the caller's here, though the service calculates it on an invoice. What a despatch holds beyond
  * its update body is not shown; the fields that an invoice has beside the same ones are read where they come, never sent.
  */
-export const despatchFields = {
+const despatchFields = {
   DespatchType: integer({ section, required: true, choices: [2, -2], closed: true, group: 'main' }),
   DespatchNumber: text({ section, required: true, maxLength: 20, numbering: true, group: 'main' }),
   Date: dateTime({ section, required: true, time: true, group: 'main' }),

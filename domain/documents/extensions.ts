@@ -26,14 +26,14 @@ export const exportInfoFields = {
 } as const;
 
 /** Field names as the service has them: GTIN, serial, batch, expiry. */
-export const medicineFields = {
+const medicineFields = {
   GTIN: text({ section, group }),
   SN: text({ section, group }),
   BN: text({ section, group }),
   XD: dateTime({ section, group }),
 } as const;
 
-export const medicalDeviceFields = {
+const medicalDeviceFields = {
   UNO: text({ section, group }),
   LNO: text({ section, group }),
   SNO: text({ section, group }),

@@ -10,14 +10,9 @@ import { purchaseReturnInvoice } from './purchase-return-invoice.ts';
 import { quote } from './quote.ts';
 import { salesReturnInvoice } from './sales-return-invoice.ts';
 
-export type { Availability, DocumentDescription, Movement, NewDocument } from './description.ts';
+export type { DocumentDescription, Movement, NewDocument } from './description.ts';
 export type { Despatch } from './despatch.ts';
-export type { DespatchLine } from './despatch-line.ts';
 export type { InvoiceLine } from './invoice-line.ts';
-export type { Lot } from './lot.ts';
-export type { PurchaseReturnInvoice } from './purchase-return-invoice.ts';
-export type { Quote } from './quote.ts';
-export type { QuoteLine } from './quote-line.ts';
 export type { SalesReturnInvoice } from './sales-return-invoice.ts';
 
 export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = {

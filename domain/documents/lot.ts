@@ -1,5 +1,4 @@
 import { dateTime, decimal, text } from '../fields.ts';
-import type { ItemOf } from '../fields.ts';
 
 /** §2.4: a lot of a line. The service applies the sign of the movement to Quantity. */
 export const lotFields = {
@@ -17,8 +16,6 @@ export const lotFields = {
   ExpiryDate: dateTime({ section: '§2.4', group: 'lots' }),
   Description: text({ section: '§2.4', maxLength: 100, group: 'lots' }),
 } as const;
-
-export type Lot = ItemOf<typeof lotFields>;
 
 /** §2.4: used only for an inbound movement. */
 export const inboundLotFields = ['SupplierLotNo', 'ExpiryDate', 'Description'] as const;

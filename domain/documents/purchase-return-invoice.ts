@@ -1,9 +1,6 @@
-import type { RecordOf } from '../fields.ts';
 import type { DocumentDescription } from './description.ts';
 import { invoiceLineFields } from './invoice-line.ts';
 import { invoiceFields } from './invoice.ts';
-
-export type PurchaseReturnInvoice = RecordOf<typeof invoiceFields>;
 
 /** §2.1. Only getting one is shown (§4.1); that it is listed and written as a sales return is, is assumed. */
 export const purchaseReturnInvoice: DocumentDescription = {

@@ -1,5 +1,4 @@
 import { text } from '../fields.ts';
-import type { ItemOf } from '../fields.ts';
 import { invoiceLineFields } from './invoice-line.ts';
 
 /**
@@ -10,5 +9,3 @@ export const quoteLineFields = {
   ...invoiceLineFields,
   WarehouseName: text({ section: '§2.3', lookup: 'warehouses', lookupValue: 'name', group: 'product' }),
 } as const;
-
-export type QuoteLine = ItemOf<typeof quoteLineFields>;

@@ -1,5 +1,4 @@
 import { dateTime, decimal, integer, list, text, uuid } from '../fields.ts';
-import type { RecordOf } from '../fields.ts';
 import type { DocumentDescription } from './description.ts';
 import { quoteLineFields } from './quote-line.ts';
 
@@ -11,7 +10,7 @@ const echo = { section, class: 'echo', assumed: true } as const;
  * §2.8. A quote names its customer, representative, currency and sharing code by identifier. What it holds beyond its update
  * body is not shown; codes and names beside the identifiers are read where they come, never sent.
  */
-export const quoteFields = {
+const quoteFields = {
   QuoteType: integer({ section, required: true, choices: [2, 1], closed: true, group: 'main' }),
   QuoteNumber: text({ section, required: true, maxLength: 10, numbering: true, group: 'main' }),
   Date: dateTime({ section, required: true, time: true, group: 'main' }),
@@ -45,8 +44,6 @@ export const quoteFields = {
 
   Lines: list({ section, required: true, minItems: 1, fields: quoteLineFields }),
 } as const;
-
-export type Quote = RecordOf<typeof quoteFields>;
 
 export const quote: DocumentDescription = {
   kind: 'quote',

@@ -4,4 +4,3 @@
  */
 export { encodeBody, toWire } from './write.ts';
 export { fromWire } from './read.ts';
-export type { WireReading } from './read.ts';

@@ -19,7 +19,7 @@ export function errorOf(error: unknown): BridgeError {
  * Without anything that could be a token or a key, should a library have put one into its message: long runs without a
  * blank that hold letters and digits both, paths and identifiers aside.
  */
-export function harmless(detail: string): string {
+function harmless(detail: string): string {
   return detail
     .replaceAll(/[A-Za-z0-9_~+=.-]{20,}/g, (run) => (isIdentifier(run) || !/\d/.test(run) ? run : '…'))
     .slice(0, longest);

@@ -7,10 +7,8 @@ import { fetchPages } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 
 export { readDocument, readReference, salvageId } from './document-answers.ts';
-export type { DocumentReference } from './document-answers.ts';
 export { readDocumentRow } from './document-rows.ts';
-export { printOf, readPage } from './pages.ts';
-export type { ListEnd, TakenPage } from './pages.ts';
+export type { ListEnd } from './pages.ts';
 
 /** Where a kind of document is. `setting` is the one to change where the path was assumed wrongly. */
 export interface DocumentPath {

@@ -19,7 +19,7 @@ export interface ListRequest {
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
 
 /** What one answer held: how many entries, and what it says of the list as a whole. */
-export interface TakenPage {
+interface TakenPage {
   readonly count: number;
   readonly total: number | null;
   readonly partial: boolean;

@@ -85,7 +85,7 @@ function write(context: DocumentContext, plan: WritePlan, body: Uint8Array): Pro
 }
 
 /** Reads the answer to a request for one document. */
-export function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
+function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
   const problem = problemOfAnswer(answer);
   if (problem !== null) {
     return problem.reason === 'notFound' ? { kind: 'missing', problem } : unreadable(problem, answer);

@@ -14,7 +14,7 @@ import type { ReadPage } from './page-reading.ts';
 const batch = 1000;
 const mostAnswered = 1000;
 /** Rows of one list: some hundred megabytes of memory at the most. */
-export const mostRows = 200_000;
+const mostRows = 200_000;
 
 /** How the service's answers are read; main/service, given from outside. */
 export interface DocumentReaders {

@@ -37,7 +37,7 @@ export interface LinesGrid {
   deleteLines(): void;
 }
 
-export interface GridContext {
+interface GridContext {
   readonly grid: LinesGrid;
   readonly openDetail: () => void;
 }

@@ -89,7 +89,7 @@ export function land(): void {
 }
 
 /** Whether nothing has the keyboard, or what has it can do nothing with it. */
-export function isAstray(): boolean {
+function isAstray(): boolean {
   const active = document.activeElement;
   if (active === null || active === document.body || !active.isConnected) return true;
   return active.matches(':disabled') || (active !== document.documentElement && !active.checkVisibility());

@@ -8,7 +8,7 @@ import type { AppState } from './app.svelte.ts';
 
 export type Then = 'queue' | 'submit';
 
-export interface ReviewRequest {
+interface ReviewRequest {
   /** Those to be looked at. */
   readonly ids: readonly string[];
   /** New documents that go along. */

@@ -71,7 +71,6 @@ export const listOrNull = of('list', true);
 export const texts = of('texts', false);
 
 const shown = testsIn('test/unit/coverage/fields.test.ts');
-const inForms = testsIn('test/unit/renderer/messages.test.ts');
 
 /** Which of the tests that go through all fields go through this one. */
 function testsOf({ by = 'caller', ...facts }: Facts): readonly TestReference[] {
@@ -105,6 +104,3 @@ export function fieldRows(
     facts,
   }));
 }
-
-/** The texts that forms, problems and reviews call fields by. */
-export const labels = inForms('has a text for every %s');

@@ -43,7 +43,7 @@ export function failure(
 }
 
 /** The profile's words for a rule, with the facts put in. */
-export function wording(profile: Profile, { rule, facts }: Refusal): EnvelopeError {
+function wording(profile: Profile, { rule, facts }: Refusal): EnvelopeError {
   const [code, , message] = profile.wordings[rule];
   const fill = (_: string, name: string): string => {
     const value = facts[name as keyof RuleFacts];

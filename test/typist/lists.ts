@@ -46,7 +46,7 @@ export function companyLists(): Lists {
 }
 
 /** One letter for I ı İ i and for ş and s: as people search. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .replace(/[İIı]/g, 'i')
     .toLowerCase()
@@ -57,7 +57,7 @@ export function plain(text: string): string {
 }
 
 /** Entries in whose code, name or what stands beside them every word of the text begins a word. */
-export function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
+function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
   const wanted = plain(text).split(' ');
   return list.filter((entry) => {
     const words = plain(`${entry.code} ${entry.name} ${entry.beside}`).split(' ');

@@ -41,7 +41,7 @@ export function createList(database: Database, connectionId: string, kind: Looku
 }
 
 /** `row`: of the list's rows. `unit`: as {@link ToldRow} has it; empty where the service did not tell. */
-export const barcodesLayout = (id: number): string => `
+const barcodesLayout = (id: number): string => `
     CREATE TABLE ${barcodesTable(id)} (
       barcode TEXT NOT NULL,
       row INTEGER NOT NULL,

@@ -17,7 +17,7 @@ export function isLarge(
 }
 
 /** How many characters stand between the common beginning and the common end, before and after. */
-export function stretch(before: string, after: string): { readonly removed: number; readonly added: number } {
+function stretch(before: string, after: string): { readonly removed: number; readonly added: number } {
   const shorter = Math.min(before.length, after.length);
   const start = common(shorter, (from, to) => [before.slice(from, to), after.slice(from, to)]);
   const end = common(shorter - start, (from, to) => [

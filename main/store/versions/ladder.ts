@@ -6,7 +6,7 @@ const day = 24 * hour;
 const month = 31 * day;
 
 /** More of one draft than this are never kept, whatever their age. */
-export const mostOfDraft = 150;
+const mostOfDraft = 150;
 
 export interface Kept {
   readonly row: number;

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60_000;
 /** Drafts looked at, or versions dropped, in one go: a few milliseconds. */
 const atOnce = 50;
 /** All versions of all drafts, compressed. What is younger than a day stays even beyond it. */
-export const mostBytes = 500_000_000;
+const mostBytes = 500_000_000;
 
 /**
  * Thins out the versions of drafts that nobody saves any more, and the oldest of all where they take too much room. Does a

@@ -212,7 +212,7 @@ export function settingWarning(
 }
 
 /** Settings without which nothing can be sent, in the form's order; drafting needs none of them. */
-export const neededToSend = [
+const neededToSend = [
   'baseUrl',
   'authUrl',
   'organisation',

@@ -8,7 +8,7 @@ import type { ServiceDocument } from '../../../domain/model/service-document.ts'
 import type { AppState } from '../../state/app.svelte.ts';
 
 /** What can be done with a document that the service has. */
-export const documentActions = ['change', 'replace', 'copy', 'delete'] as const;
+const documentActions = ['change', 'replace', 'copy', 'delete'] as const;
 export type DocumentTask = (typeof documentActions)[number];
 export type Opening = Exclude<DocumentTask, 'copy'>;
 

@@ -26,7 +26,7 @@ const named: Readonly<Record<string, Break>> = {
 /** What is said of a row: its mistake, or why it has none. */
 export type Accounted = { readonly row: Row } & ({ readonly mutation: Mutation } | { readonly why: string });
 
-export function account(row: Row): Accounted {
+function account(row: Row): Accounted {
   if (row.kind === 'nothing') return { row, why: 'nothing to break' };
   const why = unbroken[row.id];
   if (why !== undefined) return { row, why };

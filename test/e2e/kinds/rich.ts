@@ -57,7 +57,7 @@ const extensions: JsonRecord = {
 };
 
 /** Lines: a plain product with two discounts and every further record, one tracked by lots, one by serial numbers. */
-export async function richLines(desk: Desk, moves: 'in' | 'out', mark: string): Promise<JsonRecord[]> {
+async function richLines(desk: Desk, moves: 'in' | 'out', mark: string): Promise<JsonRecord[]> {
   const [plain, lots, serials] = ['P00001', 'P00003', 'P00005'];
   const { unitOf } = await goodsOf(desk, [plain, lots, serials]);
   const entered: JsonRecord = {

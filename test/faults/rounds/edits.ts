@@ -84,7 +84,7 @@ export function newBody(kind: Kind): JsonRecord {
 }
 
 /** Opens the document and gives the draft `mark` for its description; of a deletion nothing is typed. */
-export async function open(
+async function open(
   harness: Harness,
   kind: Kind,
   operation: Operation,

@@ -226,7 +226,7 @@ export interface PacedClock extends Clock {
 }
 
 /** A clock that goes faster than the wall, and can be put forward. */
-export function paced(pace: number): PacedClock {
+function paced(pace: number): PacedClock {
   interface Waiting {
     readonly at: number;
     readonly call: () => void;

@@ -6,7 +6,7 @@ import { draftOf, recordOf } from '../application/opened.ts';
 import { openEditor, type, type Desk, type Typing } from './desk.ts';
 import { judge, linesOf, number, type Edit, type Fault } from './oracle.ts';
 
-export const kinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
+const kinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
 export type Way = 'replace' | 'change';
 
 export interface Task {
@@ -26,7 +26,7 @@ export interface Outcome {
 }
 
 /** Each document of a kind once untouched or by its header, and once by a line; by PUT and by PATCH in turns. */
-export function tasksOf({ harness }: Desk, kind: DocumentKind, count: number, random: Random): Task[][] {
+function tasksOf({ harness }: Desk, kind: DocumentKind, count: number, random: Random): Task[][] {
   const seeded = harness.service.ledger.documents({ kind, companyId: 1, seeded: true });
   const foreign = seeded.filter(({ closed, number }) => !closed && /^(DIŞ|ALI|İRS|T0)/.test(number)).slice(0, count);
   const way = (): Way => (random.chance(0.5) ? 'replace' : 'change');
@@ -45,7 +45,7 @@ interface Sent {
 }
 
 /** Queues a batch as people do, sends it, and judges each by what the service holds afterwards. */
-export async function play(desk: Desk, tasks: readonly Task[], random: Random): Promise<Outcome[]> {
+async function play(desk: Desk, tasks: readonly Task[], random: Random): Promise<Outcome[]> {
   const sent: Sent[] = [];
   for (const task of tasks) sent.push(await prepare(desk, task, random));
   const { harness } = desk;

@@ -58,7 +58,6 @@ export interface Reading {
   readonly refusedMember: string | null;
   readonly loose: boolean;
 }
-export const exactReading: Reading = { keepsUnknown: false, refusedMember: null, loose: false };
 
 const numberText = /^-?\d+(?:\.\d+)?$/;
 

@@ -2,7 +2,7 @@ import type { Customer, Product } from '../documents/company.ts';
 import type { Random } from '../random.ts';
 
 /** Codes that are one another's by Turkish case rules, and two records' all the same. */
-export const codesAlike = ['KAPI-1', 'kapı-1', 'Kapı-1'] as const;
+const codesAlike = ['KAPI-1', 'kapı-1', 'Kapı-1'] as const;
 
 export function customersAlike(random: Random, [like]: readonly Customer[]): Customer[] {
   if (!like) return [];

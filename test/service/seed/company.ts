@@ -7,7 +7,7 @@ import { seedProducts, seedStock } from './products.ts';
 
 export const organisation = 'Anadolu Dağıtım';
 /** Held by the first user only, so that the second one does not see what carries it (§1.3). */
-export const sharingCodes = ['YÖNETİM', 'ŞUBE-1'] as const;
+const sharingCodes = ['YÖNETİM', 'ŞUBE-1'] as const;
 
 export const users: readonly User[] = [
   { id: 1, name: 'Ayşe Yılmaz', companies: [1, 2], sharingCodes },

@@ -2,7 +2,7 @@
  * Counts how often a member of the value, or of anything within it, is read: a measure of work that is the same on every
  * machine, however busy. Reading the same member twice counts twice.
  */
-export function countReads<T>(value: T): { readonly value: T; readonly reads: () => number } {
+function countReads<T>(value: T): { readonly value: T; readonly reads: () => number } {
   let reads = 0;
   const watched = new WeakMap<object, object>();
   const watch = (inner: unknown): unknown => {

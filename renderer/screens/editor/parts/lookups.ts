@@ -41,7 +41,7 @@ export function searchFor(editor: Editor, place: Place, name: string, field: Fie
 }
 
 /** A price beside an entry, as the reader writes numbers. */
-export function written(row: LookupRow): LookupRow {
+function written(row: LookupRow): LookupRow {
   if (row.price === null || !isDecimal(row.price)) return row;
   const price = formatDecimal(row.price, language(), { minDigits: 2 });
   return { ...row, detail: row.currencyCode === null ? price : `${price} ${row.currencyCode}` };

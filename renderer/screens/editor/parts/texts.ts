@@ -56,7 +56,7 @@ export function formerText({ description, existing }: Editor, place: Place, valu
 }
 
 /** `field`: where it stands, so that an amount is written as its box writes it. */
-export function problemText({ code, params }: Problem, field: Field | null = null): string {
+function problemText({ code, params }: Problem, field: Field | null = null): string {
   const key = `problems.${code}`;
   return hasText(key) ? t(key, params && inLanguage(params, field)) : code;
 }

@@ -233,7 +233,7 @@ export class Choices {
  * The header with an identifier in it and what it is called beside it. Another customer has other representatives, so that
  * the one that stood there goes.
  */
-export function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
+function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
   const name = String(place.path[0]);
   const before = textOf(header[name]);
   const isOther = before.toLowerCase() !== id.toLowerCase();

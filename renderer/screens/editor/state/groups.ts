@@ -11,7 +11,7 @@ export interface FormGroup {
 }
 
 /** Always shown, above everything: what nearly every document needs. */
-export const leadingGroups: readonly FieldGroup[] = ['customer', 'main'];
+const leadingGroups: readonly FieldGroup[] = ['customer', 'main'];
 const headerOrder: readonly FieldGroup[] = [
   'terms',
   'references',

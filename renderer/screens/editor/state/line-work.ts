@@ -110,7 +110,7 @@ export function softened(found: LineProblems): LineProblems {
 }
 const soft = new WeakMap<LineProblems, LineProblems>();
 
-export function grouped(problems: readonly Problem[]): LineProblems {
+function grouped(problems: readonly Problem[]): LineProblems {
   const byField = groupBy(problems, (problem) => pathText(problem.path));
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   return { problems, byField, errors, warnings: problems.length - errors };

@@ -45,7 +45,7 @@ export function planPaste(table: Table, place: PastePlace, headed = hasHeadings(
 }
 
 /** Most of what stands in the first row names a column, and something stands beneath. */
-export function hasHeadings(table: Table): boolean {
+function hasHeadings(table: Table): boolean {
   const cells = (table[0] ?? []).filter((cell) => cell.trim() !== '');
   const named = cells.filter((cell) => headingOf(cell) !== null);
   return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;
@@ -134,7 +134,7 @@ const isNumeric = (cells: readonly string[], language: Language): boolean =>
 const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/.test(cell);
 
 /** Whether all of these are what a column holds. */
-export function fits(column: Column, cells: readonly string[], language: Language): boolean {
+function fits(column: Column, cells: readonly string[], language: Language): boolean {
   switch (column.how) {
     case 'number':
       return cells.every((cell) => parseDecimal(cell, language) !== null);
