@@ -145,7 +145,16 @@ function withTimeLimit(promise, ms) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-const sources = ['domain', 'main', 'preload', 'renderer', 'resources', 'package-lock.json', 'electron.vite.config.ts'];
+const sources = [
+  'domain',
+  'main',
+  'preload',
+  'renderer',
+  'resources',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'scripts/lib/names-alone.ts',
+];
 
 /** Builds main, preload and page into out/, where a source is newer than the last build. */
 export async function build() {
