@@ -32,7 +32,7 @@ export function dayOf(now: number, resetHour: number): string {
 export function nextReset(now: number, resetHour: number): number {
   const next = lastReset(now, resetHour);
   next.setDate(next.getDate() + 1);
-  // A day on which the clocks change may not have that hour where it was verification.
+  // A day on which the clocks change may not have that hour where it was expected.
   return Math.max(next.getTime(), now + 1);
 }
 

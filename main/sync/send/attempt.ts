@@ -138,7 +138,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
         ...{ documentId, documentNumber: null, problem },
       });
     } catch (error) {
-      ports.log.warn('queue.told', { draftId: id, message: messageOf(error) });
+      ports.log.warn('queue.namedId', { draftId: id, message: messageOf(error) });
     }
   }
 

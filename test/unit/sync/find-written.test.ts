@@ -172,7 +172,7 @@ describe('looking for a created document', () => {
     });
   });
 
-  it('does not compareWithBaseline a document by what a short list shows of it', async () => {
+  it('does not judge a document by what a short list shows of it', async () => {
     const ours = stored('x', { OrderReferenceNumber: null });
     expect(await findWritten(service([[short(ours)]], [ours]), request({ sent: explicit }))).toMatchObject({
       verdict: 'different',

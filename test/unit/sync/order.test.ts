@@ -74,7 +74,7 @@ describe('what may be sent now', () => {
     expect(go([item({ state: 'draft' }), item({ state: 'accepted' }), item({ state: 'waiting' })]).ids).toEqual([]);
   });
 
-  it('does not let one overtake another of its serialGroup that waits for a time or a permission', () => {
+  it('does not let one overtake another of its serial group that waits for a time or a permission', () => {
     const [a, b, c] = [item({ notBefore: 5_000 }), item(), item({ kind: 'despatch', notBefore: 3_000 })];
     expect(go([a, b, c])).toEqual({ ids: [], nextAt: 3_000 });
     expect(go([a, b, c], { now: 5_000 }).ids).toEqual([a.id, c.id]);
@@ -107,7 +107,7 @@ describe('what may be sent now', () => {
     expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
   });
 
-  it('never has two of one serialGroup under way, and empties every queue', () => {
+  it('never has two of one serial group under way, and empties every queue', () => {
     const some = fc.record({
       kind: fc.constantFrom('salesReturnInvoice' as const, 'despatch' as const),
       operation: fc.constantFrom('create' as const, 'replace' as const, 'change' as const, 'delete' as const),

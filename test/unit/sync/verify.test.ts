@@ -124,7 +124,7 @@ describe('what was accepted and is read once more', () => {
   it('is not asked for where that comes too late to say anything of this sending', async () => {
     const { told, run } = world(found({ Description: 'theirs' }), { now: 1_001 });
     expect(await run()).toBe('skipped');
-    expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notChecked'] });
+    expect(told).toMatchObject({ asked: 0, findings: [], conflicts: [], warned: ['queue.notVerified'] });
     const intime = world(found({ Description: 'theirs' }), { now: 1_000 });
     await intime.run();
     expect(intime.told.conflicts).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('what was accepted and is read once more', () => {
   it('is not asked for with requests that are kept back', async () => {
     const { told, run } = world(found({}), { used: 80 });
     expect(await run()).toBe('skipped');
-    expect(told).toMatchObject({ asked: 0, warned: ['queue.notChecked'] });
+    expect(told).toMatchObject({ asked: 0, warned: ['queue.notVerified'] });
   });
 
   it.each([
