@@ -30,7 +30,7 @@ export const conflict = {
   deleteAnyway: 'Delete it all the same',
   applied: 'Taken over. It is a draft again.',
   queued: 'Taken over and in the queue again.',
-  notQueued: 'Taken over. It was not queued: mend the errors first.',
+  notQueued: 'Taken over. It was not queued: fix the errors first.',
   stale: 'The draft was saved meanwhile. Look at it again.',
   locked: 'The draft cannot be edited now.',
   // gone
@@ -63,7 +63,7 @@ export const conflict = {
   'sendAnyway.opened': 'It was opened {when}.',
   'sendAnyway.action': 'Send anyway',
   sentAnyway: 'It is sent as it stands here.',
-  notTried: 'It is a draft again, and was not queued: mend its errors first.',
+  notTried: 'It is a draft again, and was not queued: fix its errors first.',
   // after
   'after.title': 'Not in the service as it was sent',
   'after.text':

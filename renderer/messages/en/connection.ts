@@ -132,7 +132,7 @@ export const connection = {
   'session.unlimited': '{used, number}; the limit is told at login',
   'session.lowerBound': 'Counted on this computer. Others with the same key use the same limit, so it may be more.',
   'session.reserve': 'Kept back',
-  'session.reserveText': '{count, plural, one {# request} other {# requests}}, to find out what became of a document',
+  'session.reserveText': '{count, plural, one {# request} other {# requests}}, to find out the outcome of a document',
   'session.forbidden': 'What does code 0110 mean?',
   'session.forbiddenText':
     'The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then get a new token here: the one in use still holds the old permissions. Documents that were refused so wait meanwhile.',
@@ -244,7 +244,7 @@ export const connection = {
     'Purchase returns, where switched on, are listed, created, replaced, changed and deleted as sales returns are.',
   'also.despatchOperations': 'Despatches are created, read and listed as invoices are. Deleting them is not offered.',
   'also.quoteOperations':
-    'Quotes are created, read, listed and replaced (PUT) as invoices are. Deleting them is not offered.',
+    'Quotes are created, read, listed and replaced as invoices are. Deleting them is not offered.',
   'also.otherFields':
     'A despatch or quote that is read may hold more than is sent: fields named as on an invoice are shown, never sent.',
   'also.identifiers':

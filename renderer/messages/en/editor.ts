@@ -70,7 +70,8 @@ export const editor = {
   'former.nothing': 'empty',
   'hint.fixedType': 'Fixed once the document exists in the service.',
   'hint.Date': 'Without a time: that of queueing.',
-  'hint.SharingCodeId': 'No list tells the sharing codes. Paste the identifier, or leave it empty for everyone.',
+  'hint.SharingCodeId':
+    'The service offers no list of sharing codes. Paste the identifier, or leave it empty for everyone.',
   'reference.notFound':
     'The list on this workstation knows no identifier for “{text}”. Choose from the list, refresh it in the connection, or paste the identifier.',
   'representatives.noCustomer': 'Choose the customer first; the representatives are the customer’s.',
@@ -112,8 +113,8 @@ export const editor = {
   'lots.chosen.leftEmpty':
     'The service chose these lots. They are left empty when the document is sent, and it chooses anew.',
   'lots.chosen.sentBack': 'The service chose these lots. They go back as they came.',
-  'lots.new': 'Each lot becomes a new one.',
-  'lots.inferred': 'That goods come in is inferred; the service decides.',
+  'lots.new': 'Each lot is created in stock.',
+  'lots.inferred': 'Counted as goods coming in; the service decides.',
   'serials.count': '{count}',
   'serials.countOf': '{count} of {wanted}',
   'serials.hint':
@@ -124,7 +125,7 @@ export const editor = {
   'column.UnitPrice': 'Price',
   'column.Discounts': 'Disc. %',
   'column.VatRate': 'VAT %',
-  'column.VatIncluded': 'Incl.',
+  'column.VatIncluded': 'VAT incl.',
   'column.AmountExcludingTax': 'Net',
   'column.VatAmount': 'VAT',
   'column.AmountIncludingTax': 'Total',
@@ -151,7 +152,7 @@ export const editor = {
     'Only what is changed here is sent, of the lines all or none; the rest stays as the service has it.',
   'existing.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s.',
   'existing.delete.sends':
-    'Sending deletes it in the service (DELETE). It is shown as it was read; nothing of it can be changed here.',
+    'Sending deletes it in the service. It is shown as it was read; nothing of it can be changed here.',
   'existing.copy':
     'It could not be read from the service: what stands here is the copy last sent from this workstation.',
   'further.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
@@ -237,7 +238,7 @@ export const editor = {
   'notice.keptApart': 'What you wrote is a draft of its own now.',
   'notice.open': 'Open',
   'notice.queued': 'Added to the queue.',
-  'notice.notQueued.errors': 'Not added to the queue: mend the errors first.',
+  'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
   'notice.notQueued.unsaved': 'Not added to the queue: it could not be saved yet.',
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',

@@ -31,7 +31,7 @@ export const errors = {
   'reason.settings': 'The connection’s settings are incomplete or not allowed. Addresses must begin with https://.',
   'reason.secrets': 'The keychain of this computer did not answer. Unlock it and try again.',
   'reason.network': 'The network failed.',
-  'reason.storage': 'What is kept on this computer could not be read or written. See to the disk.',
+  'reason.storage': 'What is kept on this computer could not be read or written. Check the disk.',
   'reason.changed':
     'Held back: the service’s document has changed since it was opened. Sending could overwrite a colleague’s work.',
   'reason.unchecked':
@@ -42,7 +42,7 @@ export const errors = {
     'Held back: an earlier sending of this document is already in the service. Sending again would make a second one.',
   // why documents wait
   'waiting.limit': 'Waiting: the daily request limit is reached.',
-  'waiting.login': 'Waiting: the login was refused. Once that is mended, test the connection; sending then goes on.',
+  'waiting.login': 'Waiting: the login was refused. Once that is fixed, test the connection; sending then goes on.',
   'waiting.licence': 'Waiting: the API key’s licence has expired. Once it is renewed, test the connection.',
   'waiting.permission': 'Waiting: the API key or the user has no permission for this.',
   'waiting.headers': 'Waiting: the service misses a request header.',
@@ -53,7 +53,7 @@ export const errors = {
   'waiting.unchecked': 'Held back: the service’s document could not be read just before sending. Decide what to do.',
   'waiting.offline': 'No connection to the service. What is ready is sent when it is back.',
   'waiting.storage':
-    'Waiting: what is sent cannot be written down on this computer, so nothing is sent. See to the disk; it goes on by itself.',
+    'Waiting: what is sent cannot be written down on this computer, so nothing is sent. Check the disk; sending goes on by itself.',
   // what the service's codes mean (§7)
   'serviceError.0102.meaning': 'The access token expired.',
   'serviceError.0102.action': 'Rampa renews it by itself; submit again should this stay.',
@@ -67,15 +67,15 @@ export const errors = {
   'serviceError.3000.action': 'Check that it still exists and that the user may see it.',
   'serviceError.3015.meaning': 'The customer’s ledger entry was closed by a payment.',
   'serviceError.3015.action':
-    'Put customer, amount and currency back as they were. If the invoice has to go, see to the payment in the accounting service first.',
+    'Put customer, amount and currency back as they were. If the invoice has to go, reverse the payment in the accounting service first.',
   'serviceError.7003.meaning': 'A despatch keeps its type, and an existing one its own number.',
   'serviceError.7003.action': 'Put back the type, and give the number instead of “Next”.',
   'serviceError.7115.meaning': 'The line would exceed the order line it is linked to.',
   'serviceError.7115.action': 'Lower the quantity to what the order leaves open.',
-  'serviceError.unknown.action': 'Mend what the message names, then submit again.',
-  'fault.document': 'It is for whoever wrote the document to mend.',
-  'fault.connection': 'It is for whoever keeps the connection to mend.',
-  'fault.service': 'Nobody has to mend anything; Rampa sees to it.',
+  'serviceError.unknown.action': 'Fix the error that the service reports, then submit again.',
+  'fault.document': 'Whoever wrote the document has to fix it.',
+  'fault.connection': 'Whoever manages the connection has to fix it.',
+  'fault.service': 'Nothing has to be fixed; Rampa handles it.',
   'fault.limit': 'Nobody is at fault.',
   'closed.locked':
     'Customer {customer}, amount {amount}, currency {currency}: these three cannot be changed, and the invoice cannot be deleted.',

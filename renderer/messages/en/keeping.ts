@@ -88,7 +88,7 @@ export const keeping = {
   'report.asInBackup':
     '{count, plural, one {# draft is as in the backup. What the former file had of it is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. What the former file had of them is kept among their versions (F9 in the editor).}}',
   'report.held':
-    '{count, plural, one {# draft is held back: nobody can tell whether it was sent. See to it below.} other {# drafts are held back: nobody can tell whether they were sent. See to them below.}}',
+    '{count, plural, one {# draft is held back: nobody can tell whether it was sent. Review it below.} other {# drafts are held back: nobody can tell whether they were sent. Review them below.}}',
   'report.unread':
     'Nothing of the former file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
   'report.lost.drafts':
@@ -129,7 +129,7 @@ export const keeping = {
     'Nothing is saved any more, and nothing is sent. What was saved could not be copied in time. Leave Rampa open, put the file back or restore the newest backup: what you typed last is only in this window.',
   'trouble.restore': 'Restore it…',
   'trouble.choose': 'Choose a backup',
-  'trouble.look': 'See to it',
+  'trouble.look': 'Review',
   'emptied.title': 'There are no drafts here, but there are backups of some',
   'emptied.text':
     'If you have worked with Rampa on this computer before, the file of the drafts was deleted or moved while Rampa was closed. A backup can be put in its place.',

@@ -36,7 +36,7 @@ export const connection = {
   'defaultCurrency.hint': 'Şirketinki; servis bunu bildirmez.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
-  practiceAdvice: 'Türkiye’deki uygulamaya göre öner',
+  practiceAdvice: 'GİB kurallarına göre uyar',
   'practiceAdvice.hint':
     'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
@@ -134,8 +134,8 @@ export const connection = {
     'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra buradan yeni bir belirteç alın: kullanılan belirteçte hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
   'session.renew.why':
     'Yetkiler ve sınır belirtecin içine yazılıdır. Serviste değiştirilirlerse değişiklik ancak yeni bir belirteçle geçerli olur.',
-  'session.renew': 'Yeni belirteç al',
-  'session.saveAndRenew': 'Kaydet ve yeni belirteç al',
+  'session.renew': 'Oturumu yenile',
+  'session.saveAndRenew': 'Kaydet ve oturumu yenile',
   'session.renewing': 'Yeni belirteç alınıyor…',
   'session.renewed': 'Yeni belirteç alındı.',
   'session.renewed.same': 'Yeni belirteç alındı. Yetkiler ve sınır öncekiyle aynı.',
@@ -236,7 +236,7 @@ export const connection = {
     'Alış iadeleri, açıldıysa, satış iadeleri gibi listelenir, oluşturulur, yeniden yazılır, değiştirilir ve silinir.',
   'also.despatchOperations': 'İrsaliyeler de faturalar gibi oluşturulur, okunur ve listelenir. Silinmeleri sunulmaz.',
   'also.quoteOperations':
-    'Teklifler de faturalar gibi oluşturulur, okunur, listelenir ve yeniden yazılır (PUT). Silinmeleri sunulmaz.',
+    'Teklifler de faturalar gibi oluşturulur, okunur, listelenir ve yeniden yazılır. Silinmeleri sunulmaz.',
   'also.otherFields':
     'Okunan bir irsaliyede ya da teklifte gönderilenden fazlası olabilir: faturadaki adlarla gelen alanlar gösterilir, asla gönderilmez.',
   'also.identifiers':

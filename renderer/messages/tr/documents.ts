@@ -5,7 +5,7 @@ export const documents = {
   title: 'Servisteki belgeler',
   kinds: 'Belge türü',
   'kind.salesReturnInvoice': 'Satış iade faturaları',
-  'kind.purchaseReturnInvoice': 'Alış iade faturaları',
+  'kind.purchaseReturnInvoice': 'Alıştan iade faturaları',
   'kind.despatch': 'İrsaliyeler',
   'kind.quote': 'Teklifler',
   search: 'Numara ya da cari ara',
@@ -32,7 +32,7 @@ export const documents = {
   'failed.part': 'O ana kadar gelenler gösteriliyor.',
   'failed.here': 'Burada tutulan liste sorulamadı. Yeniden deneyin.',
   toSetting: 'Ayara git',
-  'off.title': 'Alış iade faturaları listelenmiyor',
+  'off.title': 'Alıştan iade faturaları listelenmiyor',
   'off.text':
     'Servisin tanımı bir alış iade faturasının yalnız kimliğiyle okunabildiğini gösteriyor. Servisiniz bunları listeleyip yazabiliyorsa bağlantıda açın. Kimliğini bildiğiniz bir faturayı yukarıdan açabilirsiniz.',
   'off.action': 'Bu ayara git',

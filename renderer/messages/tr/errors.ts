@@ -35,13 +35,13 @@ export const errors = {
   'reason.network': 'Ağ hatası.',
   'reason.storage': 'Bu bilgisayarda saklananlar okunamadı ya da yazılamadı. Diski denetleyin.',
   'reason.changed':
-    'Tutuldu: servisteki belge açıldığından beri değişmiş. Göndermek bir iş arkadaşınızın değişikliğini silebilir.',
+    'Bekletildi: servisteki belge açıldığından beri değişmiş. Göndermek bir iş arkadaşınızın değişikliğini silebilir.',
   'reason.unchecked':
-    'Tutuldu: servisteki belge göndermeden hemen önce okunamadı; açıldığından beri değişip değişmediği bilinmiyor.',
+    'Bekletildi: servisteki belge göndermeden hemen önce okunamadı; açıldığından beri değişip değişmediği bilinmiyor.',
   'reason.switchedOff':
     'Bu belge türü bağlantıda kapalı: servisin tanımında bu belgelerin yazılabildiği gösterilmiyor.',
   'reason.alreadyThere':
-    'Tutuldu: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
+    'Bekletildi: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',
   'waiting.login': 'Bekliyor: giriş reddedildi. Düzeltilince bağlantıyı deneyin; gönderim oradan sürer.',
   'waiting.licence': 'Bekliyor: API anahtarının lisansı dolmuş. Yenilenince bağlantıyı deneyin.',
@@ -50,8 +50,9 @@ export const errors = {
   'waiting.path': 'Bekliyor: servis bu yolu tanımıyor. Varsayıma dayanan ayarları denetleyin.',
   'waiting.secrets': 'Bekliyor: API anahtarı ya da anahtar kasası kullanılamıyor.',
   'waiting.settings': 'Bekliyor: bağlantı ayarları eksik ya da yanlış.',
-  'waiting.changed': 'Tutuldu: servisteki belge açıldığından beri değişmiş. Hangisinin geçerli olacağına karar verin.',
-  'waiting.unchecked': 'Tutuldu: servisteki belge göndermeden hemen önce okunamadı. Ne yapılacağına karar verin.',
+  'waiting.changed':
+    'Bekletildi: servisteki belge açıldığından beri değişmiş. Hangisinin geçerli olacağına karar verin.',
+  'waiting.unchecked': 'Bekletildi: servisteki belge göndermeden hemen önce okunamadı. Ne yapılacağına karar verin.',
   'waiting.offline': 'Servise bağlantı yok. Hazır olanlar, bağlantı gelince gönderilir.',
   'waiting.storage':
     'Bekliyor: gönderilecekler bu bilgisayara yazılamadığından hiçbir şey gönderilmiyor. Diski denetleyin; kendiliğinden sürer.',
@@ -72,7 +73,7 @@ export const errors = {
   'serviceError.7003.action': 'Türü eski hâline getirin, “Next” yerine numarayı yazın.',
   'serviceError.7115.meaning': 'Satır, bağlı olduğu sipariş satırını aşıyor.',
   'serviceError.7115.action': 'Miktarı siparişte kalan kadar azaltın.',
-  'serviceError.unknown.action': 'İletide belirtileni düzeltin, sonra yeniden gönderin.',
+  'serviceError.unknown.action': 'Servisin bildirdiği hatayı düzeltip yeniden gönderin.',
   'fault.document': 'Belgeyi yazanın düzeltmesi gerekir.',
   'fault.connection': 'Bağlantıyı yönetenin düzeltmesi gerekir.',
   'fault.service': 'Kimsenin bir şey düzeltmesi gerekmez; Rampa halleder.',
@@ -87,7 +88,7 @@ export const errors = {
   'order.quantity':
     'Satırın miktarı açıldığında {before} idi, şimdi {now}. Siparişte ne kadar kaldığını servis bildirmiyor.',
   'tracking.note':
-    'Nedeni bu olabilir: çıkışı yapılmış bir parti ya da sevk edilmiş bir seri numarası artık kaldırılamaz, azaltılamaz; bulunduğu satır da silinemez.',
+    'Nedeni bu olabilir: çıkışı yapılmış bir lot ya da sevk edilmiş bir seri numarası artık kaldırılamaz, azaltılamaz; bulunduğu satır da silinemez.',
   'tracking.removed': 'Burada kaldırılan: {names}.',
   'tracking.reduced': 'Burada azaltılan: {names}.',
   'tracking.lines': 'Silinecek olanlar: {lines}.',

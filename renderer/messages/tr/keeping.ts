@@ -14,7 +14,7 @@ export const keeping = {
     'Bu klasör bir ağ sürücüsünde. Güvenli olsun diye Rampa orada daha yavaş kaydeder. Bu bilgisayardaki bir klasör daha iyidir.',
   'working.checking': 'Rampa geçen sefer kapatılmadığı için dosya gözden geçiriliyor.',
   'working.backingUp': 'Yedek alınıyor.',
-  'working.restoring': 'Yedek yerine konuluyor. Rampa’yı kapatmayın.',
+  'working.restoring': 'Yedek geri yükleniyor. Rampa’yı kapatmayın.',
   'working.salvaging': 'Okunabilenler yeni bir dosyaya alınıyor. Rampa’yı kapatmayın.',
   'backupFailure.title': 'Son yedek alınamadı',
   'backupFailure.databaseNewer': 'Dosya, Rampa’nın daha yeni bir sürümüyle yazılmış. Daha yeni sürümü kurun.',
@@ -52,7 +52,7 @@ export const keeping = {
   'backups.holds.text':
     '{drafts, plural, =0 {taslak yok} other {# taslak}}, {accepted, plural, =0 {kabul edilen yok} other {# tanesi kabul edilmiş}}',
   'backups.lastSaved': 'Son kayıt: {when}',
-  'backups.unsound': 'Bu yedek bozuk, yerine konulamaz. Başka bir yedek seçin.',
+  'backups.unsound': 'Bu yedek bozuk, geri yüklenemez. Başka bir yedek seçin.',
   'backups.unreadable': 'Bu yedek okunamadı. Silinmiş ya da taşınmış olabilir.',
   'backups.restore': 'Geri yükle…',
   // restoring
@@ -72,12 +72,12 @@ export const keeping = {
   'salvage.action': 'Okunabilenleri kurtar',
   'salvage.offer': 'Okunabilenleri kurtar…',
   'failed.backUp': 'Yedek alınamadı.',
-  'failed.restore': 'Yedek yerine konulamadı.',
+  'failed.restore': 'Yedek geri yüklenemedi.',
   'failed.salvage': 'Yeni dosya oluşturulamadı.',
   'failed.retry': 'Bu sefer de açılamadı.',
   'failed.release': 'Serbest bırakılamadı.',
   // what came of it
-  'report.restore': 'Yedek yerine konuldu',
+  'report.restore': 'Yedek geri yüklendi',
   'report.salvage': 'Okunabilenler yeni bir dosyada',
   'report.backupAt': '{when} yedeğinden.',
   'report.drafts': '{count, plural, =0 {Dosyada taslak yok.} other {Dosyada # taslak var.}}',
@@ -124,7 +124,7 @@ export const keeping = {
     'Artık hiçbir şey kaydedilmiyor, hiçbir şey gönderilmiyor. Kaydedilmiş olanlar zamanında kopyalanamadı. Rampa’yı kapatmayın; dosyayı yerine koyun ya da en yeni yedeği geri yükleyin: son yazdıklarınız yalnız bu pencerede.',
   'trouble.restore': 'Geri yükle…',
   'trouble.choose': 'Yedek seç',
-  'trouble.look': 'İlgilen',
+  'trouble.look': 'İncele',
   'emptied.title': 'Burada taslak yok ama yedekler var',
   'emptied.text':
     'Bu bilgisayarda daha önce Rampa ile çalıştıysanız taslakların dosyası Rampa kapalıyken silinmiş ya da taşınmış demektir. Yerine bir yedek konulabilir.',

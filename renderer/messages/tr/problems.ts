@@ -18,11 +18,11 @@ export const problems = {
   nextOnUpdate: 'Var olan belgenin kendi numarası olmalı; “Next” yalnız yeni belgeler içindir.',
   typeChanged: 'Belge oluşturulduktan sonra türü değiştirilemez.',
   lineTakesPlace:
-    'Servis bu satırı kendi {line}. satırı ({product}) sayar; onun partileri, seri numaraları ve sipariş bağı bu satıra geçer.',
+    'Servis bu satırı kendi {line}. satırı ({product}) sayar; onun lotları, seri numaraları ve sipariş bağı bu satıra geçer.',
   lineMoved:
-    'Bu satır {from}. sıradaydı, şimdi {to}. sırada. Servis satırları sırasından tanır: partiler, seri numaraları ve sipariş bağları yerinde kalır, başka bir satırın olur.',
+    'Bu satır {from}. sıradaydı, şimdi {to}. sırada. Servis satırları sırasından tanır: lotlar, seri numaraları ve sipariş bağları yerinde kalır, başka bir satırın olur.',
   lineRemoved:
-    'Servisteki belgeden {count, plural, other {# satır}} partileri, seri numaraları ve sipariş bağlarıyla birlikte silinir: {lines}.',
+    'Servisteki belgeden {count, plural, other {# satır}} lotları, seri numaraları ve sipariş bağlarıyla birlikte silinir: {lines}.',
   profileRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   invoiceTypeRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   rateMustBeOne: 'Şirketin varsayılan para birimi {currency} için kur 1 olmalı.',
@@ -30,20 +30,19 @@ export const problems = {
   totalsCurrencyDiffers: 'Toplamlar {currency} cinsinden, belgenin para birimi ise {header}.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
   lotsRequired:
-    'Bu ürün (stok türü {stockType}) için {direction, select, outbound {malın çıkacağı parti} other {parti}} girilmeli.',
+    'Bu ürün (stok tipi {stockType}) için {direction, select, outbound {malın çıkacağı lot} other {lot}} girilmeli.',
   lotsNotAllowed:
-    'Bu ürün (stok türü {stockType}) için burada parti girilmez{direction, select, outbound {; çıkışta partileri servis kendisi seçer} other {}}.',
-  serialsRequired: 'Bu ürün (stok türü {stockType}) için seri numarası girilmeli.',
-  serialsNotAllowed: 'Bu ürün (stok türü {stockType}) için seri numarası girilmez.',
+    'Bu ürün (stok tipi {stockType}) için burada lot girilmez{direction, select, outbound {; çıkışta lotları servis kendisi seçer} other {}}.',
+  serialsRequired: 'Bu ürün (stok tipi {stockType}) için seri numarası girilmeli.',
+  serialsNotAllowed: 'Bu ürün (stok tipi {stockType}) için seri numarası girilmez.',
   serialCount: 'Her birim için bir tane olmak üzere {expected} seri numarası gerekli; {actual} tane var.',
   serialEmpty: 'Seri numarası boş.',
   serialRepeated:
     '{line, plural, =0 {{serial} seri numarası bu satırda iki kez var.} other {{serial} seri numarası {line}. satırda da var.}}',
-  lotRepeated:
-    '{line, plural, =0 {{lot} partisi bu satırda iki kez var.} other {{lot} partisi {line}. satırda da var.}}',
-  lotSum: 'Partilerin toplamı {actual} {unit}; satırda {expected} {unit} var.',
-  trackingNeedsWarehouse: 'Parti ve seri numaraları yalnız depo ile geçerlidir.',
-  trackingMeansNothing: 'Teklif stok hareketi oluşturmaz; buradaki parti ve seri numaralarının bir etkisi yoktur.',
+  lotRepeated: '{line, plural, =0 {{lot} lotu bu satırda iki kez var.} other {{lot} lotu {line}. satırda da var.}}',
+  lotSum: 'Lotların toplamı {actual} {unit}; satırda {expected} {unit} var.',
+  trackingNeedsWarehouse: 'Lot ve seri numaraları yalnız depo ile geçerlidir.',
+  trackingMeansNothing: 'Teklif stok hareketi oluşturmaz; buradaki lot ve seri numaralarının bir etkisi yoktur.',
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
   unknownCode: 'Bu bilgisayardaki listede yok. Yine de gönderilebilir.',

@@ -26,7 +26,7 @@ const look =
     await page.getByRole('row').filter({ hasText: row }).first().click();
     await page.waitForTimeout(150);
   };
-const groups = { decision: /^(To decide|Karar verin) /, attention: /^(Need you|Sizi bekleyen) / } as const;
+const groups = { decision: /^(To decide|Karar bekleyen) /, attention: /^(Need attention|Düzeltilecek) / } as const;
 const press =
   (name: RegExp): Act =>
   async (page) => {
@@ -67,9 +67,9 @@ const scenes: Readonly<Record<string, Act>> = {
   unchecked: lookUnchecked,
   sendAnyway: both(lookUnchecked, press(/^(Send anyway|Yine de gönder)$/)),
   after: both(look('decision', /(as it was sent|gönderilen gibi)/), decide),
-  gone: both(look('decision', /(Replacement|Yeniden yazma)[^]*(changed in the|serviste değişmiş)/), decide),
+  gone: both(look('decision', /(Replacement|Tümünü güncelleme)[^]*(changed in the|serviste değişmiş)/), decide),
   closed: lookRefused,
-  order: look('attention', /(Replacement|Yeniden yazma)[^]*(Refused|Reddedildi)/),
+  order: look('attention', /(Replacement|Tümünü güncelleme)[^]*(Refused|Reddedildi)/),
   review: both(lookRefused, requeue),
   reviewSeveral: both(
     lookRefused,

@@ -35,14 +35,14 @@ describe('a code of the service', () => {
     expect(explanationOf('4102', null)).toEqual({
       meaning: null,
       fault: null,
-      action: 'Mend what the message names, then submit again.',
+      action: 'Fix the error that the service reports, then submit again.',
       retry: 'Whether another try helps is not known.',
       details: [],
     });
   });
 
   it('says whether another try as it is can help', () => {
-    expect(explanationOf('3015', null).retry).toBe('Another try as it is would be refused again.');
+    expect(explanationOf('3015', null).retry).toBe('Without a change it would be refused again.');
     expect(explanationOf('0120', null).retry).toBe('Another try as it is can succeed.');
   });
 });

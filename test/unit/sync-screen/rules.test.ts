@@ -102,8 +102,8 @@ describe('a row', () => {
     expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
     expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
     expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as it was sent');
-    expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being mended: 2 errors');
-    expect(whyText(queued(1, 'draft'))).toBe('mended, not queued yet');
+    expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
+    expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
   });
 });
 
