@@ -2,7 +2,7 @@
 import type { Action } from './action.ts';
 
 /** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
-export const screens = ['drafts', 'sync', 'documents', 'connection', 'computer'] as const;
+export const screens = ['drafts', 'sync', 'documents', 'connection', 'backups'] as const;
 
 export interface WindowContext {
   /** Whether the key goes into a text. */

@@ -13,7 +13,7 @@ import { language, languageFor, setLanguage, t } from '../messages/index.svelte.
 import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
 import { heldKeys } from './held-keys.ts';
-import { Keeping } from './keeping.svelte.ts';
+import { StorageState } from './storage.svelte.ts';
 import { isThere } from './route.ts';
 import type { Route } from './route.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -23,7 +23,7 @@ export class AppState {
   readonly toasts = new Toasts();
   readonly drafts = new DraftList(this);
   readonly documents = new DocumentLists(this);
-  readonly keeping: Keeping;
+  readonly storage: StorageState;
   info = $state.raw<ApplicationInfo | null>(null);
   preferences = $state.raw<Preferences>(preferenceDefaults);
   connections = $state.raw<readonly Connection[]>([]);
@@ -47,7 +47,7 @@ export class AppState {
 
   constructor(api: Api) {
     this.api = api;
-    this.keeping = new Keeping(api);
+    this.storage = new StorageState(api);
   }
 
   /** Loads what is needed to show anything, and follows what changes; answers how to stop following. */
@@ -68,10 +68,10 @@ export class AppState {
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
-      this.keeping.start(),
+      this.storage.start(),
       this.api.on('storeReplaced', () => void this.attempt(() => this.#readFile())),
       // Where no file is open, what is shown in the place of the screens lists the backups itself.
-      this.api.on('backupsAsked', () => this.go({ screen: 'computer' })),
+      this.api.on('backupsAsked', () => this.go({ screen: 'backups' })),
     ];
     this.info = await this.api.getApplicationInfo({});
     await this.#readFile();
@@ -81,10 +81,10 @@ export class AppState {
   /** All that is known of the file that is open now; of none where none is. */
   async #readFile(): Promise<void> {
     this.#apply(await this.api.getPreferences({}));
-    await this.keeping.readStatus();
+    await this.storage.readStatus();
     // Only what is shown in the place of the drafts waits for the folder of the backups to be read.
-    const backupsRead = this.keeping.load();
-    this.loaded = this.keeping.failure === null;
+    const backupsRead = this.storage.load();
+    this.loaded = this.storage.failure === null;
     if (!this.loaded) return backupsRead;
     await this.loadConnections();
     // What was selected, where one was in the list and what could be undone was of the former one.

@@ -17,7 +17,7 @@ export type Route =
   /** `field`: the setting to go to. */
   | { readonly screen: 'connection'; readonly field?: string }
   /** The file that holds all drafts, and its backups. */
-  | { readonly screen: 'computer' };
+  | { readonly screen: 'backups' };
 
 /** The same screen, and where it shows one document the same one. */
 export function isThere(wanted: Route, route: Route): boolean {

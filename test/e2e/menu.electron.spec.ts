@@ -20,6 +20,6 @@ for (const [language, file, backups] of [
       },
       { file, backups },
     );
-    await expect(desk.page.getByRole('heading', { level: 1, name: desk.t('keeping.title') })).toBeVisible();
+    await expect(desk.page.getByRole('heading', { level: 1, name: desk.t('storage.title') })).toBeVisible();
   });
 }

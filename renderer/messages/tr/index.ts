@@ -5,7 +5,7 @@ import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
-import { keeping } from './keeping.ts';
+import { storage } from './storage.ts';
 import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
@@ -20,7 +20,7 @@ export const tr = {
   editor,
   errors,
   fields,
-  keeping,
+  storage,
   problems,
   review,
   shell,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { Answer, Arguments, BridgeResult, OperationName } from '../../../preload/contract.ts';
-import { ComputerScreen } from './computer.ts';
+import { BackupsScreen } from './backups.ts';
 import { ConflictDialog } from './conflict.ts';
 import { ConnectionScreen } from './connection.ts';
 import { DocumentsScreen } from './documents.ts';
@@ -25,7 +25,7 @@ export class Desk {
   readonly review = new ReviewDialog(this);
   readonly conflict = new ConflictDialog(this);
   readonly connection = new ConnectionScreen(this);
-  readonly computer = new ComputerScreen(this);
+  readonly backups = new BackupsScreen(this);
 
   constructor(rampa: Rampa, language: Language) {
     this.rampa = rampa;

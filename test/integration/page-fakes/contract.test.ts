@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { createFakeApi } from '../../renderer-fake/fake-api.ts';
+import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import { Harness, invoice } from '../application/harness.ts';
 import { openDesk } from '../../unit/editor/support.ts';
 import { FakeMain, summary } from '../../unit/renderer/support.ts';

@@ -13,7 +13,7 @@ import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/loo
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import { summaryOf } from '../../renderer-fake/fake-drafts.ts';
+import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 
 export function productRow(code: string, more: Partial<ToldRow> = {}): ToldRow {
   return {

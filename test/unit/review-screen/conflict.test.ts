@@ -5,7 +5,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
 import { isConflicted, situationOf } from '../../../renderer/state/conflict-situation.ts';
-import { attempt } from '../../renderer-fake/scene.ts';
+import { attempt } from '../../page-sandbox/scene.ts';
 import { Desk, base, draft, line } from './desk.ts';
 
 const ours: ValueRecord = { ...base, DueDays: '45', Description: 'mine' };

@@ -7,7 +7,7 @@ import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draf
 import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
-import { summaryOf } from '../../renderer-fake/fake-drafts.ts';
+import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 import { connection, noBudget, summary } from '../renderer/support.ts';
 
 export function line(key: string, code: string, more: ValueRecord = {}): ValueRecord {

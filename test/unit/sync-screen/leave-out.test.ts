@@ -3,7 +3,7 @@ import { createApi } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { refusedIn, rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
-import { createFakeApi } from '../../renderer-fake/fake-api.ts';
+import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 
 const body = JSON.stringify({ DespatchNumber: 'D-1', PlateNumber: '34 AB 1', Lines: [{ OrderNumber: 'S-1' }] });
 const errors: Attempt['errors'] = [

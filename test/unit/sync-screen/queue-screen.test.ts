@@ -7,7 +7,7 @@ import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { t } from '../../../renderer/messages/index.svelte.ts';
-import { createFakeApi } from '../../renderer-fake/fake-api.ts';
+import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import { saving } from '../../saving.ts';
 
 let calls: { name: OperationName; args: unknown }[];

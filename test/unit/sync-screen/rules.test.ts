@@ -30,7 +30,7 @@ import {
 } from '../../../renderer/screens/sync/state/texts.ts';
 import { statusText } from '../../../renderer/state/service-problem-text.ts';
 import { titleText } from '../../../renderer/state/draft-text.ts';
-import { item } from '../../renderer-fake/documents.ts';
+import { item } from '../../page-sandbox/documents.ts';
 
 const standing = (state: DraftState) => ({ state, waitingReason: null, conflict: null });
 const held = { state: 'waiting', waitingReason: 'changed', conflict: 'before' } as const;

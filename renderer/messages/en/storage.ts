@@ -1,0 +1,160 @@
+/** What is kept on this computer: the file that holds all drafts, its backups, and what to do when it cannot be read. */
+export const storage = {
+  title: 'Backups',
+  text: 'All drafts are in one file on this computer. Rampa copies it once a day and before every large step.',
+  // the file
+  'status.title': 'The file of the drafts',
+  'status.folder': 'Folder',
+  'status.showFolder': 'Show folder',
+  'status.lastBackup': 'Last backup',
+  'status.noBackup': 'None yet. The first one is made soon after the first connection.',
+  'status.network':
+    'This folder is on a network drive. Rampa saves more slowly there, to be safe. A folder on this computer is better.',
+  'working.checking': 'The file is being looked through, because Rampa was not closed the last time.',
+  'working.backingUp': 'A backup is being made.',
+  'working.restoring': 'A backup is being put in place. Leave Rampa open.',
+  'working.salvaging': 'What can be read is being put into a new file. Leave Rampa open.',
+  'backupFailure.title': 'The last backup was not made',
+  'backupFailure.databaseNewer': 'The file was written by a newer version of Rampa. Install the newer version.',
+  'backupFailure.databaseDamaged':
+    'A part of the file cannot be read. The backups made before are untouched. Save what can be read into a new file.',
+  'backupFailure.databaseLocked':
+    'Another program was using the file. Your drafts are saved. Close that program; Rampa tries again by itself.',
+  'backupFailure.databaseFull':
+    'The disk is full. Your drafts are saved, and earlier backups are there. Free some space; Rampa tries again by itself.',
+  'backupFailure.diskError':
+    'The disk reported an error. Your drafts and the earlier backups were not touched. Have the disk checked soon.',
+  'backupFailure.readOnly':
+    'The folder of the backups cannot be written. Your drafts are saved. Ask your administrator to correct its permissions.',
+  'backupFailure.inUse':
+    'Another Rampa works in this folder. Your drafts are saved. Close it there; Rampa tries again by itself.',
+  'backupFailure.internal':
+    'Something unexpected went wrong. Your drafts are saved, and earlier backups are there. Rampa tries again by itself.',
+  // backups
+  'backups.title': 'Backups',
+  'backups.none': 'There are no backups yet.',
+  'backups.make': 'Back up now',
+  'backups.made': 'The backup was made and checked.',
+  'backups.when': 'Made',
+  'backups.reason': 'Why',
+  'backups.size': 'Size',
+  'backups.holds': 'Holds',
+  'backups.actions': 'Actions',
+  'reason.daily': 'Daily',
+  'reason.asked': 'You asked for it',
+  'reason.migration': 'Before an update of Rampa',
+  'reason.rescue': 'Saved from a file that went missing',
+  'backups.newer': 'Written by a newer Rampa; this one cannot read it',
+  'backups.inspect': 'Look inside',
+  'backups.inspecting': 'Reading the backup…',
+  'backups.holds.text':
+    '{drafts, plural, =0 {no drafts} one {# draft} other {# drafts}}, {accepted, plural, =0 {none accepted} other {# accepted}}',
+  'backups.lastSaved': 'Last saved: {when}',
+  'backups.unsound': 'This backup is damaged and cannot be put in place. Take another one.',
+  'backups.unreadable': 'This backup could not be read. It may have been deleted or moved.',
+  'backups.restore': 'Restore…',
+  // restoring
+  'restore.title': 'Restore the backup of {when}?',
+  'restore.sent': 'What was sent to the service since then stays sent. It is not sent again.',
+  'restore.changed':
+    'What was written since goes back to how it was then. How it stands now is kept among the versions of each draft.',
+  'restore.unreadable':
+    'As far as the present file cannot be read, nobody can tell what was sent since. Such drafts are held back until you have looked in the service.',
+  'restore.aside': 'The present file is not deleted. It is set aside in {folder}.',
+  'restore.action': 'Restore',
+  'salvage.title': 'Save what can be read?',
+  'salvage.what': 'Everything in the damaged file that can still be read goes into a new file.',
+  'salvage.rest': 'What cannot be read is taken from the newest sound backup, where there is one.',
+  'salvage.held':
+    'Drafts of which nobody can tell whether they were sent are held back until you have looked in the service.',
+  'salvage.aside': 'The damaged file is not deleted. It is set aside in {folder}.',
+  'salvage.action': 'Save what can be read',
+  'salvage.offer': 'Save what can be read…',
+  'failed.backUp': 'The backup was not made.',
+  'failed.restore': 'The backup was not put in place.',
+  'failed.salvage': 'The new file was not made.',
+  'failed.retry': 'It could not be opened this time either.',
+  'failed.release': 'It was not released.',
+  // what came of it
+  'report.restore': 'The backup is in place',
+  'report.salvage': 'What could be read is in a new file',
+  'report.backupAt': 'From the backup of {when}.',
+  'report.drafts':
+    '{count, plural, =0 {The file holds no drafts.} one {The file holds # draft.} other {The file holds # drafts.}}',
+  'report.asTheyWere':
+    '{count, plural, one {# draft is as the former file had it, whole.} other {# drafts are as the former file had them, whole.}}',
+  'report.sentSince':
+    '{count, plural, one {Of these # was sent after the backup: it stays sent and is not sent again.} other {Of these # were sent after the backup: they stay sent and are not sent again.}}',
+  'report.asInBackup':
+    '{count, plural, one {# draft is as in the backup. What the former file had of it is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. What the former file had of them is kept among their versions (F9 in the editor).}}',
+  'report.held':
+    '{count, plural, one {# draft is held back: nobody can tell whether it was sent. Review it below.} other {# drafts are held back: nobody can tell whether they were sent. Review them below.}}',
+  'report.unread':
+    'Nothing of the former file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
+  'report.lost.drafts':
+    '{count, plural, one {# draft could be read neither there nor in a backup.} other {# drafts could be read neither there nor in a backup.}}',
+  'report.lost.contents':
+    '{count, plural, one {Of # draft only the row in the list could be read; its content is empty.} other {Of # drafts only the rows in the list could be read; their contents are empty.}}',
+  'report.lost.attempts':
+    '{count, plural, one {# entry of what was sent could not be read.} other {# entries of what was sent could not be read.}}',
+  'report.setAside': 'The former file is kept at {path}.',
+  'report.close': 'Understood',
+  // held drafts
+  'held.title': 'Held back after a restore',
+  'held.text':
+    'These may have been sent after the backup was made, and the file that knew it could not be read. So that nothing is sent twice, they cannot be queued until you release them.',
+  'held.since': 'Backup of {when}',
+  'held.look': 'Look in the service',
+  'held.open': 'Open the draft',
+  'held.release': 'Release…',
+  'held.ask.title': 'Release {number}?',
+  'held.ask.first': 'Look in the service first: search for the customer, the date and the total.',
+  'held.ask.there': 'If the document is there, do not release it. Open the draft and delete it: it is done already.',
+  'held.ask.danger':
+    'If you release a document that is there already, sending it makes a second one. Rampa cannot see this for you.',
+  'held.ask.action': 'I looked: it is not there',
+  'held.released': 'Released. It can be added to the queue now.',
+  'held.banner.title':
+    '{count, plural, one {# draft is held back after the restore} other {# drafts are held back after the restore}}',
+  'held.banner.text': 'Nobody can tell whether they were sent. Look in the service, then release them one by one.',
+  // something was found while the file was open
+  'trouble.damaged.title': 'A part of the file of the drafts cannot be read',
+  'trouble.damaged.text':
+    'Nothing was deleted, and the backups are untouched. Sending waits, so that nothing is sent twice. Save what can be read into a new file.',
+  'trouble.gone.title': 'The file of the drafts was deleted or moved while Rampa was open',
+  'trouble.replaced.title': 'Another file was put in the place of the file of the drafts',
+  'trouble.rescued':
+    'Nothing is saved any more, and nothing is sent. Everything saved until then was put into a backup. Restore it to go on. Leave Rampa open until then: what you typed last is only in this window.',
+  'trouble.notRescued':
+    'Nothing is saved any more, and nothing is sent. What was saved could not be copied in time. Leave Rampa open, put the file back or restore the newest backup: what you typed last is only in this window.',
+  'trouble.restore': 'Restore it…',
+  'trouble.choose': 'Choose a backup',
+  'trouble.look': 'Review',
+  'emptied.title': 'There are no drafts here, but there are backups of some',
+  'emptied.text':
+    'If you have worked with Rampa on this computer before, the file of the drafts was deleted or moved while Rampa was closed. A backup can be put in its place.',
+  // the application cannot start
+  'start.title': 'Rampa cannot open your drafts',
+  'start.databaseNewer': 'The file was written by a newer version of Rampa. Nothing was changed or deleted.',
+  'start.databaseNewer.todo':
+    'Install the newer version of Rampa. If that is not possible, you can restore a backup that this version can read.',
+  'start.databaseDamaged': 'The file cannot be read, or only in parts. Nothing was changed or deleted.',
+  'start.databaseDamaged.todo':
+    'Save what can be read into a new file. What cannot be read is taken from the newest backup. The damaged file is kept.',
+  'start.databaseLocked': 'Another program is using the file. Nothing was changed or deleted.',
+  'start.databaseLocked.todo': 'Close that program (a backup program or a virus scanner, for example), then try again.',
+  'start.databaseFull': 'The disk is full. Nothing was changed or deleted.',
+  'start.databaseFull.todo': 'Free some space on the disk, then try again.',
+  'start.diskError': 'The disk reported an error. Nothing was changed or deleted.',
+  'start.diskError.todo':
+    'Copy the folder to another disk first, with the backups in it. Have this disk checked, then try again.',
+  'start.readOnly': 'The folder cannot be written. Nothing was changed or deleted.',
+  'start.readOnly.todo': 'Ask your administrator to correct the permissions of the folder, then try again.',
+  'start.inUse': 'Another Rampa works in this folder. Two at once could send a document twice. Nothing was changed.',
+  'start.inUse.todo': 'Close it there, then try again.',
+  'start.holder': 'It is open on {computer} for {user}, since {since}.',
+  'start.internal': 'Something unexpected went wrong. Nothing was changed or deleted; your drafts are as they were.',
+  'start.internal.todo': 'Try again. If it happens again, report what stands below.',
+  'start.restore': 'Backups that can be restored',
+  'start.detail': 'For a report',
+} as const;

@@ -1,0 +1,160 @@
+import type { storage as english } from '../en/storage.ts';
+import type { SameKeys } from '../same-keys.ts';
+
+export const storage = {
+  title: 'Yedekler',
+  text: 'Bütün taslaklar bu bilgisayardaki tek bir dosyadadır. Rampa onu günde bir kez ve her büyük adımdan önce yedekler.',
+  // the file
+  'status.title': 'Taslakların dosyası',
+  'status.folder': 'Klasör',
+  'status.showFolder': 'Klasörü göster',
+  'status.lastBackup': 'Son yedek',
+  'status.noBackup': 'Henüz yok. İlki, ilk bağlantıdan kısa süre sonra alınır.',
+  'status.network':
+    'Bu klasör bir ağ sürücüsünde. Güvenli olsun diye Rampa orada daha yavaş kaydeder. Bu bilgisayardaki bir klasör daha iyidir.',
+  'working.checking': 'Rampa geçen sefer kapatılmadığı için dosya gözden geçiriliyor.',
+  'working.backingUp': 'Yedek alınıyor.',
+  'working.restoring': 'Yedek geri yükleniyor. Rampa’yı kapatmayın.',
+  'working.salvaging': 'Okunabilenler yeni bir dosyaya alınıyor. Rampa’yı kapatmayın.',
+  'backupFailure.title': 'Son yedek alınamadı',
+  'backupFailure.databaseNewer': 'Dosya, Rampa’nın daha yeni bir sürümüyle yazılmış. Daha yeni sürümü kurun.',
+  'backupFailure.databaseDamaged':
+    'Dosyanın bir bölümü okunamıyor. Daha önce alınan yedeklere dokunulmadı. Okunabilenleri yeni bir dosyaya alın.',
+  'backupFailure.databaseLocked':
+    'Dosyayı başka bir program kullanıyordu. Taslaklarınız kayıtlı. O programı kapatın; Rampa kendiliğinden yeniden dener.',
+  'backupFailure.databaseFull':
+    'Disk dolu. Taslaklarınız kayıtlı, önceki yedekler yerinde. Yer açın; Rampa kendiliğinden yeniden dener.',
+  'backupFailure.diskError':
+    'Disk hata verdi. Taslaklarınıza ve önceki yedeklere dokunulmadı. Diski en kısa zamanda denetletin.',
+  'backupFailure.readOnly':
+    'Yedeklerin klasörüne yazılamıyor. Taslaklarınız kayıtlı. Sistem yöneticiniz klasörün izinlerini düzeltmeli.',
+  'backupFailure.inUse':
+    'Bu klasörde başka bir Rampa çalışıyor. Taslaklarınız kayıtlı. Onu orada kapatın; Rampa kendiliğinden yeniden dener.',
+  'backupFailure.internal':
+    'Beklenmeyen bir hata oluştu. Taslaklarınız kayıtlı, önceki yedekler yerinde. Rampa kendiliğinden yeniden dener.',
+  // backups
+  'backups.title': 'Yedekler',
+  'backups.none': 'Henüz yedek yok.',
+  'backups.make': 'Şimdi yedekle',
+  'backups.made': 'Yedek alındı ve denetlendi.',
+  'backups.when': 'Alındığı zaman',
+  'backups.reason': 'Neden',
+  'backups.size': 'Boyut',
+  'backups.holds': 'İçinde',
+  'backups.actions': 'İşlemler',
+  'reason.daily': 'Günlük',
+  'reason.asked': 'Siz istediniz',
+  'reason.migration': 'Rampa güncellenmeden önce',
+  'reason.rescue': 'Yerinden kaybolan dosyadan kurtarıldı',
+  'backups.newer': 'Daha yeni bir Rampa ile yazılmış; bu sürüm okuyamaz',
+  'backups.inspect': 'İçine bak',
+  'backups.inspecting': 'Yedek okunuyor…',
+  'backups.holds.text':
+    '{drafts, plural, =0 {taslak yok} other {# taslak}}, {accepted, plural, =0 {kabul edilen yok} other {# tanesi kabul edilmiş}}',
+  'backups.lastSaved': 'Son kayıt: {when}',
+  'backups.unsound': 'Bu yedek bozuk, geri yüklenemez. Başka bir yedek seçin.',
+  'backups.unreadable': 'Bu yedek okunamadı. Silinmiş ya da taşınmış olabilir.',
+  'backups.restore': 'Geri yükle…',
+  // restoring
+  'restore.title': '{when} yedeği geri yüklensin mi?',
+  'restore.sent': 'O zamandan beri servise gönderilenler gönderilmiş kalır. Yeniden gönderilmez.',
+  'restore.changed':
+    'O zamandan beri yazılanlar o günkü hâline döner. Şimdiki hâli her taslağın sürümleri arasında saklanır.',
+  'restore.unreadable':
+    'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiğini kimse bilemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
+  'restore.aside': 'Şimdiki dosya silinmez. {folder} içinde kenara konulur.',
+  'restore.action': 'Geri yükle',
+  'salvage.title': 'Okunabilenler kurtarılsın mı?',
+  'salvage.what': 'Bozuk dosyada hâlâ okunabilen her şey yeni bir dosyaya alınır.',
+  'salvage.rest': 'Okunamayanlar, varsa en yeni sağlam yedekten alınır.',
+  'salvage.held': 'Gönderilip gönderilmediği bilinemeyen taslaklar, siz servise bakana kadar bekletilir.',
+  'salvage.aside': 'Bozuk dosya silinmez. {folder} içinde kenara konulur.',
+  'salvage.action': 'Okunabilenleri kurtar',
+  'salvage.offer': 'Okunabilenleri kurtar…',
+  'failed.backUp': 'Yedek alınamadı.',
+  'failed.restore': 'Yedek geri yüklenemedi.',
+  'failed.salvage': 'Yeni dosya oluşturulamadı.',
+  'failed.retry': 'Bu sefer de açılamadı.',
+  'failed.release': 'Serbest bırakılamadı.',
+  // what came of it
+  'report.restore': 'Yedek geri yüklendi',
+  'report.salvage': 'Okunabilenler yeni bir dosyada',
+  'report.backupAt': '{when} yedeğinden.',
+  'report.drafts': '{count, plural, =0 {Dosyada taslak yok.} other {Dosyada # taslak var.}}',
+  'report.asTheyWere': '{count, plural, other {# taslak önceki dosyadaki gibi, eksiksiz.}}',
+  'report.sentSince':
+    '{count, plural, other {Bunların # tanesi yedekten sonra gönderilmişti: gönderilmiş kalır, yeniden gönderilmez.}}',
+  'report.asInBackup':
+    '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri sürümlerinin arasında saklandı (düzenleyicide F9).}}',
+  'report.held':
+    '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıda ilgilenebilirsiniz.}}',
+  'report.unread':
+    'Önceki dosyadan hiçbir şey okunamadı. Yedekten sonra yazılan ya da gönderilenler bu dosyada yok; bir şey göndermeden önce servise bakın.',
+  'report.lost.drafts': '{count, plural, other {# taslak ne orada ne de bir yedekte okunabildi.}}',
+  'report.lost.contents': '{count, plural, other {# taslağın yalnız listedeki satırı okunabildi; içeriği boş.}}',
+  'report.lost.attempts': '{count, plural, other {Gönderilenlerin # kaydı okunamadı.}}',
+  'report.setAside': 'Önceki dosya burada duruyor: {path}',
+  'report.close': 'Anladım',
+  // held drafts
+  'held.title': 'Geri yükleme sonrası bekletilenler',
+  'held.text':
+    'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler.',
+  'held.since': '{when} yedeği',
+  'held.look': 'Servise bak',
+  'held.open': 'Taslağı aç',
+  'held.release': 'Serbest bırak…',
+  'held.ask.title': '{number} serbest bırakılsın mı?',
+  'held.ask.first': 'Önce servise bakın: cariyi, tarihi ve tutarı arayın.',
+  'held.ask.there': 'Belge oradaysa serbest bırakmayın. Taslağı açıp silin: işi zaten bitmiş.',
+  'held.ask.danger':
+    'Orada zaten olan bir belgeyi serbest bırakıp gönderirseniz ikincisi oluşur. Rampa bunu sizin yerinize göremez.',
+  'held.ask.action': 'Baktım: orada yok',
+  'held.released': 'Serbest bırakıldı. Artık kuyruğa eklenebilir.',
+  'held.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',
+  'held.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
+  // something was found while the file was open
+  'trouble.damaged.title': 'Taslakların dosyasının bir bölümü okunamıyor',
+  'trouble.damaged.text':
+    'Hiçbir şey silinmedi, yedeklere dokunulmadı. Hiçbir belge iki kez gitmesin diye gönderim bekliyor. Okunabilenleri yeni bir dosyaya alın.',
+  'trouble.gone.title': 'Rampa açıkken taslakların dosyası silindi ya da taşındı',
+  'trouble.replaced.title': 'Taslakların dosyasının yerine başka bir dosya konuldu',
+  'trouble.rescued':
+    'Artık hiçbir şey kaydedilmiyor, hiçbir şey gönderilmiyor. O ana kadar kaydedilenlerin hepsi bir yedeğe alındı. Sürdürmek için onu geri yükleyin. O zamana kadar Rampa’yı kapatmayın: son yazdıklarınız yalnız bu pencerede.',
+  'trouble.notRescued':
+    'Artık hiçbir şey kaydedilmiyor, hiçbir şey gönderilmiyor. Kaydedilmiş olanlar zamanında kopyalanamadı. Rampa’yı kapatmayın; dosyayı yerine koyun ya da en yeni yedeği geri yükleyin: son yazdıklarınız yalnız bu pencerede.',
+  'trouble.restore': 'Geri yükle…',
+  'trouble.choose': 'Yedek seç',
+  'trouble.look': 'İncele',
+  'emptied.title': 'Burada taslak yok ama yedekler var',
+  'emptied.text':
+    'Bu bilgisayarda daha önce Rampa ile çalıştıysanız taslakların dosyası Rampa kapalıyken silinmiş ya da taşınmış demektir. Yerine bir yedek konulabilir.',
+  // the application cannot start
+  'start.title': 'Rampa taslaklarınızı açamıyor',
+  'start.databaseNewer':
+    'Dosya, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'start.databaseNewer.todo':
+    'Rampa’nın daha yeni sürümünü kurun. Bu olmuyorsa, bu sürümün okuyabildiği bir yedeği geri yükleyebilirsiniz.',
+  'start.databaseDamaged':
+    'Dosya okunamıyor ya da yalnız bir bölümü okunuyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'start.databaseDamaged.todo':
+    'Okunabilenleri yeni bir dosyaya alın. Okunamayanlar en yeni yedekten alınır. Bozuk dosya saklanır.',
+  'start.databaseLocked': 'Dosyayı başka bir program kullanıyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'start.databaseLocked.todo':
+    'O programı kapatın (örneğin bir yedekleme programı ya da virüs tarayıcısı olabilir), sonra yeniden deneyin.',
+  'start.databaseFull': 'Disk dolu. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'start.databaseFull.todo': 'Diskte yer açın, sonra yeniden deneyin.',
+  'start.diskError': 'Disk hata verdi. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'start.diskError.todo':
+    'Önce klasörü, içindeki yedeklerle birlikte başka bir diske kopyalayın. Bu diski denetletin, sonra yeniden deneyin.',
+  'start.readOnly': 'Klasöre yazılamıyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'start.readOnly.todo': 'Sistem yöneticiniz klasörün izinlerini düzeltmeli; sonra yeniden deneyin.',
+  'start.inUse':
+    'Bu klasörde başka bir Rampa çalışıyor. İkisi birden çalışırsa bir belge iki kez gidebilir. Hiçbir şey değiştirilmedi.',
+  'start.inUse.todo': 'Onu orada kapatın, sonra yeniden deneyin.',
+  'start.holder': '{computer} bilgisayarında {user} kullanıcısında açık; açılışı: {since}.',
+  'start.internal':
+    'Beklenmeyen bir hata oluştu. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi; taslaklarınız olduğu gibi duruyor.',
+  'start.internal.todo': 'Yeniden deneyin. Yinelenirse aşağıdakini bildirin.',
+  'start.restore': 'Geri yüklenebilecek yedekler',
+  'start.detail': 'Bildirmek için',
+} as const satisfies SameKeys<typeof english>;

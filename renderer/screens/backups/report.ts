@@ -1,0 +1,33 @@
+/** What came of putting another file in place, sentence by sentence. Reactive on the language. */
+import type { RestoreReport } from '../../../domain/model/backup.ts';
+import { t } from '../../messages/index.svelte.ts';
+import { moment } from '../../state/format.ts';
+
+export interface ReportTexts {
+  readonly told: readonly string[];
+  /** What a person has to know before they send anything, or is lost. */
+  readonly warnings: readonly string[];
+}
+
+export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): ReportTexts {
+  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, held, unread, lost, setAside } = report;
+  // Of a file that was saved whole nothing came from a backup.
+  const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
+  return {
+    told: [
+      ...(backupAt === null || !isOfBackup ? [] : [t('storage.report.backupAt', { when: moment(backupAt) })]),
+      t('storage.report.drafts', { count: drafts }),
+      ...(asTheyWere > 0 ? [t('storage.report.asTheyWere', { count: asTheyWere })] : []),
+      ...(sentSince > 0 ? [t('storage.report.sentSince', { count: sentSince })] : []),
+      ...(asInBackup > 0 ? [t('storage.report.asInBackup', { count: asInBackup })] : []),
+      ...(setAside === null ? [] : [t('storage.report.setAside', { path: setAside })]),
+    ],
+    warnings: [
+      ...(unread ? [t('storage.report.unread')] : []),
+      ...(held > 0 ? [t('storage.report.held', { count: held })] : []),
+      ...(['drafts', 'contents', 'attempts'] as const)
+        .filter((what) => lost[what] > 0)
+        .map((what) => t(`storage.report.lost.${what}`, { count: lost[what] })),
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * How the file that holds all drafts is, and what a person does about it: backups, restoring, saving what can be read of a
+ * damaged file, releasing drafts that a restore holds back. It outlives the file, and every screen.
+ */
+import type { Backup, BackupContents, HeldDraft, KeepingStatus, RestoreReport } from '../../domain/model/backup.ts';
+import type { BridgeError } from '../../preload/contract.ts';
+import { BridgeFailure } from '../api.ts';
+import type { Api } from '../api.ts';
+
+/** What is under way by a person's wish; one thing at a time. */
+export type Doing = 'backUp' | 'restore' | 'salvage' | 'retry' | 'release';
+/** What a person is asked before it is done. */
+export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'salvage' };
+
+export class StorageState {
+  /** `null` while it is not known. */
+  status = $state.raw<KeepingStatus | null>(null);
+  /** Newest first. */
+  backups = $state.raw<readonly Backup[]>([]);
+  /** Backups that were looked into, by name; `null` where that failed. */
+  contents = $state.raw<ReadonlyMap<string, BackupContents | null>>(new Map());
+  held = $state.raw<readonly HeldDraft[]>([]);
+  loaded = $state(false);
+  asking = $state.raw<Asking | null>(null);
+  doing = $state.raw<Doing | null>(null);
+  /** What came of the last restore. */
+  report = $state.raw<{ readonly by: Asking['kind']; readonly told: RestoreReport } | null>(null);
+  /** What was tried last and failed. */
+  problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
+  readonly #api: Api;
+
+  /** Why no file is open. */
+  readonly failure = $derived(this.status?.failure ?? null);
+  readonly trouble = $derived(this.status?.trouble ?? null);
+  readonly busy = $derived.by(() => {
+    const working = this.status?.working;
+    return this.doing !== null || working === 'restoring' || working === 'salvaging';
+  });
+  /** The backup that what was still in reach of a lost file went into. */
+  readonly rescue = $derived(this.backups.find(({ name }) => name === this.trouble?.rescue) ?? null);
+  /** Whether something about the file or its backups needs a person. */
+  readonly attention = $derived.by(() => {
+    const { status } = this;
+    return status !== null && (status.trouble !== null || status.backupFailure !== null || status.held > 0);
+  });
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Follows what is told; answers how to stop. */
+  start(): () => void {
+    return this.#api.on('keepingChanged', (status) => this.#take(status));
+  }
+
+  /** Never fails: a page that does not know how the file is can still be worked with. */
+  async read(): Promise<void> {
+    await this.readStatus();
+    await this.load();
+  }
+
+  /** What the status only counts. */
+  async load(): Promise<void> {
+    const isOpen = this.failure === null;
+    const [backups, held] = await Promise.all([
+      quietly(() => this.#api.listBackups({})),
+      isOpen ? quietly(() => this.#api.listHeld({})) : [],
+    ]);
+    this.backups = backups ?? this.backups;
+    this.held = held ?? this.held;
+    this.loaded = true;
+  }
+
+  async backUp(): Promise<Backup | null> {
+    const made = await this.#once('backUp', () => this.#api.backUpNow({}));
+    if (made) await this.load();
+    return made;
+  }
+
+  /** Reads a backup through; once, however often it is asked for. */
+  async inspect(name: string): Promise<void> {
+    if (this.contents.has(name)) return;
+    const found = await quietly(() => this.#api.inspectBackup({ name }));
+    this.contents = new Map(this.contents).set(name, found);
+  }
+
+  /** Nothing is done yet: a person is told what will happen. */
+  ask(asking: Asking): void {
+    if (this.busy) return;
+    this.problem = null;
+    this.asking = asking;
+    if (asking.kind === 'salvage') return;
+    const known = new Map(this.contents);
+    // What could not be read before may be readable now.
+    if (known.get(asking.backup.name) === null && known.delete(asking.backup.name)) this.contents = known;
+    void this.inspect(asking.backup.name);
+  }
+
+  /** Whether what is asked can be done as it stands. */
+  readonly confirmable = $derived.by(() => {
+    if (this.asking === null || this.busy) return false;
+    if (this.asking.kind === 'salvage') return true;
+    const { name, newer } = this.asking.backup;
+    return !newer && this.contents.get(name)?.sound === true;
+  });
+
+  /** A person said yes; `null` where it was not done. */
+  async confirm(): Promise<RestoreReport | null> {
+    const { asking } = this;
+    if (asking === null || !this.confirmable) return null;
+    this.asking = null;
+    const told = await this.#once(asking.kind, () =>
+      asking.kind === 'salvage' ? this.#api.salvage({}) : this.#api.restoreBackup({ name: asking.backup.name }),
+    );
+    if (told) this.report = { by: asking.kind, told };
+    await this.read();
+    return told;
+  }
+
+  async retry(): Promise<void> {
+    const status = await this.#once('retry', () => this.#api.retryStart({}));
+    if (status) this.#take(status);
+  }
+
+  async showFolder(): Promise<void> {
+    await quietly(() => this.#api.showFolder({}));
+  }
+
+  /** A person has looked in the service: the document is not there, and may be sent. */
+  async release(id: string): Promise<boolean> {
+    const answer = await this.#once('release', () => this.#api.releaseHeld({ ids: [id] }));
+    if (!answer) return false;
+    this.held = this.held.filter(({ draft }) => draft.id !== id);
+    await this.readStatus();
+    return answer.released.includes(id);
+  }
+
+  /** What says whether there is a file to work in; never fails. */
+  async readStatus(): Promise<void> {
+    const status = await quietly(() => this.#api.getKeepingStatus({}));
+    if (status) this.status = status;
+  }
+
+  #take(status: KeepingStatus): void {
+    const before = this.status;
+    this.status = status;
+    const isOther =
+      before?.lastBackupAt !== status.lastBackupAt ||
+      before.held !== status.held ||
+      before.trouble?.rescue !== status.trouble?.rescue;
+    if (isOther) void this.load();
+  }
+
+  /** Nothing is done twice because a key was pressed twice. */
+  async #once<T>(doing: Doing, work: () => Promise<T>): Promise<T | null> {
+    if (this.busy) return null;
+    this.doing = doing;
+    this.problem = null;
+    try {
+      return await work();
+    } catch (error) {
+      this.problem = { of: doing, code: error instanceof BridgeFailure ? error.code : 'internal' };
+      return null;
+    } finally {
+      this.doing = null;
+    }
+  }
+}
+
+async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch {
+    return null;
+  }
+}

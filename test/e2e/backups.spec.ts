@@ -1,0 +1,129 @@
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { Desk, sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** What was typed is there again: after everything was deleted, from a backup, and out of a damaged file. */
+test('a draft that was emptied is brought back after a restart', async ({ launch, service }) => {
+  const first = await launch({ locale: 'tr-TR' });
+  const desk = await sitDown(first, 'tr');
+  await desk.connection.make(service);
+  const id = await threeLines(desk);
+  await openFirst(desk);
+  await expect(desk.editor.lines).toHaveCount(3);
+  await (await desk.editor.cell(1, 'ProductCode')).click();
+  await desk.page.keyboard.press('Control+a');
+  await desk.page.keyboard.press('Control+Delete');
+  await expect(desk.editor.lines).toHaveCount(0);
+  await desk.editor.saved();
+  await first.close();
+
+  const again = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  await openFirst(again);
+  await expect(again.editor.lines).toHaveCount(0);
+  await again.page.keyboard.press('F9');
+  const dialog = again.page.getByRole('dialog', { name: again.t('versions.title') });
+  await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 3 }));
+  await expect(dialog).toContainText(again.t('versions.count.returning', { count: 3 }));
+  expect(await complaintsOfAxe(again.page)).toEqual([]);
+  await again.page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(again.editor.lines).toHaveCount(3);
+  await again.editor.saved();
+  const kept = await again.call('getDraft', { id });
+  expect(kept?.content.Lines).toMatchObject(Array.from({ length: 3 }, () => ({ ProductCode: 'P00001' })));
+  // And what stood there before it was brought back is a version as well.
+  await again.page.keyboard.press('F9');
+  await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 0 }));
+});
+
+test('a backup is made, put in place, and what it overwrote is kept', async ({ launch, service, userData }) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  const id = await threeLines(desk);
+  await desk.backups.go();
+  await desk.backups.backUp();
+  await expect(desk.backups.backups.first()).toContainText(desk.t('storage.reason.asked'));
+  await openFirst(desk);
+  await desk.editor.fill('Description', 'after the backup');
+  await desk.editor.saved();
+  await desk.backups.go();
+  await desk.backups.restore();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  expect((await desk.call('getDraft', { id }))?.content['Description'] ?? null).toBeNull();
+  // The former file is there, and its content is a version of the draft.
+  expect(readdirSync(join(userData, 'data')).some((name) => /documents/.test(name) && name !== 'documents.db')).toBe(
+    true,
+  );
+  await openFirst(desk);
+  await desk.page.keyboard.press('F9');
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('versions.title') });
+  await expect(dialog).toContainText('after the backup');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.editor.box('Description')).toHaveValue('after the backup');
+});
+
+test('a damaged file is said to be one, nothing of it is deleted, and what can be read is saved', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const first = await launch();
+  const before = await sitDown(first, 'en');
+  await before.connection.make(service);
+  const id = await threeLines(before);
+  await before.backups.go();
+  await before.backups.backUp();
+  await first.close();
+  const file = openSync(join(userData, 'data', 'documents.db'), 'r+');
+  writeSync(file, Buffer.alloc(100, 0x5a), 0, 100, 0);
+  closeSync(file);
+
+  const desk = new Desk(await launch(), 'en');
+  await expect(desk.heading('storage.start.title')).toBeVisible();
+  await expect(desk.page.getByText(desk.t('storage.start.databaseDamaged'))).toBeVisible();
+  await expect(desk.page.getByText(desk.t('storage.start.databaseDamaged.todo'))).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await desk.backups.salvage();
+  expect((await desk.call('getDraft', { id }))?.content.Lines).toHaveLength(3);
+  // The key stayed in the keychain, and the connection in the file.
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(1);
+});
+
+test('where the file was put away while Rampa was closed, the backups are pointed to', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const first = await launch({ locale: 'tr-TR' });
+  const before = await sitDown(first, 'tr');
+  await before.connection.make(service);
+  const id = await threeLines(before);
+  await before.backups.go();
+  await before.backups.backUp();
+  await first.close();
+  for (const name of readdirSync(join(userData, 'data'))) {
+    if (name.startsWith('documents.db')) rmSync(join(userData, 'data', name));
+  }
+
+  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  await expect(desk.page.getByText(desk.t('storage.emptied.title'))).toBeVisible();
+  await desk.button('storage.trouble.choose').press('Enter');
+  await desk.backups.restore();
+  expect((await desk.call('getDraft', { id }))?.content.Lines).toHaveLength(3);
+});
+
+async function threeLines(desk: Desk): Promise<string> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const lines = [line('P00001'), line('P00001'), line('P00001')];
+  return draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', lines));
+}
+
+async function openFirst(desk: Desk): Promise<void> {
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+}

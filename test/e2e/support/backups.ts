@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import type { Desk } from './desk.ts';
+
+/** The screen of the backups, the dialogs over it, and the page that stands there where the drafts cannot be opened. */
+export class BackupsScreen {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async go(): Promise<void> {
+    await this.#desk.page.keyboard.press('Control+5');
+    await expect(this.#desk.heading('storage.title')).toBeVisible();
+  }
+
+  get backups(): Locator {
+    return this.#desk.page.getByRole('table').locator('tbody tr');
+  }
+
+  async backUp(): Promise<void> {
+    const make = this.#desk.button('storage.backups.make');
+    // The day's own backup may be under way.
+    await expect(make).toBeEnabled({ timeout: 30_000 });
+    await make.press('Enter');
+    await expect(this.#desk.messages.getByText(this.#desk.t('storage.backups.made'))).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** Of the newest backup: asked, read, confirmed. */
+  async restore(): Promise<void> {
+    await this.backups
+      .first()
+      .getByRole('button', { name: this.#desk.t('storage.backups.restore') })
+      .press('Enter');
+    await this.#confirm('storage.restore.action');
+    await expect(this.report('restore')).toBeVisible();
+  }
+
+  async salvage(): Promise<void> {
+    await this.#desk.button('storage.salvage.offer').press('Enter');
+    await this.#confirm('storage.salvage.action');
+    await expect(this.report('salvage')).toBeVisible();
+  }
+
+  report(what: 'restore' | 'salvage'): Locator {
+    return this.#desk.page.getByText(this.#desk.t(`storage.report.${what}`), { exact: true });
+  }
+
+  /** Enter alone must not do it: the keyboard is on leaving it. */
+  async #confirm(action: 'storage.restore.action' | 'storage.salvage.action'): Promise<void> {
+    const dialog = this.#desk.page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: this.#desk.t('shell.cancel'), exact: true })).toBeFocused();
+    const button = dialog.getByRole('button', { name: this.#desk.t(action), exact: true });
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+}

@@ -1,0 +1,359 @@
+/**
+ * A main process made of memory, for looking at the page and testing it alone: every operation of the contract, with
+ * documents in every state. It sends nothing anywhere; a submitted document is accepted after a moment.
+ */
+import { connectionDefaults } from '../../domain/settings.ts';
+import type { Preferences } from '../../domain/settings.ts';
+import { newDocument } from '../../domain/documents/index.ts';
+import { needsDecision } from '../../domain/model/draft-state.ts';
+import type { DraftState } from '../../domain/model/draft-state.ts';
+import { eventNames, operationNames } from '../../preload/names.ts';
+import type {
+  Answer,
+  Arguments,
+  BridgeError,
+  BridgeResult,
+  EventName,
+  Events,
+  OperationName,
+  RampaApi,
+} from '../../preload/contract.ts';
+import type { Connection } from '../../domain/model/connection.ts';
+import type { Draft, DraftSummary } from '../../domain/model/draft.ts';
+import type { QueueStatus } from '../../domain/model/queue.ts';
+import { connectionId } from './documents.ts';
+import type { Item } from './documents.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
+import { FakeKeeping } from './storage.ts';
+import type { KeepingOptions } from './storage.ts';
+import { attempt, emptyScene, scene } from './scene.ts';
+import { ServiceDocuments } from './service-documents.ts';
+import type { ServiceDocumentsOptions } from './service-documents.ts';
+
+export interface FakeOptions extends ServiceDocumentsOptions, KeepingOptions {
+  readonly language?: Preferences['language'];
+  readonly theme?: Preferences['theme'];
+  /** How many more documents are ready. */
+  readonly crowd?: number;
+  readonly status?: Partial<QueueStatus>;
+  /** Nothing is queued. */
+  readonly empty?: boolean;
+  /** How long a document is on its way, in milliseconds. */
+  readonly pace?: number;
+  /** Purchase returns are listed and written. */
+  readonly purchaseReturns?: boolean;
+}
+
+class Refusal extends Error {
+  readonly code: BridgeError['code'];
+
+  constructor(code: BridgeError['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const companyLists = [
+  'customers',
+  'products',
+  'currencies',
+  'shipmentDefinitions',
+  'lineGroups',
+  'warehouses',
+] as const;
+
+const codeOf = (error: unknown): BridgeError['code'] =>
+  error instanceof Error && 'code' in error ? (error.code as BridgeError['code']) : 'internal';
+
+type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<N> | Promise<Answer<N>> };
+
+export function createFakeApi(options: FakeOptions = {}): RampaApi {
+  const listeners = new Map<EventName, Set<(event: never) => void>>();
+  const { items, attempts } = options.empty === true ? emptyScene() : scene(options.crowd ?? 6);
+  let preferences: Preferences = {
+    language: options.language ?? 'en',
+    theme: options.theme ?? 'light',
+    connectionId,
+  };
+  let connections: readonly Connection[] = [
+    {
+      id: connectionId,
+      hasApiKey: true,
+      settings: {
+        ...connectionDefaults,
+        name: 'Yıldız Ticaret A.Ş.',
+        baseUrl: 'https://muhasebe.example.com.tr',
+        authUrl: 'https://kimlik.example.com.tr',
+        organisation: 'yildiz',
+        userId: 14,
+        companyId: 3,
+        periodId: 2026,
+        assumed: { ...connectionDefaults.assumed, writePurchaseReturns: options.purchaseReturns === true },
+      },
+    },
+  ];
+  let status: QueueStatus = {
+    connectionId,
+    activity: 'idle',
+    waitingReason: null,
+    problem: null,
+    nextTryAt: null,
+    finished: 0,
+    total: 0,
+    budget: { limit: 10_000, used: 412, reserved: 50 },
+    ...options.status,
+  };
+
+  const emit = <N extends EventName>(name: N, event: Events[N]): void => {
+    for (const listener of listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
+  };
+  const service = new ServiceDocuments(options, (told) => emit('documentListChanged', told));
+  const find = (id: string): Item => {
+    const found = items.find(({ draft }) => draft.id === id);
+    if (!found) throw new Refusal('notFound');
+    return found;
+  };
+  const drafts = new FakeDrafts(items, (ids) => emit('draftsChanged', { ids }));
+  const change = (id: string, draft: Partial<Draft>): DraftSummary => drafts.change(find(id), draft);
+  const storage = new FakeKeeping(options, emit);
+  const setStatus = (next: Partial<QueueStatus>): QueueStatus => {
+    status = { ...status, ...next };
+    emit('queueChanged', status);
+    return status;
+  };
+  const setConnection = (id: string, next: Partial<Connection>): Connection => {
+    connections = connections.map((one) => (one.id === id ? { ...one, ...next } : one));
+    emit('connectionsChanged', {});
+    const changed = connections.find((one) => one.id === id);
+    if (!changed) throw new Refusal('notFound');
+    return changed;
+  };
+
+  /** One after another; each is on its way for a moment and then accepted. */
+  function send(ids: readonly string[]): void {
+    const [id, ...rest] = ids;
+    if (id === undefined) return void setStatus({ activity: 'idle' });
+    if (status.activity === 'paused') return;
+    change(id, { state: 'sending', waitingReason: null });
+    setTimeout(() => {
+      const ordinal = (attempts.get(id) ?? []).length + 1;
+      const last = attempt(id, ordinal, { startedAt: Date.now() - 400 });
+      attempts.set(id, [...(attempts.get(id) ?? []), last]);
+      const found = find(id);
+      found.queue = { ...found.queue, attemptCount: ordinal, lastAttempt: last };
+      change(id, {
+        state: 'accepted',
+        acceptedNumber: `SAT2026${String(900 + found.queue.position).padStart(9, '0')}`,
+      });
+      setStatus({ finished: status.finished + 1, budget: { ...status.budget, used: status.budget.used + 1 } });
+      send(rest);
+    }, options.pace ?? 600);
+  }
+  const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
+
+  const handlers: Handlers = {
+    getApplicationInfo: () => ({
+      version: '0.1.0',
+      host: 'browser',
+      platform: 'linux',
+      systemLocale: 'tr-TR',
+      secrets: { kind: 'keychain' },
+    }),
+    getPreferences: () => preferences,
+    setPreferences: ({ change: next }) => {
+      preferences = { ...preferences, ...next };
+      emit('preferencesChanged', preferences);
+      return preferences;
+    },
+    listConnections: () => connections,
+    createConnection: ({ settings }) => {
+      const created = { id: `connection-${connections.length + 1}`, settings, hasApiKey: false };
+      connections = [...connections, created];
+      emit('connectionsChanged', {});
+      return created;
+    },
+    updateConnection: ({ id, settings }) => setConnection(id, { settings }),
+    removeConnection: ({ id }) => {
+      const unsent = items.filter(({ draft }) => draft.connectionId === id && draft.state !== 'accepted').length;
+      if (unsent > 0) return { removed: false, drafts: unsent };
+      connections = connections.filter((one) => one.id !== id);
+      emit('connectionsChanged', {});
+      return { removed: true, drafts: 0 };
+    },
+    setApiKey: ({ id }) => setConnection(id, { hasApiKey: true }),
+    clearApiKey: ({ id }) => setConnection(id, { hasApiKey: false }),
+    testConnection: () => [
+      { step: 'address', result: 'passed', fields: ['baseUrl', 'authUrl'] },
+      { step: 'tls', result: 'passed', fields: ['baseUrl', 'authUrl'] },
+      {
+        step: 'login',
+        result: 'failed',
+        fields: ['organisation', 'apiKey'],
+        error: { reason: 'loginRefused', status: 401, message: 'Kuruluş ya da anahtar hatalı' },
+      },
+      { step: 'data', result: 'skipped', fields: ['userId', 'companyId'] },
+    ],
+    getConnectionStatus: ({ id }) => ({
+      connectionId: id,
+      signedIn: true,
+      tokenExpiresAt: Date.now() + 1_800_000,
+      permissions: 'SRI:CRUD DSP:CRU',
+      budget: status.budget,
+    }),
+
+    renewSession: ({ id }) => ({
+      status: {
+        connectionId: id,
+        signedIn: true,
+        tokenExpiresAt: Date.now() + 1_800_000,
+        permissions: null,
+        budget: status.budget,
+      },
+      problem: null,
+    }),
+
+    listDrafts: (query) => drafts.list(query),
+    createDraft: ({ kind, content }) =>
+      drafts.add({
+        kind,
+        content: content ?? newDocument(kind, { today: '2026-11-20', defaultCurrency: 'TRY' }),
+      }),
+    getDraft: ({ id }) => drafts.get(id)?.draft ?? null,
+    saveDraft: ({ id, revision, content, summary }) =>
+      drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary }),
+    duplicateDraft: ({ id }) => drafts.copy(find(id)),
+    deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
+    restoreDrafts: ({ ids }) => ({ restored: drafts.restore(ids) }),
+    openDocument: ({ kind, documentId, operation, copyOf }) => {
+      const read = service.document(kind, documentId);
+      if ('problem' in read && copyOf === undefined) return read;
+      const content = 'document' in read ? read.document.content : find(copyOf ?? '').draft.content;
+      const baseFrom = 'document' in read ? 'service' : 'copy';
+      return { draft: drafts.add({ kind, operation, content, base: content, baseFrom, targetId: documentId }) };
+    },
+    readDocumentList: ({ kind }) => service.read(kind),
+    stopDocumentList: ({ kind }) => service.stop(kind),
+    listDocuments: (query) => service.page(query),
+    readDocument: async ({ kind, documentId }) => {
+      await new Promise((resolve) => setTimeout(resolve, options.listPace ?? 30));
+      return service.document(kind, documentId);
+    },
+    getConflict: ({ draftId }) => {
+      const { conflict = null, base = null, content = {} } = drafts.get(draftId)?.draft ?? {};
+      if (conflict === null) return null;
+      const theirs = { ...base, Description: 'Servis tarafında değiştirildi', DueDays: '45' };
+      return { draftId, at: Date.now() - 120_000, moment: conflict, base: base ?? {}, ours: content, theirs };
+    },
+    resolveConflict: ({ draftId, content }) => {
+      const { revision } = find(draftId).draft;
+      const summary = change(draftId, {
+        content,
+        conflict: null,
+        state: 'draft',
+        waitingReason: null,
+        revision: revision + 1,
+      });
+      return { saved: true, summary };
+    },
+    dismissConflict: ({ draftId }) => change(draftId, { conflict: null }),
+
+    listQueue: () => items.filter(({ draft }) => draft.state !== 'draft').map(queueItemOf),
+    getQueueStatus: () => status,
+    queueDrafts: ({ ids }) => drafts.queue(ids),
+    withdrawDrafts: ({ ids }) => {
+      const withdrawn = ids.filter((id) => {
+        const state = drafts.get(id)?.draft.state;
+        return state !== undefined && (waiting(state) || state === 'rejected');
+      });
+      for (const id of withdrawn) change(id, { state: 'draft' });
+      return { withdrawn };
+    },
+    submitQueue: ({ ids }) => {
+      const chosen = items
+        .map(({ draft }) => draft)
+        .filter(({ id, state }) => waiting(state) && (ids === undefined || ids.includes(id)))
+        .map(({ id }) => id);
+      setStatus({
+        activity: 'sending',
+        waitingReason: null,
+        problem: null,
+        nextTryAt: null,
+        finished: 0,
+        total: chosen.length,
+      });
+      send(chosen);
+      return status;
+    },
+    // Where nothing is under way there is nothing to pause.
+    pauseQueue: () => (status.activity === 'idle' ? status : setStatus({ activity: 'paused' })),
+    resumeQueue: () => {
+      const left = items.map(({ draft }) => draft).filter(({ state }) => waiting(state));
+      setStatus({ activity: 'sending' });
+      send(left.map(({ id }) => id));
+      return status;
+    },
+    listAttempts: ({ draftId }) => attempts.get(draftId) ?? [],
+    reconcileDraft: async ({ id }) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return summaryOf(find(id).draft);
+    },
+    decideDraft: ({ id, decision }) => {
+      const { draft } = find(id);
+      const isUnknown = draft.state === 'unknown';
+      // It was looked for once more, and is no longer to be decided.
+      if (decision.kind === 'sendAgain' && !isUnknown) return summaryOf(draft);
+      if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
+        throw new Refusal('conflict');
+      }
+      if (decision.kind === 'accepted') return change(id, { state: 'accepted', acceptedNumber: decision.number });
+      return change(id, { state: decision.kind === 'toDraft' ? 'draft' : 'ready' });
+    },
+
+    searchLookup: () => ({ rows: [], total: 0 }),
+    getLookupRows: ({ codes }) => codes.map(() => null),
+    listLookupStatus: () =>
+      companyLists.map((kind) => ({
+        ...{ kind, customerId: null, count: 0, refreshedAt: null },
+        ...{ partial: false, refreshing: false, problem: null },
+      })),
+    refreshLookups: () => ({}),
+    cancelLookupRefresh: () => ({}),
+    listVersions: ({ draftId }) => drafts.versions.list(draftId),
+    getVersion: ({ draftId, versionId }) => drafts.versions.get(draftId, versionId),
+    restoreVersion: ({ draftId, versionId, revision }) => {
+      const kept = drafts.versions.get(draftId, versionId);
+      if (!kept) throw new Refusal('notFound');
+      return drafts.save(draftId, revision, kept.content, { restoring: true });
+    },
+    ...storage.handlers,
+    copyText: ({ text }) => {
+      (globalThis as { copied?: string }).copied = text;
+      return {};
+    },
+  };
+
+  const api: Record<string, unknown> = {};
+  for (const name of operationNames) {
+    const handle = handlers[name] as (args: unknown) => unknown;
+    api[name] = async (args: unknown): Promise<BridgeResult<unknown>> => {
+      try {
+        if (storage.refuses(name)) throw new Refusal('databaseDamaged');
+        return { ok: true, value: structuredClone(await handle(args)) };
+      } catch (error) {
+        return {
+          ok: false,
+          error: { code: codeOf(error), detail: String(error) },
+        };
+      }
+    };
+  }
+  for (const name of eventNames) {
+    api[`on${name.charAt(0).toUpperCase()}${name.slice(1)}`] = (listener: (event: never) => void) => {
+      const known = listeners.get(name) ?? new Set();
+      listeners.set(name, known.add(listener));
+      return () => known.delete(listener);
+    };
+  }
+  return api as unknown as RampaApi;
+}

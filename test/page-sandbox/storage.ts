@@ -1,0 +1,144 @@
+/** Backups and the file of the fake: as it should be, or in whatever trouble the page is to be looked at in. */
+import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
+import type { Backup, HeldDraft, KeepingStatus } from '../../domain/model/backup.ts';
+import { item, now } from './documents.ts';
+
+export interface KeepingOptions {
+  /** How the file is. */
+  readonly storage?: Partial<KeepingStatus>;
+  /** What comes of a restore. */
+  readonly report?: Partial<Answer<'restoreBackup'>>;
+  /** How long a restore or a backup takes, in milliseconds. */
+  readonly keepingPace?: number;
+}
+type Names =
+  | 'getKeepingStatus'
+  | 'listBackups'
+  | 'inspectBackup'
+  | 'backUpNow'
+  | 'restoreBackup'
+  | 'salvage'
+  | 'retryStart'
+  | 'showFolder'
+  | 'listHeld'
+  | 'releaseHeld';
+/** What is answered while no file is open. */
+const always: ReadonlySet<OperationName> = new Set([
+  ...(['getKeepingStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'salvage'] as const),
+  ...(['retryStart', 'showFolder', 'getPreferences', 'getApplicationInfo'] as const),
+]);
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const backup = (age: number, reason: Backup['reason'], more: Partial<Backup> = {}): Backup => ({
+  name: `documents-${age}-${reason}.db`,
+  at: now - age,
+  reason,
+  bytes: 4_200_000,
+  newer: false,
+  ...more,
+});
+
+export class FakeKeeping {
+  readonly handlers: { readonly [N in Names]: (args: Arguments<N>) => Answer<N> | Promise<Answer<N>> };
+  readonly #options: KeepingOptions;
+  readonly #emit: <N extends EventName>(name: N, event: Events[N]) => void;
+  #changed: Partial<KeepingStatus> = {};
+  #backups: readonly Backup[];
+  #held: readonly HeldDraft[];
+
+  constructor(options: KeepingOptions, emit: <N extends EventName>(name: N, event: Events[N]) => void) {
+    this.#options = options;
+    this.#emit = emit;
+    const rescue = options.storage?.trouble?.rescue;
+    this.#backups = [
+      ...(rescue ? [backup(2 * 60_000, 'rescue', { name: rescue })] : []),
+      backup(9 * hour, 'daily'),
+      backup(30 * hour, 'asked'),
+      backup(2 * day, 'daily', { bytes: 3_950_000 }),
+      backup(9 * day, 'migration', { bytes: 2_100_000 }),
+      backup(40 * day, 'daily', { newer: true, bytes: 1_800_000 }),
+    ];
+    this.#held = Array.from({ length: options.storage?.held ?? 0 }, (_, at) => ({
+      draft: item(at + 40, 'draft', { number: at === 0 ? 'SIF0000051' : 'Next' }).draft,
+      backupAt: now - 9 * hour,
+    }));
+    this.handlers = {
+      getKeepingStatus: () => this.#status(),
+      listBackups: () => this.#backups,
+      inspectBackup: async ({ name }) => {
+        await this.#pause();
+        const at = this.#backups.find((one) => one.name === name)?.at;
+        if (at === undefined) throw Object.assign(new Error(`no backup ${name}`), { code: 'notFound' });
+        return { name, sound: !name.includes('asked'), drafts: 19, accepted: 3, lastSavedAt: at - 4 * 60_000 };
+      },
+      backUpNow: async () => {
+        this.#tell({ working: 'backingUp' });
+        await this.#pause();
+        const made = backup(0, 'asked');
+        this.#backups = [made, ...this.#backups];
+        this.#tell({ working: null, backupFailure: null });
+        return made;
+      },
+      restoreBackup: ({ name }) =>
+        this.#replace('restoring', this.#backups.find((one) => one.name === name)?.at ?? null),
+      salvage: () => this.#replace('salvaging', this.#backups[0]?.at ?? null),
+      retryStart: async () => {
+        await this.#pause();
+        return this.#status();
+      },
+      showFolder: () => ({}),
+      listHeld: () => this.#held,
+      releaseHeld: ({ ids }) => {
+        const released = this.#held.map(({ draft }) => draft.id).filter((id) => ids.includes(id));
+        this.#held = this.#held.filter(({ draft }) => !released.includes(draft.id));
+        this.#tell({});
+        return { released };
+      },
+    };
+  }
+
+  /** Whether an operation is refused, because no file is open. */
+  refuses(name: OperationName): boolean {
+    return this.#status().failure !== null && !always.has(name);
+  }
+
+  #status(): KeepingStatus {
+    return {
+      folder: '/home/ayse/.config/Rampa',
+      canShowFolder: true,
+      failure: null,
+      trouble: null,
+      working: null,
+      network: false,
+      backupFailure: null,
+      ...this.#options.storage,
+      ...this.#changed,
+      lastBackupAt: this.#backups[0]?.at ?? null,
+      held: this.#held.length,
+    };
+  }
+
+  #tell(change: Partial<KeepingStatus>): void {
+    this.#changed = { ...this.#changed, ...change };
+    this.#emit('keepingChanged', this.#status());
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, this.#options.keepingPace ?? 30));
+  }
+
+  async #replace(working: 'restoring' | 'salvaging', backupAt: number | null): Promise<Answer<'restoreBackup'>> {
+    this.#tell({ working });
+    await this.#pause();
+    this.#changed = { ...this.#changed, failure: null, trouble: null };
+    this.#emit('storeReplaced', {});
+    this.#tell({ working: null });
+    return {
+      ...{ backupAt, setAside: '/home/ayse/.config/Rampa/set-aside/documents-2026-11-21-1702.db' },
+      ...{ drafts: 21, asTheyWere: 17, sentSince: 2, asInBackup: 4, held: this.#held.length, unread: false },
+      lost: { drafts: 0, contents: 0, attempts: 0 },
+      ...this.#options.report,
+    };
+  }
+}

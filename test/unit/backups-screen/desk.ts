@@ -1,0 +1,69 @@
+/** The page's fake main process, with what was asked of it and what of that fails. */
+import type { BridgeError, OperationName } from '../../../preload/contract.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import { createApi } from '../../../renderer/api.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { createFakeApi } from '../../page-sandbox/fake-api.ts';
+import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
+
+type Call = (args: unknown) => Promise<unknown>;
+
+export class Desk {
+  readonly api: Api;
+  readonly asked: { readonly name: OperationName; readonly args: unknown }[] = [];
+  readonly failing = new Map<OperationName, BridgeError['code']>();
+  /** What the file has of a draft, instead of what the fake has; `null` for nothing. */
+  readonly instead = new Map<unknown, Draft | null>();
+  /** Runs before the operation is carried out. */
+  readonly before = new Map<OperationName, () => void | Promise<void>>();
+
+  constructor(options: FakeOptions = {}) {
+    const fake = createFakeApi({ crowd: 0, ...options });
+    const watched = new Proxy(fake, {
+      get: (api, name: OperationName) => {
+        const call = api[name] as Call;
+        if (name.startsWith('on')) return call;
+        return async (args: unknown) => {
+          this.asked.push({ name, args });
+          await this.before.get(name)?.();
+          const { id } = args as { readonly id?: unknown };
+          if (name === 'getDraft' && this.instead.has(id)) return { ok: true, value: this.instead.get(id) };
+          const code = this.failing.get(name);
+          return code === undefined ? call(args) : { ok: false, error: { code, detail: 'as the test wants it' } };
+        };
+      },
+    });
+    this.api = createApi(watched);
+  }
+
+  count(name: OperationName): number {
+    return this.asked.filter((call) => call.name === name).length;
+  }
+
+  async stored(id: string): Promise<Draft> {
+    const draft = await this.api.getDraft({ id });
+    if (draft === null) throw new Error(`no draft ${id}`);
+    return draft;
+  }
+
+  /** A draft in the editor, as the page opens it. */
+  async open(id: string): Promise<{ editor: Editor; notices: Notice[] }> {
+    const notices: Notice[] = [];
+    const [connection] = await this.api.listConnections({});
+    if (connection === undefined) throw new Error('no connection');
+    const editor = new Editor(await this.stored(id), connection, {
+      api: this.api,
+      language: () => 'tr',
+      today: () => '2026-11-21',
+      notify: (notice) => notices.push(notice),
+    });
+    return { editor, notices };
+  }
+}
+
+/** Lets everything that was asked for be answered. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+}

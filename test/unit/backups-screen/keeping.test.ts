@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { backupReasons } from '../../../domain/model/backup.ts';
+import type { Backup, FileTrouble, KeepingStatus, StartFailureCode } from '../../../domain/model/backup.ts';
+import type { BridgeError } from '../../../preload/contract.ts';
+import { format, hasText, setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { reportTexts } from '../../../renderer/screens/backups/report.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { StorageState } from '../../../renderer/state/storage.svelte.ts';
+import type { Doing } from '../../../renderer/state/storage.svelte.ts';
+import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
+import { Desk, settle } from './desk.ts';
+
+/** Lists that a code missing here does not compile. */
+const codes: Record<StartFailureCode, true> = {
+  ...{ databaseNewer: true, databaseDamaged: true, databaseLocked: true, databaseFull: true },
+  ...{ diskError: true, readOnly: true, inUse: true, internal: true },
+};
+const refusals: Record<BridgeError['code'], true> = {
+  ...{ badArguments: true, badSender: true, notFound: true, conflict: true, databaseNewer: true, databaseFull: true },
+  ...{ databaseLocked: true, databaseDamaged: true, databaseGone: true, databaseInUse: true, diskError: true },
+  ...{ readOnly: true, secrets: true, internal: true },
+};
+const workings: Record<NonNullable<KeepingStatus['working']>, true> = {
+  ...{ checking: true, backingUp: true, restoring: true, salvaging: true },
+};
+const doings: Record<Doing, true> = { backUp: true, restore: true, salvage: true, retry: true, release: true };
+const troubles: Record<FileTrouble['kind'], true> = { damaged: true, gone: true, replaced: true };
+
+const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', holder: null } } as const;
+
+async function ready(options: FakeOptions = {}) {
+  const desk = new Desk({ keepingPace: 5, ...options });
+  const storage = new StorageState(desk.api);
+  storage.start();
+  await storage.read();
+  return { desk, storage };
+}
+function backupOf(storage: StorageState, wanted: (backup: Backup) => boolean): Backup {
+  const found = storage.backups.find(wanted);
+  if (found === undefined) throw new Error('no such backup');
+  return found;
+}
+const usable = (storage: StorageState): Backup =>
+  backupOf(storage, ({ reason, newer }) => reason === 'daily' && !newer);
+
+describe('what is said', () => {
+  const keys = [
+    ...Object.keys(codes).flatMap((code) => [
+      `storage.start.${code}`,
+      `storage.start.${code}.todo`,
+      `storage.backupFailure.${code}`,
+    ]),
+    ...Object.keys(refusals).map((code) => `errors.bridge.${code}`),
+    ...Object.keys(workings).map((working) => `storage.working.${working}`),
+    ...Object.keys(doings).map((doing) => `storage.failed.${doing}`),
+    ...Object.keys(troubles).map((kind) => `storage.trouble.${kind}.title`),
+    ...backupReasons.map((reason) => `storage.reason.${reason}`),
+  ];
+  it.each(keys)('%s: in both languages', (key) => {
+    if (!hasText(key)) throw new Error(`no text ${key}`);
+    const params = { folder: '', when: '' };
+    expect(format('tr', key, params)).not.toBe(format('en', key, params));
+  });
+
+  it.each(Object.keys(codes))('%s at the start: that nothing was changed', (code) => {
+    const key = `storage.start.${code}`;
+    if (!hasText(key)) throw new Error(key);
+    expect(format('en', key)).toMatch(/Nothing was changed/);
+    expect(format('tr', key)).toMatch(/Hiçbir şey değiştirilmedi/);
+  });
+
+  it('of a restore: what is, before what is lost, and only what there is', () => {
+    setLanguage('en');
+    const none = { drafts: 0, contents: 0, attempts: 0 };
+    const all = { backupAt: 0, setAside: '/aside.db', drafts: 9, asTheyWere: 6, sentSince: 2, asInBackup: 3 };
+    const plain = reportTexts('restore', { ...all, held: 0, unread: false, lost: none });
+    expect(plain.warnings).toEqual([]);
+    expect(plain.told.join('\n')).toMatch(/9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*\/aside\.db/);
+    const bad = { held: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
+    const { told, warnings } = reportTexts('salvage', { ...all, ...bad, backupAt: null, setAside: null, sentSince: 0 });
+    expect(warnings).toHaveLength(4);
+    expect(warnings.join('\n')).toMatch(/Nothing of the former file[^]*4 drafts[^]*1 draft could[^]*7 entries/);
+    expect(told.join('\n')).not.toMatch(/were sent|aside/);
+    const whole = { ...all, asInBackup: 0, held: 0, unread: false, lost: none };
+    expect(reportTexts('restore', whole).told[0]).toMatch(/^From the backup/);
+    expect(reportTexts('salvage', whole).told[0]).toMatch(/^The file holds/);
+  });
+});
+
+describe('restoring a backup', () => {
+  it('asks first, and does nothing where a person thinks better of it', async () => {
+    const { desk, storage } = await ready();
+    storage.ask({ kind: 'restore', backup: usable(storage) });
+    await settle();
+    storage.asking = null;
+    expect(await storage.confirm()).toBeNull();
+    expect(desk.count('restoreBackup')).toBe(0);
+  });
+
+  it('waits until the backup was read through', async () => {
+    const { desk, storage } = await ready();
+    const backup = usable(storage);
+    storage.ask({ kind: 'restore', backup });
+    expect(storage.confirmable).toBe(false);
+    expect(await storage.confirm()).toBeNull();
+    expect(desk.count('restoreBackup')).toBe(0);
+    await expect.poll(() => storage.confirmable).toBe(true);
+    const told = await storage.confirm();
+    expect(told).toMatchObject({ drafts: 21, sentSince: 2 });
+    expect(storage.report).toMatchObject({ by: 'restore', told: { drafts: 21 } });
+    expect(storage.asking).toBeNull();
+    expect(desk.asked.find(({ name }) => name === 'restoreBackup')?.args).toEqual({ name: backup.name });
+  });
+
+  it('is done once, however often it is pressed', async () => {
+    const { desk, storage } = await ready();
+    storage.ask({ kind: 'restore', backup: usable(storage) });
+    await expect.poll(() => storage.confirmable).toBe(true);
+    const [first, second] = await Promise.all([storage.confirm(), storage.confirm()]);
+    expect(first).not.toBeNull();
+    expect(second).toBeNull();
+    expect(desk.count('restoreBackup')).toBe(1);
+  });
+
+  it('takes no backup that is damaged, from a newer Rampa, or cannot be read', async () => {
+    const { desk, storage } = await ready();
+    const bad = backupOf(storage, ({ reason }) => reason === 'asked');
+    storage.ask({ kind: 'restore', backup: bad });
+    await expect.poll(() => storage.contents.get(bad.name)?.sound).toBe(false);
+    expect(await storage.confirm()).toBeNull();
+    const newer = backupOf(storage, (backup) => backup.newer);
+    storage.ask({ kind: 'restore', backup: newer });
+    await expect.poll(() => storage.contents.has(newer.name)).toBe(true);
+    expect(await storage.confirm()).toBeNull();
+    desk.failing.set('inspectBackup', 'notFound');
+    const gone = usable(storage);
+    storage.ask({ kind: 'restore', backup: gone });
+    await expect.poll(() => storage.contents.get(gone.name)).toBeNull();
+    expect(await storage.confirm()).toBeNull();
+    expect(desk.count('restoreBackup')).toBe(0);
+    desk.failing.clear();
+    storage.ask({ kind: 'restore', backup: gone });
+    await expect.poll(() => storage.confirmable, { message: 'asked again, it is read again' }).toBe(true);
+  });
+
+  it('says why it was not done, and can be tried again', async () => {
+    const { desk, storage } = await ready();
+    storage.ask({ kind: 'restore', backup: usable(storage) });
+    await expect.poll(() => storage.confirmable).toBe(true);
+    desk.failing.set('restoreBackup', 'databaseFull');
+    expect(await storage.confirm()).toBeNull();
+    expect(storage).toMatchObject({ problem: { of: 'restore', code: 'databaseFull' }, report: null, doing: null });
+    storage.ask({ kind: 'restore', backup: usable(storage) });
+    expect(storage.problem).toBeNull();
+  });
+
+  it('is not asked for while another file is being put in place', async () => {
+    const { storage } = await ready({ storage: { working: 'restoring' } });
+    storage.ask({ kind: 'salvage' });
+    expect(storage.asking).toBeNull();
+  });
+});
+
+describe('backups', () => {
+  it('are made once at a double press, and listed', async () => {
+    const { desk, storage } = await ready();
+    const before = storage.backups.length;
+    const [made, again] = await Promise.all([storage.backUp(), storage.backUp()]);
+    expect([made?.reason, again]).toEqual(['asked', null]);
+    expect(desk.count('backUpNow')).toBe(1);
+    expect(storage.backups).toHaveLength(before + 1);
+    expect(storage.status?.lastBackupAt).toBe(made?.at);
+  });
+
+  it('that were not made are told of', async () => {
+    const { desk, storage } = await ready({ storage: { backupFailure: 'databaseFull' } });
+    expect(storage.attention).toBe(true);
+    desk.failing.set('backUpNow', 'diskError');
+    expect(await storage.backUp()).toBeNull();
+    expect(storage.problem).toEqual({ of: 'backUp', code: 'diskError' });
+  });
+
+  it('are looked into once', async () => {
+    const { desk, storage } = await ready();
+    const { name } = usable(storage);
+    await storage.inspect(name);
+    await storage.inspect(name);
+    expect(desk.count('inspectBackup')).toBe(1);
+    expect(storage.contents.get(name)).toMatchObject({ sound: true, drafts: 19 });
+  });
+});
+
+describe('drafts that are held back', () => {
+  it('are released one by one, once at a double press', async () => {
+    const { desk, storage } = await ready({ storage: { held: 2 } });
+    const [first, second] = storage.held;
+    expect(storage.attention).toBe(true);
+    const id = first?.draft.id ?? '';
+    expect(await Promise.all([storage.release(id), storage.release(id)])).toEqual([true, false]);
+    expect(desk.asked.filter(({ name }) => name === 'releaseHeld').map(({ args }) => args)).toEqual([{ ids: [id] }]);
+    expect(storage.held.map(({ draft }) => draft.id)).toEqual([second?.draft.id]);
+    expect(storage.status?.held).toBe(1);
+  });
+
+  it('stay where releasing fails', async () => {
+    const { desk, storage } = await ready({ storage: { held: 1 } });
+    desk.failing.set('releaseHeld', 'databaseLocked');
+    expect(await storage.release(storage.held[0]?.draft.id ?? '')).toBe(false);
+    expect(storage.held).toHaveLength(1);
+    expect(storage.problem).toEqual({ of: 'release', code: 'databaseLocked' });
+  });
+});
+
+describe('a file that cannot be opened', () => {
+  beforeEach(() => {
+    Object.assign(globalThis, { document: { documentElement: { lang: 'en', dataset: {} } } });
+  });
+
+  it('leaves nothing asked of it, and all is read once it was saved', async () => {
+    const desk = new Desk({ keepingPace: 5, storage: damaged });
+    const app = new AppState(desk.api);
+    await app.start();
+    expect(app.storage.failure?.code).toBe('databaseDamaged');
+    expect([app.loaded, desk.count('listConnections'), desk.count('listHeld')]).toEqual([false, 0, 0]);
+    expect(app.storage.backups.length, 'backups can be restored').toBeGreaterThan(0);
+
+    app.storage.ask({ kind: 'salvage' });
+    expect(desk.count('salvage')).toBe(0);
+    const [told, again] = await Promise.all([app.storage.confirm(), app.storage.confirm()]);
+    expect(told).not.toBeNull();
+    expect(again).toBeNull();
+    expect(desk.count('salvage')).toBe(1);
+    await expect.poll(() => app.loaded).toBe(true);
+    expect(app.storage.failure).toBeNull();
+    expect(app.connection?.settings.name).toBe('Yıldız Ticaret A.Ş.');
+    expect(app.storage.report?.by).toBe('salvage');
+  });
+
+  it('is tried again once at a double press, and says where that fails', async () => {
+    const { desk, storage } = await ready({ storage: damaged });
+    await Promise.all([storage.retry(), storage.retry()]);
+    expect(desk.count('retryStart')).toBe(1);
+    expect(storage.failure?.code).toBe('databaseDamaged');
+    desk.failing.set('retryStart', 'internal');
+    await storage.retry();
+    expect(storage.problem).toEqual({ of: 'retry', code: 'internal' });
+  });
+
+  it('does not stop the page where nothing is known of the file', async () => {
+    const desk = new Desk();
+    desk.failing.set('getKeepingStatus', 'internal');
+    const app = new AppState(desk.api);
+    await app.start();
+    expect(app.loaded).toBe(true);
+    expect(app.storage.attention).toBe(false);
+  });
+
+  it('is read anew where another one takes its place', async () => {
+    const desk = new Desk({ keepingPace: 5 });
+    const app = new AppState(desk.api);
+    await app.start();
+    const [file, asked] = [app.file, desk.count('listConnections')];
+    app.drafts.loaded = true;
+    app.toasts.show('deleted', { action: { label: 'undo', run: () => undefined } });
+    await app.api.restoreBackup({ name: usable(app.storage).name });
+    await expect.poll(() => app.file).toBe(file + 1);
+    expect(desk.count('listConnections')).toBe(asked + 1);
+    expect(app.drafts.loaded, 'the list is of the former file').toBe(false);
+    expect(app.toasts.undoLast(), 'and so is what could be undone').toBe(false);
+  });
+});
+
+describe('trouble found while the file is open', () => {
+  it('is told, with the backup that what was in reach went into', async () => {
+    const rescue = 'rescue-1.db';
+    const trouble = { kind: 'gone', at: 0, detail: '', rescue } as const;
+    const { storage } = await ready({ storage: { trouble } });
+    expect(storage.trouble?.kind).toBe('gone');
+    expect(storage.rescue).toMatchObject({ name: rescue, reason: 'rescue' });
+    expect(storage.attention).toBe(true);
+  });
+});
