@@ -29,8 +29,8 @@ export default defineConfig<HostProject>({
   workers: 2,
   retries: 0,
   // Generous: a busy machine is slow, and a hung test is told from a slow one by what it expects, not by this.
-  timeout: 150_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json']],
   use: {

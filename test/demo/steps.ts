@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../e2e/support/expect.ts';
 import type { Desk } from '../e2e/support/desk.ts';
 import type { Service } from '../service/types.ts';
 import { picture } from './picture.ts';

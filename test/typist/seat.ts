@@ -113,7 +113,7 @@ export class Seat {
       };
       const desk = await sitDown(rampa, language);
       const isLostAtStart = await page
-        .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 10_000 })
+        .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 60_000 })
         .then(() => false)
         .catch(() => true);
       await desk.connection.make(service);

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Answer, Arguments, BridgeResult, OperationName } from '../../../preload/contract.ts';
 import { BackupsScreen } from './backups.ts';

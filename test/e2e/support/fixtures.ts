@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
+import { expect } from './expect.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
@@ -53,4 +54,4 @@ export const test = base.extend<Fixtures & HostProject>({
     if (quiet) expect(running.flatMap(({ complaints }) => complaints)).toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };
