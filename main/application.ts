@@ -14,9 +14,10 @@ import { draftHandlers } from './application/drafts.ts';
 import type { Handlers } from './application/handlers.ts';
 import { heldHandlers } from './application/held.ts';
 import { informationOf } from './application/information.ts';
-import { createLinks } from './application/links.ts';
+import { createConnectionRuntimes } from './application/connection-runtimes.ts';
 import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
+import type { Resources } from './application/resources.ts';
 import { queueHandlers } from './application/queue.ts';
 import { createShell } from './application/shell.ts';
 import type { Run, OpenFileOperation, RunPorts } from './application/shell.ts';
@@ -71,8 +72,8 @@ export const createApplication = (options: ApplicationOptions): Promise<Applicat
 function openRun(options: ApplicationOptions, { emit, backedUp }: RunPorts): Run {
   const { clock, log } = options;
   const store = open(options, backedUp);
-  const parts: Omit<Context, 'links'> = { ...options, store, emit };
-  const context: Context = { ...parts, links: createLinks({ ...parts, ...pausesOf(options) }) };
+  const resources: Resources = { ...options, store, emit };
+  const context: Context = { ...resources, runtimes: createConnectionRuntimes({ ...resources, ...pausesOf(options) }) };
   const lookups = createLookups(context, new LookupWriter(options.lookupWorker, store.lookupsPath));
   const documentLists: DocumentLists = createDocumentLists(
     context,
@@ -95,7 +96,7 @@ function openRun(options: ApplicationOptions, { emit, backedUp }: RunPorts): Run
     handle: async (name, args) => handlers[name](args),
     close: async () => {
       try {
-        await Promise.all([context.links.close(), lookups.close(), documentLists.close()]);
+        await Promise.all([context.runtimes.close(), lookups.close(), documentLists.close()]);
       } finally {
         store.close();
       }

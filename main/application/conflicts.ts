@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts';
 
 /** Documents that were found to be otherwise in the service, before they were sent or after. */
 export function conflictHandlers(context: Context) {
-  const { store, links, emit } = context;
+  const { store, runtimes, emit } = context;
   return {
     getConflict: ({ draftId }) => store.drafts.conflict(draftId),
     resolveConflict: ({ draftId, revision, content }) => {
@@ -26,7 +26,7 @@ export function conflictHandlers(context: Context) {
         keep: true,
       });
       if (result.saved) {
-        links.of(draft.connectionId).engine.forget(draftId);
+        runtimes.of(draft.connectionId).engine.forget(draftId);
         emit('draftsChanged', { ids: [draftId] });
       }
       return result;
@@ -41,13 +41,13 @@ export function conflictHandlers(context: Context) {
 
 /** Which lots the service chose, as it has them now and as far as they are still there. */
 function withChosenLots(
-  { store, links }: Context,
+  { store, runtimes }: Context,
   { connectionId, kind }: Draft,
   base: ValueRecord | null,
   content: ValueRecord,
 ): ValueRecord {
   if (base === null) return content;
-  const settings = links.of(connectionId).settings();
+  const settings = runtimes.of(connectionId).settings();
   const { product } = factsFor(store.lookups, { id: connectionId, settings }, base);
   return withMarksOf(markChosenLots(kind, base, product), content);
 }

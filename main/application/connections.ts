@@ -13,7 +13,7 @@ import type { Handlers } from './handlers.ts';
 import type { Lookups } from './lookups.ts';
 
 export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists) {
-  const { store, links, emit } = context;
+  const { store, runtimes, emit } = context;
   /** The keychain is slow, and asks a person when it is locked: it is asked once a connection. */
   const hasKey = new Map<string, boolean>();
 
@@ -32,7 +32,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
   /** The key in the keychain is another one: what was learnt with the old one is worth nothing. */
   async function keyChanged(id: string, present: boolean): Promise<Connection> {
     hasKey.set(id, present);
-    const { session, engine } = links.of(id);
+    const { session, engine } = runtimes.of(id);
     session.forget();
     engine.retryBlocked();
     emit('connectionsChanged', {});
@@ -50,7 +50,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
   }
 
   function statusOf(id: string): ConnectionStatus {
-    const { session, settings } = links.of(id);
+    const { session, settings } = runtimes.of(id);
     const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
     const day = dayOf(context.clock.now(), settings().assumed.limitResetHour);
     const budget = budgetOf(limit, store.requests.count(id, day));
@@ -77,8 +77,8 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     updateConnection: async ({ id, settings }) => {
       const before = stored(id).settings;
       const updated = store.connections.update(id, settings);
-      links.changed(id);
-      const { session, engine } = links.of(id);
+      runtimes.changed(id);
+      const { session, engine } = runtimes.of(id);
       if (isElsewhere(before, settings)) session.forget();
       if (isOthers(before, settings)) await forget(id, [documentLists, lookups]);
       else if (isSeenOtherwise(before, settings)) await forget(id, [documentLists]);
@@ -91,8 +91,8 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       if (!result.removed) return result;
       // First: what is being read must not speak of a connection that is gone.
       await forget(id, [documentLists]);
-      await links.drop(id);
-      links.changed(id);
+      await runtimes.drop(id);
+      runtimes.changed(id);
       hasKey.delete(id);
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
@@ -100,24 +100,24 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       return result;
     },
     setApiKey: async ({ id, apiKey }) => {
-      const { secrets } = links.of(id);
+      const { secrets } = runtimes.of(id);
       await inKeychain(() => secrets.apiKey.set(apiKey));
       return keyChanged(id, true);
     },
     clearApiKey: async ({ id }) => {
-      const { secrets } = links.of(id);
+      const { secrets } = runtimes.of(id);
       await inKeychain(() => secrets.apiKey.delete());
       return keyChanged(id, false);
     },
     testConnection: async ({ id }) => {
-      const { settings, session, client, engine } = links.of(id);
+      const { settings, session, client, engine } = runtimes.of(id);
       const steps = await testConnection({ settings: settings(), session, client });
       if (steps.every(({ result }) => result !== 'failed')) engine.retryBlocked();
       return steps;
     },
     getConnectionStatus: ({ id }) => statusOf(id),
     renewSession: async ({ id }) => {
-      const { session, engine } = links.of(id);
+      const { session, engine } = runtimes.of(id);
       const login = await session.signIn();
       if (login.kind === 'token') engine.retryBlocked();
       return { status: statusOf(id), problem: login.kind === 'token' ? null : login.problem };

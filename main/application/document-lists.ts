@@ -6,9 +6,9 @@ import type { ListEnd } from '../service/documents.ts';
 import type { DocumentFinder, ListReading } from '../worker/document-finder.ts';
 import { refusalOf } from './availability.ts';
 import type { Context } from './context.ts';
-import { identityOf } from './links.ts';
-import { createTelling } from './telling.ts';
-import type { Telling } from './telling.ts';
+import { identityOf } from './connection-runtimes.ts';
+import { createThrottle } from './throttle.ts';
+import type { Throttle } from './throttle.ts';
 
 /** The service's lists of documents, read once a person asks, and kept in memory until Rampa is closed. */
 export interface DocumentLists {
@@ -34,7 +34,7 @@ interface Run {
 interface List {
   readonly connectionId: string;
   readonly kind: DocumentKind;
-  readonly telling: Telling;
+  readonly throttle: Throttle;
   run: Run | null;
   rows: number;
   total: number | null;
@@ -44,7 +44,7 @@ interface List {
 }
 
 export function createDocumentLists(context: Context, finder: DocumentFinder): DocumentLists {
-  const { links, clock, log, emit } = context;
+  const { runtimes, clock, log, emit } = context;
   const lists = new Map<string, List>();
   let closed = false;
 
@@ -52,8 +52,8 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
     const key = `${connectionId} ${kind}`;
     const known = lists.get(key);
     if (known !== undefined) return known;
-    const telling = createTelling(clock, () => emit('documentListChanged', statusOf(list)));
-    const list: List = { ...empty, connectionId, kind, telling };
+    const throttle = createThrottle(clock, () => emit('documentListChanged', statusOf(list)));
+    const list: List = { ...empty, connectionId, kind, throttle };
     lists.set(key, list);
     return list;
   }
@@ -61,7 +61,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
   function statusOf(list: List): DocumentListStatus {
     const { connectionId, kind, run, rows, total, readAt, partial } = list;
     const first = run !== null && readAt === null;
-    const problem = refusalOf(kind, 'list', links.of(connectionId).settings()) ?? list.problem;
+    const problem = refusalOf(kind, 'list', runtimes.of(connectionId).settings()) ?? list.problem;
     return {
       ...{ connectionId, kind, readAt, partial, problem },
       reading: run !== null,
@@ -71,7 +71,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
   }
 
   function read(connectionId: string, kind: DocumentKind): DocumentListStatus {
-    const { settings } = links.of(connectionId);
+    const { settings } = runtimes.of(connectionId);
     const list = listOf(connectionId, kind);
     if (list.run !== null || closed || refusalOf(kind, 'list', settings()) !== null) return statusOf(list);
     const stop = new AbortController();
@@ -79,7 +79,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
     const run: Run = { stop, received: 0, total: null, done: Promise.resolve().then(() => fetchAll(list, run)) };
     list.run = run;
     list.problem = null;
-    list.telling.now();
+    list.throttle.now();
     return statusOf(list);
   }
 
@@ -96,18 +96,18 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
     if (list.run !== run) return;
     list.run = null;
     list.problem = problem;
-    list.telling.now();
+    list.throttle.now();
   }
 
   async function fetchOne(list: List, run: Run): Promise<ServiceProblem | null> {
     const { connectionId, kind } = list;
-    const { client, settings, mayAsk } = links.of(connectionId);
+    const { client, settings, mayAsk } = runtimes.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
     const { signal } = run.stop;
     const reading = await finder.begin(connectionId, kind, (rows) => {
       run.received = rows;
-      list.telling.soon();
+      list.throttle.soon();
     });
     let end: ListEnd | null = null;
     try {
@@ -116,7 +116,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
         const page = await reading.page({ status, headers, body });
         if ('problem' in page) return page;
         run.total = page.total ?? run.total;
-        list.telling.soon();
+        list.throttle.soon();
         return { ...page, count: page.rows + page.unread };
       });
     } finally {
@@ -138,12 +138,12 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
 
   return {
     status: (connectionId, kind) => {
-      links.of(connectionId);
+      runtimes.of(connectionId);
       return statusOf(listOf(connectionId, kind));
     },
     read,
     stop: async (connectionId, kind) => {
-      links.of(connectionId);
+      runtimes.of(connectionId);
       const list = listOf(connectionId, kind);
       const { run } = list;
       run?.stop.abort();
@@ -151,7 +151,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
       return statusOf(list);
     },
     page: async (query) => {
-      links.of(query.connectionId);
+      runtimes.of(query.connectionId);
       const found = await finder.find(query);
       return { ...found, status: statusOf(listOf(query.connectionId, query.kind)) };
     },
@@ -159,7 +159,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
       for (const [key, list] of [...lists]) {
         if (list.connectionId !== connectionId) continue;
         lists.delete(key);
-        list.telling.silence();
+        list.throttle.stop();
         list.run?.stop.abort();
         list.run = null;
       }
@@ -169,13 +169,13 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
       for (const list of lists.values()) {
         const wasShown = list.readAt !== null;
         Object.assign(list, { rows: 0, total: null, readAt: null, partial: false });
-        if (wasShown && !closed) list.telling.now();
+        if (wasShown && !closed) list.throttle.now();
       }
     },
     close: async () => {
       closed = true;
       const runs = [...lists.values()].flatMap(({ run }) => run ?? []);
-      for (const { telling } of lists.values()) telling.silence();
+      for (const { throttle } of lists.values()) throttle.stop();
       for (const { stop } of runs) stop.abort();
       await Promise.all(runs.map(({ done }) => done));
       await finder.close();

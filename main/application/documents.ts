@@ -5,17 +5,17 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { documentPath, inDoubt } from '../service/documents.ts';
 import type { DocumentReading } from '../sync/ports.ts';
 import { refusalOf } from './availability.ts';
-import { sentCopy } from './copies.ts';
+import { sentCopy } from './sent-copy.ts';
 import type { Context } from './context.ts';
 import type { DocumentLists } from './document-lists.ts';
 import { createDraft } from './drafts.ts';
 import { factsFor } from './facts.ts';
 import type { Handlers } from './handlers.ts';
-import { identityOf } from './links.ts';
-import { typed } from './typed.ts';
+import { identityOf } from './connection-runtimes.ts';
+import { searchQuery } from './search-query.ts';
 
 export function documentHandlers(context: Context, lists: DocumentLists) {
-  const { store, links, clock } = context;
+  const { store, runtimes, clock } = context;
 
   /** The document as it is in the service now. */
   async function get(
@@ -26,7 +26,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
     | Extract<DocumentReading, { kind: 'found' }>
     | { readonly kind: 'missing' | 'unreadable'; readonly problem: ServiceProblem }
   > {
-    const { settings, documents } = links.of(connectionId);
+    const { settings, documents } = runtimes.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) {
       return { kind: 'unreadable', problem: { reason: 'settings', message: 'user and company are needed' } };
@@ -39,9 +39,9 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
   return {
     readDocumentList: ({ connectionId, kind }) => lists.read(connectionId, kind),
     stopDocumentList: ({ connectionId, kind }) => lists.stop(connectionId, kind),
-    listDocuments: (query) => lists.page({ ...query, search: typed(query.search ?? '') }),
+    listDocuments: (query) => lists.page({ ...query, search: searchQuery(query.search ?? '') }),
     readDocument: async ({ connectionId, kind, documentId }) => {
-      const settings = links.of(connectionId).settings();
+      const settings = runtimes.of(connectionId).settings();
       const refusal = refusalOf(kind, 'get', settings);
       if (refusal !== null) return { problem: refusal };
       const reading = await get(connectionId, kind, documentId);
@@ -50,7 +50,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
       return { document: { id: reading.document.id ?? documentId, kind, content, readAt: clock.now(), surprises } };
     },
     openDocument: async ({ connectionId, kind, documentId, operation, copyOf }) => {
-      const settings = links.of(connectionId).settings();
+      const settings = runtimes.of(connectionId).settings();
       const refusal = refusalOf(kind, operation, settings) ?? refusalOf(kind, 'get', settings);
       if (refusal !== null) return { problem: refusal };
       const opened = { connectionId, kind, operation, targetId: documentId };

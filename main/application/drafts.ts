@@ -7,12 +7,12 @@ import { summarise } from '../../domain/summary.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { SummaryValues } from '../store/types.ts';
 import { policyOf } from '../sync/ports.ts';
-import { localDate } from './context.ts';
+import { localDate } from './local-day.ts';
 import type { Context } from './context.ts';
 import { factsFor } from './facts.ts';
 import { notFound } from './failure.ts';
 import type { Handlers } from './handlers.ts';
-import { typed } from './typed.ts';
+import { searchQuery } from './search-query.ts';
 
 interface Document {
   readonly connectionId: string;
@@ -23,20 +23,20 @@ interface Document {
 }
 
 export function draftHandlers(context: Context) {
-  const { store, links, clock, emit } = context;
+  const { store, runtimes, clock, emit } = context;
 
   const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
     createDraft(context, { connectionId, kind, operation: 'create', content, base: null });
 
   function started(connectionId: string, kind: DocumentKind): ValueRecord {
-    const { defaultCurrency } = links.of(connectionId).settings();
+    const { defaultCurrency } = runtimes.of(connectionId).settings();
     const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
     const today = localDate(clock.now());
     return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
   }
 
   return {
-    listDrafts: (query) => store.drafts.list({ ...query, search: typed(query.search ?? '') }),
+    listDrafts: (query) => store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }),
     createDraft: ({ connectionId, kind, content }) =>
       create(connectionId, kind, content ?? started(connectionId, kind)),
     getDraft: ({ id }) => store.drafts.get(id),
@@ -84,16 +84,16 @@ function currencyIdOf({ lookups }: Context['store'], connectionId: string, code:
 }
 
 /** What the list shows of a document, and how many problems it has. */
-export function summaryOf(context: Pick<Context, 'store' | 'links'>, document: Document): SummaryValues {
+export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document: Document): SummaryValues {
   const { connectionId, kind, content, operation, base } = document;
-  const settings = context.links.of(connectionId).settings();
+  const settings = context.runtimes.of(connectionId).settings();
   const facts = factsFor(context.store.lookups, { id: connectionId, settings }, content);
   return summarise(kind, content, facts, operation, base);
 }
 
 /** Whether a partial change would change nothing, so that there is nothing to send. */
-export function changesNothing(context: Pick<Context, 'links'>, draft: Draft): boolean {
+export function changesNothing(context: Pick<Context, 'runtimes'>, draft: Draft): boolean {
   if (draft.operation !== 'change') return false;
-  const policy = policyOf(context.links.of(draft.connectionId).settings());
+  const policy = policyOf(context.runtimes.of(draft.connectionId).settings());
   return Object.keys(difference(draft.kind, draft.base ?? {}, draft.content, policy)).length === 0;
 }

@@ -3,12 +3,12 @@ import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import { companyLists } from './lookups.ts';
 import type { Lookups } from './lookups.ts';
-import { typed } from './typed.ts';
+import { searchQuery } from './search-query.ts';
 
 export function lookupHandlers({ store }: Context, lookups: Lookups) {
   return {
     searchLookup: ({ connectionId, kind, query, limit, customerId }) =>
-      store.lookups.search(connectionId, kind, typed(query), limit, whose(kind, customerId)),
+      store.lookups.search(connectionId, kind, searchQuery(query), limit, whose(kind, customerId)),
     getLookupRows: ({ connectionId, kind, codes, by = 'code', customerId: given }) => {
       const customerId = whose(kind, given);
       return store.lookups.rows(connectionId, kind, codes, { by, ...(customerId === undefined ? {} : { customerId }) });

@@ -5,7 +5,7 @@ import { fetchLookup } from '../service/lookups.ts';
 import type { ListEnd } from '../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../worker/lookup-writer.ts';
 import type { Context } from './context.ts';
-import { identityOf } from './links.ts';
+import { identityOf } from './connection-runtimes.ts';
 import { createProblems } from './lookup-problems.ts';
 
 /** The lists of a company; representatives are a customer's and are fetched with it. */
@@ -47,13 +47,13 @@ interface Wanted {
 }
 
 export function createLookups(context: Context, writer: LookupWriter): Lookups {
-  const { store, links, clock, log, emit } = context;
+  const { store, runtimes, clock, log, emit } = context;
   /** One a connection for the company's lists, and one for each customer whose representatives are being fetched. */
   const runs = new Map<string, Run>();
   const problems = createProblems();
 
   function start(connectionId: string, kinds: readonly LookupKind[], customerId: string | null): void {
-    links.of(connectionId);
+    runtimes.of(connectionId);
     const key = runKey(connectionId, customerId);
     const running = runs.get(key);
     if (running !== undefined && !running.stop.signal.aborted) {
@@ -96,7 +96,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     stop: AbortSignal,
     tell: Tell,
   ): Promise<ServiceProblem | 'cancelled' | null> {
-    const { client, settings, mayAsk } = links.of(connectionId);
+    const { client, settings, mayAsk } = runtimes.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
     tell('fetching');

@@ -6,17 +6,17 @@ import type { QueueAddition } from '../../domain/model/queue.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { policyOf } from '../sync/ports.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
-import { localMidnight } from './context.ts';
+import { localMidnight } from './local-day.ts';
 import type { Context } from './context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
 import { notFound } from './failure.ts';
 import type { Handlers } from './handlers.ts';
-import { identityOf } from './links.ts';
-import type { Link } from './links.ts';
+import { identityOf } from './connection-runtimes.ts';
+import type { ConnectionRuntime } from './connection-runtimes.ts';
 
 export function queueHandlers(context: Context) {
-  const { store, links, clock, emit } = context;
-  const engineOf = (connectionId: string): Link['engine'] => links.of(connectionId).engine;
+  const { store, runtimes, clock, emit } = context;
+  const engineOf = (connectionId: string): ConnectionRuntime['engine'] => runtimes.of(connectionId).engine;
 
   function summary(id: string): DraftSummary {
     const found = store.drafts.summary(id);
@@ -55,7 +55,7 @@ export function queueHandlers(context: Context) {
       return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
     },
     submitQueue: ({ connectionId, ids }) => {
-      const { session, engine } = links.of(connectionId);
+      const { session, engine } = runtimes.of(connectionId);
       // A refused login is not tried again by itself; a person who submits asks for it.
       const reason = session.status().problem?.reason;
       if (reason === 'loginRefused' || reason === 'licenceExpired') session.forget();
@@ -83,11 +83,11 @@ const turnMs = 8;
  * It is checked here, whatever the page computed when it was saved; the offline lists may also know more by now.
  */
 function enqueue(context: Context, id: string): QueueAddition['refused'][number]['why'] | null {
-  const { store, links, random } = context;
+  const { store, runtimes, random } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
   if (store.held.isHeld(id)) return 'held';
-  const settings = links.of(draft.connectionId).settings();
+  const settings = runtimes.of(draft.connectionId).settings();
   const identity = identityOf(settings);
   if (identity === null) return 'connection';
   if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';

@@ -16,7 +16,6 @@ const known: readonly (readonly string[])[] = [
     'main/service/session.ts',
   ],
   ['domain/error-location/message.ts', 'domain/error-location/vocabulary.ts'],
-  ['main/application/context.ts', 'main/application/links.ts'],
   ['main/store/backups/assemble/assemble.ts', 'main/store/backups/assemble/assembly.ts'],
   [
     'main/application.ts',

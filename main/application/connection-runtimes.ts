@@ -11,11 +11,11 @@ import { createEngine } from '../sync/engine.ts';
 import type { Engine } from '../sync/engine.ts';
 import type { Documents } from '../sync/ports.ts';
 import { serviceDocuments } from '../sync/service-documents.ts';
-import type { Context } from './context.ts';
+import type { Resources } from './resources.ts';
 import { notFound } from './failure.ts';
 
-/** One connection at work: its session, its client and its queue. */
-export interface Link {
+/** What works for one connection while Rampa runs: its session, its client and its queue. */
+export interface ConnectionRuntime {
   readonly id: string;
   /** As stored now. */
   readonly settings: () => ConnectionSettings;
@@ -26,26 +26,26 @@ export interface Link {
   readonly engine: Engine;
   /** Whether the daily budget leaves room for a request that is not needed to reconcile a document. */
   readonly mayAsk: () => boolean;
-  /** Nothing more is told of it. */
-  readonly silence: () => void;
+  /** No event of it is sent any more. */
+  readonly stopEvents: () => void;
 }
-export interface Links {
+export interface ConnectionRuntimes {
   /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
-  readonly of: (connectionId: string) => Link;
+  readonly of: (connectionId: string) => ConnectionRuntime;
   /** The settings were saved. */
   readonly changed: (connectionId: string) => void;
-  /** Ends the link of a connection that goes. */
+  /** Ends the runtime of a connection that is removed. */
   readonly drop: (connectionId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-const countToldMs = 1_000;
+const countEveryMs = 1_000;
 
-type Needs = Omit<Context, 'links'> & { readonly checkPauses?: readonly number[] };
+type Needs = Resources & { readonly checkPauses?: readonly number[] };
 
-export function createLinks(needs: Needs): Links {
+export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
   const { store } = needs;
-  const links = new Map<string, Link>();
+  const runtimes = new Map<string, ConnectionRuntime>();
   const settings = new Map<string, ConnectionSettings>();
 
   function settingsOf(id: string): ConnectionSettings {
@@ -57,30 +57,30 @@ export function createLinks(needs: Needs): Links {
 
   return {
     of: (id) => {
-      const known = links.get(id);
+      const known = runtimes.get(id);
       if (known !== undefined) return known;
       settingsOf(id);
-      const made = link(needs, id, () => settingsOf(id));
-      links.set(id, made);
+      const made = startRuntime(needs, id, () => settingsOf(id));
+      runtimes.set(id, made);
       return made;
     },
     changed: (id) => settings.delete(id),
     drop: async (id) => {
-      const known = links.get(id);
-      links.delete(id);
-      known?.silence();
+      const known = runtimes.get(id);
+      runtimes.delete(id);
+      known?.stopEvents();
       await known?.engine.close();
       known?.session.forget();
     },
     close: async () => {
-      for (const { silence } of links.values()) silence();
-      await Promise.all([...links.values()].map(({ engine }) => engine.close()));
-      links.clear();
+      for (const { stopEvents } of runtimes.values()) stopEvents();
+      await Promise.all([...runtimes.values()].map(({ engine }) => engine.close()));
+      runtimes.clear();
     },
   };
 }
 
-function link(needs: Needs, id: string, settings: () => ConnectionSettings): Link {
+function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings): ConnectionRuntime {
   const { store, clock, log, transport, random, emit } = needs;
   const secrets = connectionSecrets(needs.secrets.store, id);
   const session = createSession({ connectionId: id, settings, secrets, transport, clock, log });
@@ -93,7 +93,7 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
     log,
     onRequest: () => {
       store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1);
-      tellCount();
+      announceCount();
     },
   });
   const documents = serviceDocuments(client, settings);
@@ -113,23 +113,23 @@ function link(needs: Needs, id: string, settings: () => ConnectionSettings): Lin
   });
 
   /** Lookups and tests count against the limit too: the page hears of it, a second apart at most. */
-  let cancelTelling: (() => void) | null = null;
-  let silent = false;
-  function tellCount(): void {
-    if (silent) return;
-    cancelTelling ??= clock.after(countToldMs, () => {
-      cancelTelling = null;
+  let cancelAnnouncement: (() => void) | null = null;
+  let stopped = false;
+  function announceCount(): void {
+    if (stopped) return;
+    cancelAnnouncement ??= clock.after(countEveryMs, () => {
+      cancelAnnouncement = null;
       emit('queueChanged', engine.status());
     });
   }
-  const silence = (): void => {
-    silent = true;
-    cancelTelling?.();
+  const stopEvents = (): void => {
+    stopped = true;
+    cancelAnnouncement?.();
   };
   const requestLimit = (): number | null => session.status().limit;
   const mayAsk = (): boolean =>
     withinBudget(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'send');
-  return { id, settings, secrets, session, client, documents, engine, mayAsk, silence };
+  return { id, settings, secrets, session, client, documents, engine, mayAsk, stopEvents };
 }
 
 /** The offline list is a cache; without it an error's message tells less of its place. */

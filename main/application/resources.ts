@@ -1,0 +1,16 @@
+import type { EventName, Events } from '../../preload/contract.ts';
+import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Store } from '../store/types.ts';
+
+/** The open store, the host's ports, and the way to the page. */
+export interface Resources {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: (count: number) => Uint8Array;
+  readonly host: HostPorts;
+  readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
+}
