@@ -8,10 +8,13 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ServiceError } from '../envelope/index.ts';
 import type { ValueRecord } from '../fields.ts';
-import type { ErrorTarget } from '../model/queue.ts';
+import { isWholeDocument, valueIn, wholeDocument } from '../model/place.ts';
+import { sentPath } from '../model/problem.ts';
+import type { LocatedError } from '../model/problem.ts';
 import { readEvidence } from './evidence.ts';
 import type { Subject } from './evidence.ts';
 import { countingOf, locate } from './locate.ts';
+import type { Location } from './locate.ts';
 import { catalogueOf } from './catalogue.ts';
 import { indexValues } from './values.ts';
 
@@ -19,12 +22,24 @@ export interface SentDocument {
   readonly kind: DocumentKind;
   /** As sent, with each line's `$key`. */
   readonly content: ValueRecord;
+  /** The body as it went, for what was sent at each place. */
+  readonly body?: unknown;
   /** The product's name, where the offline list has it. */
   readonly productName?: (code: string) => string | null;
 }
 
-/** One target an error, in the same order. Pure; never throws, whatever messages and content hold. */
-export function locateErrors(errors: readonly ServiceError[], document: SentDocument): ErrorTarget[] {
+/** Each error with its place, in the same order. Pure; never throws, whatever messages and content hold. */
+export function locateErrors(errors: readonly ServiceError[], document: SentDocument): LocatedError[] {
+  const places = locations(errors, document);
+  return errors.map(({ code, message }, index) => {
+    const { place, sentLine } = places[index] ?? unlocated;
+    const error = { source: 'service', severity: 'error', code, message, place, sentLine } as const;
+    const sent = isWholeDocument(place) ? undefined : valueIn(document.body, sentPath(error));
+    return sent === undefined ? error : { ...error, sent };
+  });
+}
+
+function locations(errors: readonly ServiceError[], document: SentDocument): readonly Location[] {
   try {
     const subject = subjectOf(document);
     const evidence = errors.map(({ message }) => readEvidence(message, subject));
@@ -33,9 +48,10 @@ export function locateErrors(errors: readonly ServiceError[], document: SentDocu
     return evidence.map((one) => locate(one, subject, counting));
   } catch {
     // A document out of shape (a hand-edited database) must not keep its refusal from being shown.
-    return errors.map(() => ({ kind: 'document' }));
+    return [];
   }
 }
+const unlocated: Location = { place: wholeDocument, sentLine: null };
 
 /**
  * Whether any of the errors speaks of the document at all: of a field, a line or a value of it, also where it cannot be
@@ -43,7 +59,7 @@ export function locateErrors(errors: readonly ServiceError[], document: SentDocu
  */
 export function concernsDocument(errors: readonly ServiceError[], document: SentDocument): boolean {
   if (errors.some(({ code }) => codesOfDocuments.has(code))) return true;
-  if (locateErrors(errors, document).some(({ kind }) => kind !== 'document')) return true;
+  if (locations(errors, document).some(({ place }) => !isWholeDocument(place))) return true;
   try {
     const subject = subjectOf(document);
     return errors.some(({ message }) => {

@@ -1,9 +1,12 @@
-/** From evidence to a target: first which line, then which field of it; see index.ts for the rule in doubt. */
+/** From evidence to a place: first which line, then which field of it; see index.ts for the rule in doubt. */
 import type { Path } from '../fields.ts';
-import type { ErrorTarget } from '../model/queue.ts';
+import { headerPlace, placeAt, wholeDocument } from '../model/place.ts';
+import type { LocatedError } from '../model/problem.ts';
 import type { Evidence, Subject } from './evidence.ts';
 import { fieldOfHeader, fieldOfLine, linesThatFit } from './field.ts';
-import { isObject } from '../value.ts';
+
+export type Location = Pick<LocatedError, 'place' | 'sentLine'>;
+const whole: Location = { place: wholeDocument, sentLine: null };
 
 /** How an answer counts lines in words: `usual`: nothing tells, so from 1; `open`: its messages raise doubts. */
 export type Counting = 'usual' | 'one' | 'zero' | 'open';
@@ -32,23 +35,20 @@ export function countingOf(all: readonly Evidence[]): Counting {
   return zero ? 'zero' : one ? 'one' : 'usual';
 }
 
-export function locate(evidence: Evidence, subject: Subject, counting: Counting): ErrorTarget {
+export function locate(evidence: Evidence, subject: Subject, counting: Counting): Location {
   const found = lineOf(evidence, subject, counting);
-  if (found === 'conflict') return { kind: 'document' };
+  if (found === 'conflict') return whole;
   if (found !== null) {
     const path = fieldOfLine(evidence, subject, found);
-    return path === 'document' ? { kind: 'document' } : target(subject, found, path);
+    return path === 'document' ? whole : located(subject, found, path);
   }
   const header = fieldOfHeader(evidence, subject);
-  return header === null ? { kind: 'document' } : target(subject, header.line, header.path);
+  return header === null ? whole : located(subject, header.line, header.path);
 }
 
-function target({ lines }: Subject, line: number | null, path: Path | null): ErrorTarget {
-  if (line === null) return path === null ? { kind: 'document' } : { kind: 'field', path, lineKey: null };
-  const entry = lines[line];
-  const key = isObject(entry) ? entry.$key : undefined;
-  const lineKey = typeof key === 'string' ? key : null;
-  return path === null ? { kind: 'line', path: ['Lines', line], lineKey } : { kind: 'field', path, lineKey };
+function located({ lines }: Subject, line: number | null, path: Path | null): Location {
+  if (line === null) return { place: headerPlace(...(path ?? [])), sentLine: null };
+  return { place: placeAt(path ?? ['Lines', line], lines), sentLine: line };
 }
 
 /** `null`: no line is spoken of. `conflict`: some line is, and nobody can tell which. */

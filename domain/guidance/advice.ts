@@ -1,11 +1,14 @@
 import type { Path } from '../fields.ts';
+import { below } from '../model/place.ts';
+import type { Place } from '../model/place.ts';
 import type { AdviceCode } from './advice-codes.ts';
 import type { CodeListName } from './code-list.ts';
 import { codeLists, isUnlisted } from './lists.ts';
 
 /** A problem that is never more than a warning: Turkish practice, of which the service's specification says nothing. */
 export interface Advice {
-  readonly path: Path;
+  readonly source: 'rampa';
+  readonly place: Place;
   readonly code: AdviceCode;
   readonly severity: 'warning';
   readonly params?: Readonly<Record<string, string | number>>;
@@ -20,9 +23,10 @@ export interface PracticeFacts {
 /** Where advice is put; paths are relative to the record that is looked at. */
 export type Advise = (path: Path, code: AdviceCode, params?: Advice['params']) => void;
 
-export function adviseInto(found: Advice[], at: Path): Advise {
+export function adviseInto(found: Advice[], at: Place): Advise {
   return (path, code, params) => {
-    found.push({ path: [...at, ...path], code, severity: 'warning', ...(params === undefined ? {} : { params }) });
+    const place = below(at, ...path);
+    found.push({ source: 'rampa', place, code, severity: 'warning', ...(params === undefined ? {} : { params }) });
   };
 }
 

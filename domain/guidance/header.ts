@@ -1,3 +1,4 @@
+import { wholeDocument } from '../model/place.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { isRecord, itemsOf, textOf } from '../value.ts';
@@ -17,7 +18,7 @@ export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: Pr
   if (!facts.practice) return [];
   const { fields } = documents[kind];
   const found: Advice[] = [];
-  const advise = adviseInto(found, []);
+  const advise = adviseInto(found, wholeDocument);
   if ('ProfileId' in fields) adviseProfile(content, advise);
   if ('ReturnedInvoiceNumber' in fields) adviseReturnedNumber(content, advise);
   if ('WithholdingCode' in fields) adviseWithholding(content, content, advise);

@@ -1,3 +1,4 @@
+import { placeOfLine } from '../model/place.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { isRecord, textOf } from '../value.ts';
@@ -11,7 +12,7 @@ import { adviseVatRate } from './vat-rate.ts';
 import { adviseWithholding } from './withholding.ts';
 
 /**
- * Advice on one line, with paths from `['Lines', index]`. Of `content` only the header's fields are read, so that a key
+ * Advice on one line. Of `content` only the header's fields are read, so that a key
  * typed in one of a thousand lines costs one line. Never throws, whatever a draft holds.
  */
 export function adviseLine(
@@ -24,7 +25,7 @@ export function adviseLine(
   if (!facts.practice) return [];
   const { lineFields } = documents[kind];
   const found: Advice[] = [];
-  const advise = adviseInto(found, ['Lines', index]);
+  const advise = adviseInto(found, placeOfLine(line, index));
   if ('VatRate' in lineFields) adviseVatRate(line, content, advise);
   if ('VatExemptionCode' in lineFields) adviseVatExemption(line, content, advise);
   if ('WithholdingCode' in lineFields) adviseWithholding(line, content, advise);

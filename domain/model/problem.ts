@@ -1,19 +1,42 @@
 import type { Path } from '../fields.ts';
 import { adviceCodes } from '../guidance/advice-codes.ts';
+import { pathAt } from './place.ts';
+import type { Place } from './place.ts';
 
 /** `error`: the service would refuse it by the specification's plain words. `warning`: advice; never stops a document. */
 export type Severity = 'error' | 'warning';
 
+/** What is wrong with a document, and where: found by Rampa's rules, or said by the service when it refused it. */
+export type Problem = RampaProblem | LocatedError;
+
 /**
- * What is wrong with a document, for a person to be told in their language: the message catalogue has one text a code,
- * filled from `params`. Never text itself.
+ * For a person to be told in their language: the message catalogue has one text a code, filled from `params`. Never text
+ * itself.
  */
-export interface Problem {
-  readonly path: Path;
+export interface RampaProblem {
+  readonly source: 'rampa';
+  readonly place: Place;
   readonly code: ProblemCode;
   readonly severity: Severity;
   readonly params?: Readonly<Record<string, string | number>>;
 }
+
+/** An error of the service in its own words, with the place that it speaks of: located once, when it came (error-location). */
+export interface LocatedError {
+  readonly source: 'service';
+  readonly severity: 'error';
+  readonly code: string;
+  readonly message: string;
+  readonly place: Place;
+  /** The position of the place's line in what was sent, from 0; null: not of a line. */
+  readonly sentLine: number | null;
+  /** What was sent at the place; absent where nothing was, and of the whole document. */
+  readonly sent?: unknown;
+}
+
+/** The place as a path in what was sent, counted by position. */
+export const sentPath = ({ place, sentLine }: Pick<LocatedError, 'place' | 'sentLine'>): Path =>
+  pathAt(place, sentLine ?? 0);
 
 export type ProblemCode = (typeof problemCodes)[number];
 

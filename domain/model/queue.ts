@@ -1,8 +1,8 @@
 /** The queue: attempts, what the service said, and what a person decides. */
 import type { WaitingReason } from './draft-state.ts';
-import type { Path } from '../fields.ts';
 import type { Budget, ServiceProblem } from './connection.ts';
 import type { DraftSummary } from './draft.ts';
+import type { LocatedError } from './problem.ts';
 
 export interface QueueItem extends DraftSummary {
   /** Order of sending. */
@@ -36,21 +36,10 @@ export interface Attempt extends AttemptSummary {
   /** The exact body that was sent, as text; never holds a secret. */
   readonly body: string;
   readonly sha256: string;
-  readonly errors: readonly AttemptError[];
+  /** In the service's order. */
+  readonly errors: readonly LocatedError[];
   readonly findings: readonly Finding[];
 }
-/** One error of the service, in the service's order, and the part of the document it speaks of. */
-export interface AttemptError {
-  readonly ordinal: number;
-  readonly code: string;
-  readonly message: string;
-  readonly target: ErrorTarget;
-}
-export type ErrorTarget =
-  /** `lineKey` is the line's local identity, so that the target follows the line when lines move. */
-  | { readonly kind: 'field'; readonly path: Path; readonly lineKey: string | null }
-  | { readonly kind: 'line'; readonly path: Path; readonly lineKey: string | null }
-  | { readonly kind: 'document' };
 /** What looking for a document of unknown outcome found. */
 export interface Finding {
   readonly at: number;

@@ -1,8 +1,10 @@
 import { isDecimal } from '../numbers.ts';
-import type { Path } from '../fields.ts';
-import type { Problem, ProblemCode, Severity } from '../model/problem.ts';
+import type { Path, ValueRecord } from '../fields.ts';
+import { below, isWholeDocument, placeAt } from '../model/place.ts';
+import type { Place } from '../model/place.ts';
+import type { ProblemCode, RampaProblem, Severity } from '../model/problem.ts';
 
-type Params = Problem['params'];
+type Params = RampaProblem['params'];
 
 /** Where a rule puts what it finds; paths are relative to the record the rule looks at. */
 export interface Report {
@@ -24,10 +26,19 @@ export function isUnsendable(code: ProblemCode): boolean {
   return unsendable.has(code);
 }
 
-/** `assumed`: the specification does not show the fields of the record, so that its rules only advise. */
-export function reportInto(problems: Problem[], at: Path, assumed: boolean): Report {
+/**
+ * `assumed`: the specification does not show the fields of the record, so that its rules only advise. `lines`: those of the
+ * document, where the record is all of it and a rule speaks of them by position.
+ */
+export function reportInto(
+  problems: RampaProblem[],
+  at: Place,
+  assumed: boolean,
+  lines: readonly ValueRecord[] = [],
+): Report {
   const put = (path: Path, code: ProblemCode, severity: Severity, params: Params) => {
-    problems.push({ path: [...at, ...path], code, severity, ...(params === undefined ? {} : { params }) });
+    const place = isWholeDocument(at) ? placeAt(path, lines) : below(at, ...path);
+    problems.push({ source: 'rampa', place, code, severity, ...(params === undefined ? {} : { params }) });
   };
   return {
     error: (path, code, params) => {

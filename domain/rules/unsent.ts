@@ -5,8 +5,9 @@
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
-import type { Path, ValueRecord } from '../fields.ts';
-import type { Problem } from '../model/problem.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { Place } from '../model/place.ts';
+import type { RampaProblem } from '../model/problem.ts';
 import { linesOf } from '../value.ts';
 import { sameRecord, sameValue } from '../wire/same.ts';
 import { isUnsendable } from './report.ts';
@@ -17,19 +18,20 @@ export function softenUnsent(
   content: ValueRecord,
   operation: Operation,
   base: ValueRecord | null,
-  problems: readonly Problem[],
-): Problem[] {
+  problems: readonly RampaProblem[],
+): RampaProblem[] {
   if (operation !== 'change' || base === null) return [...problems];
-  return problems.map((problem) => (stands(kind, content, base, problem.path) ? soften(problem) : problem));
+  return problems.map((problem) => (stands(kind, content, base, problem.place) ? soften(problem) : problem));
 }
 
 /** As {@link softenUnsent}, of the problems of lines that are not sent because all stand as they were ({@link sendsLines}). */
-export function soften(problem: Problem): Problem {
+export function soften(problem: RampaProblem): RampaProblem {
   return problem.severity === 'error' && !isUnsendable(problem.code) ? { ...problem, severity: 'warning' } : problem;
 }
 
 /** Of `Lines` only how many there are: this is about the header. */
-function stands(kind: DocumentKind, content: ValueRecord, base: ValueRecord, [name]: Path): boolean {
+function stands(kind: DocumentKind, content: ValueRecord, base: ValueRecord, { line, path }: Place): boolean {
+  const name = line === null ? path[0] : 'Lines';
   if (name === 'Lines') return linesOf(content).length === linesOf(base).length;
   const field = typeof name === 'string' ? documents[kind].fields[name] : undefined;
   return field !== undefined && typeof name === 'string' && sameValue(field, base[name], content[name]);

@@ -9,7 +9,8 @@ import type { AmountsPolicy, CompanyFacts } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { adviseHeader } from '../guidance/header.ts';
 import { adviseLine } from '../guidance/line.ts';
-import type { Problem } from '../model/problem.ts';
+import { placeOfLine, wholeDocument } from '../model/place.ts';
+import type { RampaProblem } from '../model/problem.ts';
 import { checkLineAmounts, checkTotals } from './amounts.ts';
 import type { Before } from './amounts.ts';
 import type { LineContext } from './context.ts';
@@ -52,7 +53,7 @@ export function validateDocument(
   operation: Operation = 'create',
   base: ValueRecord | null = null,
   amounts: KnownAmounts = computeDocument(kind, content, facts),
-): Problem[] {
+): RampaProblem[] {
   if (operation === 'delete') return [];
   const lines = linesOf(content);
   const ofLines = lines.flatMap((line, index) =>
@@ -72,11 +73,11 @@ export function validateHeader(
   facts: CompanyFacts,
   operation: Operation = 'create',
   base: ValueRecord | null = null,
-): Problem[] {
+): RampaProblem[] {
   const description = documents[kind];
   const { fields } = description;
-  const problems: Problem[] = [];
-  const report = reportInto(problems, [], false);
+  const problems: RampaProblem[] = [];
+  const report = reportInto(problems, wholeDocument, false);
   checkRequired(fields, content, report);
   checkLimits(fields, content, report);
   checkIdentity(description, content, operation, base, report);
@@ -88,7 +89,7 @@ export function validateHeader(
 }
 
 /**
- * One line's problems, with paths from `['Lines', index]`. Looks at no other line: of `content` only the header's
+ * One line's problems. Looks at no other line: of `content` only the header's
  * fields are read, so that a key typed in one of a thousand lines costs one line. In a partial change that does not send
  * the lines (`sendsLines`) these are advice (`soften`).
  */
@@ -99,10 +100,10 @@ export function validateLine(
   content: ValueRecord,
   facts: CompanyFacts,
   amounts: LineAmounts = computeLine(kind, line, facts),
-): Problem[] {
+): RampaProblem[] {
   const description = documents[kind];
-  const problems: Problem[] = [];
-  const report = reportInto(problems, ['Lines', index], description.linesAssumed);
+  const problems: RampaProblem[] = [];
+  const report = reportInto(problems, placeOfLine(line, index), description.linesAssumed);
   const code = textOf(line.ProductCode);
   const context: LineContext = {
     line,
@@ -136,11 +137,11 @@ export function validateAcrossLines(
   totals: DocumentTotals = computeDocument(kind, content, facts).totals,
   operation: Operation = 'create',
   base: ValueRecord | null = null,
-): Problem[] {
+): RampaProblem[] {
   const description = documents[kind];
   const lines = linesOf(content);
-  const problems: Problem[] = [];
-  const report = reportInto(problems, [], description.linesAssumed);
+  const problems: RampaProblem[] = [];
+  const report = reportInto(problems, wholeDocument, description.linesAssumed, lines);
   const movement = description.movement(content);
   const before = operation === 'create' || base === null ? null : asRead(kind, base, facts);
   checkTotals(description.fields, content, totals, lines.length, before, report);

@@ -7,7 +7,8 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
 import type { Assumptions } from '../../domain/settings.ts';
 import { failureReasons } from '../../domain/model/connection.ts';
-import type { ErrorTarget } from '../../domain/model/queue.ts';
+import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
+import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { StoreFailure } from './errors.ts';
 
@@ -24,7 +25,13 @@ const Problem = Type.Object({
 });
 const path = Type.Array(Type.Union([Type.String(), Type.Number()]));
 const lineKey = Type.Union([Type.String(), Type.Null()]);
-const Target = Type.Union([
+const Location = Type.Object({
+  place: Type.Object({ line: lineKey, path }),
+  sentLine: Type.Union([Type.Number(), Type.Null()]),
+  sent: Type.Optional(Type.Unknown()),
+});
+/** As it was stored before places: the path counted by position, and nothing of what was sent there. */
+const FormerTarget = Type.Union([
   Type.Object({ kind: Type.Literal('field'), path, lineKey }),
   Type.Object({ kind: Type.Literal('line'), path, lineKey }),
   Type.Object({ kind: Type.Literal('document') }),
@@ -38,12 +45,27 @@ const Units = Type.Array(
   }),
 );
 
+type ErrorLocation = Pick<LocatedError, 'place' | 'sentLine' | 'sent'>;
+
 export const write = (value: unknown): string => JSON.stringify(value);
 export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
-export const readTarget = (json: string): ErrorTarget => read(Target, json);
+/** Where an error stands, and what was sent there; `body`: what was sent in all, for rows of older versions. */
+export function readLocation(json: string, body: () => unknown): ErrorLocation {
+  const stored = read(Type.Union([Location, FormerTarget]), json);
+  if ('place' in stored) return stored;
+  if (stored.kind === 'document') return { place: wholeDocument, sentLine: null };
+  const sentLine = lineOfPath(stored.path);
+  const place =
+    stored.lineKey === null || sentLine === null
+      ? headerPlace(...stored.path)
+      : linePlace(stored.lineKey, ...stored.path.slice(2));
+  const sent = valueIn(body(), stored.path);
+  return { place, sentLine, ...(sent === undefined ? {} : { sent }) };
+}
+export const writeLocation = ({ place, sentLine, sent }: ErrorLocation): string => write({ place, sentLine, sent });
 export const readUnits = (json: string | null): readonly ProductUnit[] | null =>
   json === null ? null : read(Units, json);
 
@@ -92,6 +114,15 @@ function read<S extends TSchema>(schema: S, json: string): Static<S> {
   const value = parse(json);
   if (Value.Check(schema, value)) return value;
   throw damaged('a stored value');
+}
+
+/** What was sent as JSON; nothing where it was none, as a deletion's empty body. */
+export function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function parse(json: string): unknown {

@@ -8,7 +8,8 @@ import type { Summary } from '../../domain/summary.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
-import type { Attempt, AttemptError, Finding, QueueItem } from '../../domain/model/queue.ts';
+import type { LocatedError } from '../../domain/model/problem.ts';
+import type { Attempt, Finding, QueueItem } from '../../domain/model/queue.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
@@ -193,7 +194,8 @@ export type AttemptResult =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
   | {
       readonly kind: 'rejected';
-      readonly errors: readonly Omit<AttemptError, 'ordinal'>[];
+      /** In the service's order. */
+      readonly errors: readonly LocatedError[];
       readonly problem: ServiceProblem | null;
     }
   | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }

@@ -4,9 +4,11 @@
  */
 import { linesOf } from '../../domain/value.ts';
 import type { Path, ValueRecord } from '../../domain/fields.ts';
-import type { AttemptError, ErrorTarget } from '../../domain/model/queue.ts';
+import { isWholeDocument } from '../../domain/model/place.ts';
+import type { Place } from '../../domain/model/place.ts';
+import { sentPath } from '../../domain/model/problem.ts';
+import type { LocatedError } from '../../domain/model/problem.ts';
 import { t } from '../messages/index.svelte.ts';
-import type { Focus } from './route.ts';
 import { fieldLabel } from './field-label.ts';
 
 export type Where =
@@ -21,42 +23,39 @@ export type Where =
       readonly product: string | null;
       /** Below the header or the line; positions counted from 0. Empty: the line itself. */
       readonly names: Path;
-      readonly focus: Focus;
+      readonly focus: Place;
     };
 
 /** `content`: the document as it is now; `null` while it is not loaded, then places are as they were sent. */
-export function whereIs(target: ErrorTarget, content: ValueRecord | null): Where {
-  if (target.kind === 'document') return { kind: 'document' };
-  const { path, lineKey } = target;
-  const [list, sentAt, ...names] = path;
-  if (list !== 'Lines' || typeof sentAt !== 'number') {
-    return { kind: 'place', line: null, product: null, names: path, focus: { path, lineKey: null } };
-  }
+export function whereIs(error: Pick<LocatedError, 'place' | 'sentLine'>, content: ValueRecord | null): Where {
+  const { place, sentLine } = error;
+  if (isWholeDocument(place)) return { kind: 'document' };
+  if (sentLine === null) return { kind: 'place', line: null, product: null, names: place.path, focus: place };
   const lines = linesOf(content ?? {});
-  const now = content === null ? sentAt : positionOf(lines, sentAt, lineKey);
-  if (now === null) return { kind: 'gone', line: sentAt + 1 };
+  const now = content === null ? sentLine : positionOf(lines, sentLine, place);
+  if (now === null) return { kind: 'gone', line: sentLine + 1 };
   return {
     kind: 'place',
     line: now + 1,
     product: productOf(lines[now]),
-    names,
-    focus: { path: ['Lines', now, ...names], lineKey },
+    names: sentPath(error).slice(2),
+    focus: place,
   };
 }
 
 /** The first of the errors that speaks of a place that is still there: where mending begins. */
-export function firstFocus(errors: readonly AttemptError[], content: ValueRecord | null): Focus | null {
-  for (const { target } of errors) {
-    const where = whereIs(target, content);
+export function firstFocus(errors: readonly LocatedError[], content: ValueRecord | null): Place | null {
+  for (const error of errors) {
+    const where = whereIs(error, content);
     if (where.kind === 'place') return where.focus;
   }
   return null;
 }
 
-function positionOf(lines: readonly ValueRecord[], sentAt: number, lineKey: string | null): number | null {
+function positionOf(lines: readonly ValueRecord[], sentLine: number, { line: key }: Place): number | null {
   // Without an identity the position is all there is; it was the one of the document that was sent.
-  if (lineKey === null) return sentAt < lines.length ? sentAt : null;
-  const at = lines.findIndex((line) => line.$key === lineKey);
+  if (key === null) return sentLine < lines.length ? sentLine : null;
+  const at = lines.findIndex((line) => line.$key === key);
   return at < 0 ? null : at;
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AmountsPolicy } from '../../domain/facts.ts';
 import { explain } from '../../domain/envelope/service-codes.ts';
-import type { ErrorTarget } from '../../domain/model/queue.ts';
+import type { LocatedError } from '../../domain/model/problem.ts';
 import { t } from '../messages/index.svelte.ts';
 import { lockedDetails } from './explanation/closed-ledger.ts';
 import { numberingDetails, orderDetails } from './explanation/despatch.ts';
@@ -24,8 +24,8 @@ export interface Explanation {
 }
 
 export interface ExplanationContext {
-  /** Where the error stands in the document, as main located it. */
-  readonly target?: ErrorTarget;
+  /** The error itself, with its place. */
+  readonly error?: LocatedError;
   /** How the connection's amounts are computed; without it a locked amount is not named. */
   readonly policy?: AmountsPolicy;
 }
@@ -34,10 +34,10 @@ export interface ExplanationContext {
 export function explanationOf(
   code: string,
   draft: ExplainedDraft | null,
-  { target, policy }: ExplanationContext = {},
+  { error, policy }: ExplanationContext = {},
 ): Explanation {
   const known = explain(code);
-  const details = draft === null ? [] : detailsOf(code, draft, target, policy);
+  const details = draft === null ? [] : detailsOf(code, draft, error, policy);
   if (known === null) {
     return {
       meaning: null,
@@ -59,7 +59,7 @@ export function explanationOf(
 function detailsOf(
   code: string,
   draft: ExplainedDraft,
-  target: ErrorTarget | undefined,
+  error: LocatedError | undefined,
   policy: AmountsPolicy | undefined,
 ): readonly string[] {
   switch (code) {
@@ -68,9 +68,9 @@ function detailsOf(
     case '7003':
       return numberingDetails(draft);
     case '7115':
-      return orderDetails(draft, target);
+      return orderDetails(draft, error);
     default:
       // The codes for consumed lots and despatched serial numbers are not shown (§4.3 rule 3, §7): the place tells.
-      return target === undefined || explain(code) !== null ? [] : trackingDetails(draft, target);
+      return error === undefined || explain(code) !== null ? [] : trackingDetails(draft, error);
   }
 }

@@ -1,14 +1,10 @@
 /** Where a person is in the window. */
-import type { Path } from '../../domain/fields.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { Place } from '../../domain/model/place.ts';
 
-export interface Focus {
-  readonly path: Path;
-  readonly lineKey: string | null;
-}
 export type Route =
   | { readonly screen: 'drafts' }
-  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Focus }
+  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Place }
   | { readonly screen: 'sync'; readonly id?: string }
   /** The service's own documents; of the kind last looked at where none is given. */
   | { readonly screen: 'documents'; readonly kind?: DocumentKind }

@@ -1,8 +1,10 @@
 /** What stands in the fake's queue: every state, errors of each kind of target, findings of each result. */
-import type { Attempt, AttemptError, Finding } from '../../domain/model/queue.ts';
+import type { LocatedError } from '../../domain/model/problem.ts';
+import type { Attempt, Finding } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { item, now } from './documents.ts';
 import type { Item } from './documents.ts';
+import { locatedError } from '../unit/support/located-error.ts';
 
 const minute = 60_000;
 
@@ -37,32 +39,19 @@ export function attempt(draftId: string, ordinal: number, change: Partial<Attemp
   };
 }
 
-const errors: readonly Omit<AttemptError, 'ordinal'>[] = [
-  {
-    code: '4102',
-    message: '3. satırdaki EL-00071 ürünü için seri numarası adedi miktara eşit olmalıdır.',
-    target: { kind: 'field', path: ['Lines', 2, 'SerialNumbers'], lineKey: 'c' },
-  },
-  {
-    code: '4088',
-    message: 'GD-00118: lot GTR-2026-11 bu depoda bulunamadı.',
-    target: { kind: 'field', path: ['Lines', 0, 'Lots', 0, 'LotNo'], lineKey: 'a' },
-  },
-  {
-    code: '4040',
-    message: 'Satır 4 geçersiz.',
-    target: { kind: 'line', path: ['Lines', 3], lineKey: 'deleted' },
-  },
-  {
-    code: '2017',
-    message: 'Müşteri kodu tanımlı değil: 120.01.0107',
-    target: { kind: 'field', path: ['CustomerCode'], lineKey: null },
-  },
-  {
-    code: '3015',
-    message: 'Fatura bir ödemeyle kapatılmış.',
-    target: { kind: 'document' },
-  },
+const errors: readonly LocatedError[] = [
+  locatedError(
+    '4102',
+    '3. satırdaki EL-00071 ürünü için seri numarası adedi miktara eşit olmalıdır.',
+    ['Lines', 2, 'SerialNumbers'],
+    { key: 'c' },
+  ),
+  locatedError('4088', 'GD-00118: lot GTR-2026-11 bu depoda bulunamadı.', ['Lines', 0, 'Lots', 0, 'LotNo'], {
+    key: 'a',
+  }),
+  locatedError('4040', 'Satır 4 geçersiz.', ['Lines', 3], { key: 'deleted' }),
+  locatedError('2017', 'Müşteri kodu tanımlı değil: 120.01.0107', ['CustomerCode'], { key: null }),
+  locatedError('3015', 'Fatura bir ödemeyle kapatılmış.'),
 ];
 
 const refused: ServiceProblem = {
@@ -122,7 +111,7 @@ export function scene(crowd: number): Scene {
     attempt('draft-3', 2, {
       outcome: 'rejected',
       problem: refused,
-      errors: errors.map((one, i) => ({ ...one, ordinal: i })),
+      errors,
     }),
   );
   add(
@@ -138,7 +127,7 @@ export function scene(crowd: number): Scene {
     attempt('draft-6', 1, {
       outcome: 'rejected',
       problem: refused,
-      errors: [{ ordinal: 0, code: '9001', message: 'Beklenmeyen hata', target: { kind: 'document' } }],
+      errors: [locatedError('9001', 'Beklenmeyen hata')],
     }),
   );
   add(

@@ -1,6 +1,7 @@
-import type { Attempt, AttemptError, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
+import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
-import { readProblem, readTarget } from '../json.ts';
+import { jsonOrNothing, readLocation, readProblem } from '../json.ts';
 import type { AttemptStore, SentBytes } from '../types.ts';
 
 export interface AttemptRow {
@@ -31,7 +32,6 @@ export const toAttemptSummary = (row: AttemptRow): AttemptSummary => ({
 });
 
 interface ErrorRow {
-  readonly ordinal: number;
   readonly code: string;
   readonly message: string;
   readonly target: string;
@@ -48,14 +48,21 @@ export function createAttempts(database: Database): AttemptStore {
      JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`,
   );
   const errors = database.prepare<[number], ErrorRow>(
-    'SELECT ordinal, code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
+    'SELECT code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
   );
   const findings = database.prepare<[number], FindingRow>(
     `SELECT at, found_by AS by, searched, result, complete, document_id AS documentId,
        document_number AS documentNumber, problem FROM findings WHERE attempt_row = ? ORDER BY row`,
   );
   const text = new TextDecoder();
-  const toError = (row: ErrorRow): AttemptError => ({ ...row, target: readTarget(row.target) });
+  const errorsOf = ({ row, body }: { readonly row: number; readonly body: Uint8Array }): LocatedError[] => {
+    let sent: { readonly body: unknown } | null = null;
+    const sentBody = (): unknown => (sent ??= { body: jsonOrNothing(text.decode(body)) }).body;
+    return errors.all(row).map(({ code, message, target }) => {
+      const location = readLocation(target, sentBody);
+      return { source: 'service', severity: 'error', code, message, ...location };
+    });
+  };
   const toFinding = (row: FindingRow): Finding => ({
     ...row,
     complete: row.complete === 1,
@@ -73,7 +80,7 @@ export function createAttempts(database: Database): AttemptStore {
           status: row.status,
           body: text.decode(row.body),
           sha256: row.sha256,
-          errors: errors.all(row.row).map(toError),
+          errors: errorsOf(row),
           findings: findings.all(row.row).map(toFinding),
         })),
       ),

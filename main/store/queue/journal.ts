@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Database } from '../database.ts';
-import { write, writeOrNull } from '../json.ts';
+import { writeLocation, writeOrNull } from '../json.ts';
 import type { AttemptResult, AttemptStart } from '../types.ts';
 
 export interface Begun {
@@ -66,8 +66,8 @@ export function createJournal(database: Database): Journal {
     finish: (row, result, at, status) => {
       finish.run(result.kind, writeOrNull(problemOf(result)), at, status, row);
       if (result.kind !== 'rejected') return;
-      result.errors.forEach(({ code, message, target }, index) =>
-        insertError.run(row, index, code, message, write(target)),
+      result.errors.forEach((error, index) =>
+        insertError.run(row, index, error.code, error.message, writeLocation(error)),
       );
     },
     abandon: (draftRow) => abandon.run(draftRow),

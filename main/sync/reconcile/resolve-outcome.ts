@@ -1,8 +1,7 @@
 /** The result of an attempt, from its outcome and what earlier attempts may have written. */
 import { documents } from '../../../domain/documents/index.ts';
-import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { ErrorTarget } from '../../../domain/model/queue.ts';
+import { isWholeDocument } from '../../../domain/model/place.ts';
 import type { AttemptResult, QueueCandidate } from '../../store/types.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
@@ -11,18 +10,22 @@ import type { ReconciledAttempt } from './reconcile.ts';
 import { asksNext } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
 import type { EnginePorts } from '../ports.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+
+type Refused = AttemptResult & { readonly kind: 'rejected'; readonly problem: ServiceProblem };
 
 export async function resolveOutcome(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
   outcome: Outcome,
+  body: Uint8Array,
 ): Promise<AttemptResult> {
   switch (outcome.kind) {
     case 'rejected':
       return candidate.perhapsSent
-        ? confirmRejection(ports, candidate, draft, outcome)
-        : rejection(ports, draft, outcome);
+        ? confirmRejection(ports, candidate, draft, rejection(ports, draft, outcome, body))
+        : rejection(ports, draft, outcome, body);
     case 'notSent':
       return { ...outcome, notBefore: null };
     case 'accepted':
@@ -42,17 +45,16 @@ async function confirmRejection(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
-  outcome: Outcome & { readonly kind: 'rejected' },
+  refused: Refused,
 ): Promise<AttemptResult> {
   const reconciled = await reconcileDraft(ports, candidate, draft);
-  const refused = rejection(ports, draft, outcome);
   if (reconciled === null) return refused;
   if (reconciled.verdict === 'match' && reconciled.current) return acceptedAs(reconciled);
   if (asksNext(candidate) || !reconciled.current) return refused;
   const explained =
     reconciled.verdict === 'unchanged' ||
     (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));
-  return explained ? refused : { kind: 'unknown', problem: outcome.problem };
+  return explained ? refused : { kind: 'unknown', problem: refused.problem };
 }
 
 /**
@@ -70,34 +72,18 @@ function explainsRejection(
   if (refused.kind !== 'rejected' || !reconciled.finding.complete) return false;
   const { numberField } = documents[kind];
   const ofNumber = refused.errors.every(
-    ({ target }) => target.kind === 'document' || (target.kind === 'field' && target.path[0] === numberField),
+    ({ place }) => isWholeDocument(place) || (place.line === null && place.path[0] === numberField),
   );
   return ofNumber && ports.clock.now() - reconciled.attempt.startedAt >= lateWriteMs(ports);
 }
 
-function rejection(ports: EnginePorts, draft: Draft, outcome: Outcome & { readonly kind: 'rejected' }): AttemptResult {
-  const targets = errorTargets(ports, draft, outcome.errors);
-  return {
-    kind: 'rejected',
-    problem: outcome.problem,
-    errors: outcome.errors.map(({ code, message }, index) => ({
-      code,
-      message,
-      target: targets[index] ?? { kind: 'document' },
-    })),
-  };
-}
-
-/** An error's location is a convenience: a failure to find it must not change the rejection. */
-function errorTargets(
+function rejection(
   ports: EnginePorts,
   { kind, content }: Draft,
-  errors: readonly ServiceError[],
-): readonly ErrorTarget[] {
-  try {
-    return locateErrors(errors, { kind, content, productName: ports.productName });
-  } catch (error) {
-    ports.log.warn('queue.errorLocation', { why: error instanceof Error ? error.name : 'unknown' });
-    return [];
-  }
+  outcome: Outcome & { readonly kind: 'rejected' },
+  bytes: Uint8Array,
+): Refused {
+  const body = bytes.length === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
+  const errors = locateErrors(outcome.errors, { kind, content, body, productName: ports.productName });
+  return { kind: 'rejected', problem: outcome.problem, errors };
 }

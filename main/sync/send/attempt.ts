@@ -117,7 +117,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           concernsDocument(errors, { kind, content: draft.content, productName: ports.productName }),
       });
       accepted = outcome.kind === 'accepted';
-      result = await resolveOutcome(ports, candidate, draft, outcome);
+      result = await resolveOutcome(ports, candidate, draft, outcome, body);
     } catch (error) {
       // Whatever failed here, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };

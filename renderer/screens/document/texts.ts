@@ -1,6 +1,7 @@
 /** What the screen says of a document. Reactive on the language, as `t` is. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Path } from '../../../domain/fields.ts';
+import { headerPlace, lineOfPath } from '../../../domain/model/place.ts';
 import { keptIn } from '../../../domain/wire/further.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
@@ -21,8 +22,7 @@ export function draftText({ operation, state }: DraftSummary): string {
 
 /** `Line 3 · Lots 1 · Lot number`; a field that the description does not have goes by the service's name. */
 export function placeText(path: Path): string {
-  if (path.length === 0) return whereText({ kind: 'document' });
-  return whereText(whereIs({ kind: 'field', path, lineKey: null }, null));
+  return whereText(whereIs({ place: headerPlace(...path), sentLine: lineOfPath(path) }, null));
 }
 
 /** Whether it holds what Rampa does not know, or could not read. */

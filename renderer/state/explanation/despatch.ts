@@ -2,8 +2,8 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
-import { linesOf } from '../../../domain/value.ts';
-import type { ErrorTarget } from '../../../domain/model/queue.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
 
@@ -19,8 +19,9 @@ export function numberingDetails({ kind, base }: ExplainedDraft): readonly strin
 }
 
 /** The quantity the line had, which did not exceed the order; how much the order leaves beyond it is not shown. */
-export function orderDetails({ base, content }: ExplainedDraft, target: ErrorTarget | undefined): readonly string[] {
-  const at = lineOf(target);
+export function orderDetails({ base, content }: ExplainedDraft, error: LocatedError | undefined): readonly string[] {
+  // The position is the service's line, too: it is how the service tells lines apart (§4.3 rule 1).
+  const at = error?.sentLine ?? null;
   if (base === null || at === null) return [];
   const [before, now] = [quantityOf(linesOf(base)[at]), quantityOf(linesOf(content)[at])];
   if (before === null || now === null || before === now) return [];
@@ -32,12 +33,3 @@ function quantityOf(line: ValueRecord | undefined): string | null {
   if (!isDecimal(quantity)) return null;
   return [formatDecimal(quantity, language()), textOf(line?.UnitCode)].filter((part) => part !== '').join(' ');
 }
-
-/** The place of the line an error speaks of, counted from 0: the one the service took it for (§4.3 rule 1). */
-export function lineOf(target: ErrorTarget | undefined): number | null {
-  if (target === undefined || target.kind === 'document') return null;
-  const [list, at] = target.path;
-  return list === 'Lines' && typeof at === 'number' ? at : null;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -7,24 +7,24 @@ import { goesByPlace } from '../../../domain/compare/line-identity.ts';
 import { isRecord, linesOf } from '../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
-import type { ErrorTarget } from '../../../domain/model/queue.ts';
+import { sentPath } from '../../../domain/model/problem.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
-import { lineOf } from './despatch.ts';
 
 /** How many of the numbers taken away are named. */
 const named = 5;
 
-export function trackingDetails(draft: ExplainedDraft, target: ErrorTarget): readonly string[] {
+export function trackingDetails(draft: ExplainedDraft, error: LocatedError): readonly string[] {
   const { kind, operation, base, content } = draft;
   if (base === null || !goesByPlace(kind) || operation === 'create') return [];
   if (operation === 'delete') return linesOf(base).some(isTracked) ? [t('errors.tracking.note')] : [];
-  const place = lineOf(target);
-  if (place === null) return ofWhole(base, content, target);
-  const before = linesOf(base)[place];
+  const at = error.sentLine;
+  if (at === null) return ofWhole(base, content, error);
+  const before = linesOf(base)[at];
   if (before === undefined) return [];
-  const taken = takenFrom(before, linesOf(content)[place]);
-  const [, , part] = target.kind === 'document' ? [] : target.path;
+  const taken = takenFrom(before, linesOf(content)[at]);
+  const [, , part] = sentPath(error);
   const atTracking = part === 'Lots' || part === 'SerialNumbers';
   // An error at a line's price is about its price.
   const mayBe = atTracking || part === undefined || part === 'Quantity' || part === 'ProductCode';
@@ -34,8 +34,8 @@ export function trackingDetails(draft: ExplainedDraft, target: ErrorTarget): rea
 }
 
 /** An error of the whole document, where lines with lots or serial numbers would go. */
-function ofWhole(base: ValueRecord, content: ValueRecord, target: ErrorTarget): readonly string[] {
-  const [name] = target.kind === 'document' ? [] : target.path;
+function ofWhole(base: ValueRecord, content: ValueRecord, error: LocatedError): readonly string[] {
+  const [name] = error.place.path;
   if (name !== undefined && name !== 'Lines') return [];
   const kept = linesOf(content).length;
   const lost = linesOf(base)

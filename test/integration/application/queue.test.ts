@@ -41,7 +41,7 @@ describe('a queue', () => {
       const refused = ids.filter((_, index) => bad.includes(index));
       for (const id of refused) {
         const [attempt] = await own.call('listAttempts', { draftId: id });
-        expect(attempt).toMatchObject({ outcome: 'rejected', errors: [{ ordinal: 0 }] });
+        expect(attempt).toMatchObject({ outcome: 'rejected', errors: [{ source: 'service' }] });
         expect(attempt?.errors[0]?.message).toContain('NOBODY');
         const draft = await own.call('getDraft', { id });
         if (draft === null) throw new Error('gone');
@@ -281,7 +281,7 @@ describe('what stands in the way', () => {
     await own.send([id]);
     await own.until(async () => (await own.state(id)).state === 'rejected');
     const [attempt] = await own.call('listAttempts', { draftId: id });
-    expect(attempt?.errors[0]?.target).toMatchObject({ kind: 'field', path: ['CustomerCode'] });
+    expect(attempt?.errors[0]).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
   it('names the path that does not exist, and stops that kind alone', async () => {

@@ -23,6 +23,7 @@ import {
 } from './keeping-support.ts';
 import { fixed, folder, open, start, testClock } from './support.ts';
 import type { Opened } from './support.ts';
+import { locatedError } from '../../unit/support/located-error.ts';
 
 let place: ReturnType<typeof folder>;
 let opened: Opened;
@@ -127,7 +128,7 @@ describe('a restored backup', () => {
     const backup = await backUp(place.path);
     opened.store.queue.finishAttempt(attempt, {
       kind: 'rejected',
-      errors: [{ code: '4', message: 'No.', target: { kind: 'document' } }],
+      errors: [locatedError('4', 'No.')],
       problem: null,
     });
     restored(backup);

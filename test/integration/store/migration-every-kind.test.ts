@@ -13,6 +13,7 @@ import { everyKind } from '../../../main/store/migrations/documents/0002-every-k
 import type { AttemptResult } from '../../../main/store/types.ts';
 import { fixed, folder, open, start } from './support.ts';
 import { fromText } from './versions-support.ts';
+import { locatedError } from '../../unit/support/located-error.ts';
 
 let place: ReturnType<typeof folder>;
 beforeEach(() => void (place = folder()));
@@ -24,7 +25,7 @@ const results: readonly AttemptResult[] = [
   { kind: 'accepted', id: 'doc-1', number: 'SRI1' },
   {
     kind: 'rejected',
-    errors: [{ code: 'E1', message: 'no', target: { kind: 'line', path: ['Lines', 0], lineKey: 'a' } }],
+    errors: [locatedError('E1', 'no', ['Lines', 0], { key: 'a' })],
     problem,
   },
   { kind: 'waiting', reason: 'limit', problem },

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, Store } from '../../../main/store/types.ts';
+import { openConnection } from '../../../main/store/database.ts';
 import { fixed, folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';
+import { locatedError } from '../../unit/support/located-error.ts';
 
 const problem: ServiceProblem = { reason: 'reset', message: 'ECONNRESET' };
 const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
@@ -226,12 +229,11 @@ describe('the queue', () => {
   it('keeps every attempt, its errors in the order of the service, and what looking found', () => {
     const { id } = opened.draft();
     enqueue(id);
-    const errors = ['E9', 'E1', 'E5'].map((code, index) => ({
-      code,
-      message: `m${index}`,
-      target:
-        index === 1 ? ({ kind: 'line', path: ['Lines', 3], lineKey: 'k3' } as const) : ({ kind: 'document' } as const),
-    }));
+    const errors = [
+      locatedError('E9', 'm0'),
+      locatedError('E1', 'm1', ['Lines', 3], { key: 'k3', sent: { Quantity: 2 } }),
+      locatedError('E5', 'm2', ['CustomerCode'], { sent: 'C-1' }),
+    ];
     const refusal: ServiceProblem = { reason: 'refusedByService', status: 400, code: 'E9' };
     store.queue.finishAttempt(begin(id), { kind: 'rejected', errors, problem: refusal });
     enqueue(id);
@@ -250,9 +252,26 @@ describe('the queue', () => {
     store.queue.addFinding(second, finding);
     const [one, two] = store.attempts.list(id);
     expect(one).toMatchObject({ ordinal: 1, outcome: 'rejected', problem: refusal, body: '{"a":1}', errorCount: 3 });
-    expect(one?.errors).toEqual(errors.map((error, ordinal) => ({ ...error, ordinal })));
+    expect(one?.errors).toEqual(errors);
     expect(two).toMatchObject({ ordinal: 2, outcome: 'unknown', problem, findings: [finding] });
     expect(store.queue.item(id)?.lastAttempt).toMatchObject({ id: second, errorCount: 0 });
+  });
+
+  it('reads the errors of attempts that an older version wrote, with what was sent at their places', () => {
+    const { id } = opened.draft();
+    enqueue(id);
+    const errors = ['E9', 'E1'].map((code) => locatedError(code, 'no'));
+    const { attemptId } = store.queue.beginAttempt(id, start('{"Lines":[{"Quantity":2}]}'));
+    store.queue.finishAttempt(attemptId, { kind: 'rejected', errors, problem });
+    const file = openConnection(join(place.path, 'documents.db'));
+    file.exec(`UPDATE attempt_errors SET target =
+      '{"kind":"field","path":["Lines",0,"Quantity"],"lineKey":"k1"}' WHERE ordinal = 0`);
+    file.exec(`UPDATE attempt_errors SET target = '{"kind":"document"}' WHERE ordinal = 1`);
+    file.close();
+    expect(store.attempts.list(id)[0]?.errors).toEqual([
+      locatedError('E9', 'no', ['Lines', 0, 'Quantity'], { key: 'k1', sent: 2 }),
+      locatedError('E1', 'no'),
+    ]);
   });
 
   it('has the bytes and the state on the disk before an attempt begins, and recovers it as unknown', () => {

@@ -8,7 +8,7 @@ import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import { pressKey } from '../../../renderer/actions/grid.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import type { DocumentKind } from '../../service/types.ts';
 import { Harness } from '../application/harness.ts';
 

@@ -76,11 +76,9 @@ async function prepare(desk: Desk, task: Task, random: Random): Promise<Sent> {
 /** Why the application does not take a document that the service itself holds. */
 function refusals(editor: Editor): Fault[] {
   const errors = editor.problems.all.filter(({ severity }) => severity === 'error');
-  const said = errors.map(({ problem, place }) => `${problem?.code ?? 'word'} at ${place.path.join('.')}`);
+  const said = errors.map(({ code, place }) => `${code} at ${place.path.join('.')}`);
   const [first] = errors;
-  return [
-    { kind: `refused: ${first?.problem?.code ?? editor.refusal}`, what: `${editor.refusal}: ${said.join('; ')}` },
-  ];
+  return [{ kind: `refused: ${first?.code ?? editor.refusal}`, what: `${editor.refusal}: ${said.join('; ')}` }];
 }
 
 /** Totals that are in another currency than the header says: whoever changes an amount is to be told. */

@@ -4,6 +4,7 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { attempt } from '../scene.ts';
+import { locatedError } from '../../unit/support/located-error.ts';
 
 const line = (key: string, code: string, name: string, quantity: string, more: ValueRecord = {}): ValueRecord => ({
   $key: key,
@@ -152,13 +153,8 @@ export const told: Readonly<Record<string, Told>> = {
       refused(
         'draft-6',
         [
-          { ordinal: 0, code: '3015', message: 'Fatura kapatılmış.', target: { kind: 'document' } },
-          {
-            ordinal: 1,
-            code: '4088',
-            message: 'Satır 1: lot kaldırılamaz.',
-            target: { kind: 'field', path: ['Lines', 0, 'Lots'], lineKey: 'read-1' },
-          },
+          locatedError('3015', 'Fatura kapatılmış.'),
+          locatedError('4088', 'Satır 1: lot kaldırılamaz.', ['Lines', 0, 'Lots'], { key: 'read-1' }),
         ],
         'PATCH',
       ),
@@ -180,14 +176,9 @@ export const told: Readonly<Record<string, Told>> = {
       refused(
         'draft-3',
         [
-          {
-            ordinal: 0,
-            code: '7115',
-            message: 'Sipariş miktarı aşılıyor.',
-            target: { kind: 'field', path: ['Lines', 0, 'Quantity'], lineKey: 'read-1' },
-          },
-          { ordinal: 1, code: '7003', message: 'Numara Next olamaz.', target: { kind: 'document' } },
-          { ordinal: 2, code: '9004', message: 'Silinen satırın serisi sevk edilmiş.', target: { kind: 'document' } },
+          locatedError('7115', 'Sipariş miktarı aşılıyor.', ['Lines', 0, 'Quantity'], { key: 'read-1' }),
+          locatedError('7003', 'Numara Next olamaz.'),
+          locatedError('9004', 'Silinen satırın serisi sevk edilmiş.'),
         ],
         'PUT',
       ),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { linePlace } from '../../../domain/model/place.ts';
 import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
 import { Desk, settle } from './desk.ts';
 

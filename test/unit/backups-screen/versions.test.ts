@@ -3,7 +3,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { linePlace } from '../../../domain/model/place.ts';
 import { versionDifference } from '../../../renderer/screens/editor/versions/difference.ts';
 import { Versions } from '../../../renderer/screens/editor/versions/versions.svelte.ts';
 import { Desk, settle } from './desk.ts';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { pathText } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { ErrorTarget } from '../../../domain/model/queue.ts';
+import { isWholeDocument, lineOfPath } from '../../../domain/model/place.ts';
+import { sentPath } from '../../../domain/model/problem.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { corpus } from './error-location-corpus.ts';
 import { names, sampleDocuments } from './error-location-documents.ts';
@@ -10,14 +12,19 @@ import type { SampleDocument } from './error-location-documents.ts';
 
 const productName = (code: string): string | null => names[code] ?? null;
 
-function targets(document: SampleDocument, ...messages: string[]): ErrorTarget[] {
+function targets(document: SampleDocument, ...messages: string[]): LocatedError[] {
   return locateErrors(
     messages.map((message) => ({ code: '9999', message })),
     { ...document, productName },
   );
 }
-const textOf = (target: ErrorTarget | undefined): string =>
-  target === undefined ? 'nothing' : target.kind === 'document' ? 'document' : pathText(target.path);
+const kindOf = (target: LocatedError | undefined): 'document' | 'line' | 'field' => {
+  if (target === undefined || isWholeDocument(target.place)) return 'document';
+  const path = sentPath(target);
+  return lineOfPath(path) !== null && path.length === 2 ? 'line' : 'field';
+};
+const textOf = (target: LocatedError | undefined): string =>
+  target === undefined ? 'nothing' : isWholeDocument(target.place) ? 'document' : pathText(sentPath(target));
 const lineOf = (path: string): string | null => /^Lines\[\d+\]/.exec(path)?.[0] ?? null;
 
 describe('the corpus', () => {
@@ -26,8 +33,8 @@ describe('the corpus', () => {
     (document, message, expected) => {
       const [target] = targets(sampleDocuments[document], message);
       expect(textOf(target)).toBe(expected);
-      if (target?.kind === 'line') expect(lineOf(expected)).toBe(expected);
-      if (target?.kind === 'field') expect(lineOf(expected)).not.toBe(expected);
+      if (kindOf(target) === 'line') expect(lineOf(expected)).toBe(expected);
+      if (kindOf(target) === 'field') expect(lineOf(expected)).not.toBe(expected);
     },
   );
 
@@ -40,8 +47,7 @@ describe('the corpus', () => {
 
   it('is large and varied, and mostly located at a field or a line', () => {
     const count = { field: 0, line: 0, document: 0 };
-    for (const { document, message } of corpus)
-      count[targets(sampleDocuments[document], message)[0]?.kind ?? 'document'] += 1;
+    for (const { document, message } of corpus) count[kindOf(targets(sampleDocuments[document], message)[0])] += 1;
     expect(new Set(corpus.map(({ document, message }) => `${document} ${message}`)).size).toBe(corpus.length);
     expect(corpus.length).toBeGreaterThanOrEqual(80);
     const meaningful = corpus.filter(({ expected, meant }) => (meant ?? expected) !== 'document').length;
@@ -55,9 +61,9 @@ describe('targets', () => {
 
   it('carry the identity of the line, and none for the header', () => {
     const [line, field, header] = targets(plain, 'Satır 2 hatalı', 'Lines[2].Quantity', 'CustomerCode bulunamadı');
-    expect(line).toEqual({ kind: 'line', path: ['Lines', 1], lineKey: 'key-1' });
-    expect(field).toEqual({ kind: 'field', path: ['Lines', 2, 'Quantity'], lineKey: 'key-2' });
-    expect(header).toEqual({ kind: 'field', path: ['CustomerCode'], lineKey: null });
+    expect(line).toMatchObject({ place: { line: 'key-1', path: [] }, sentLine: 1 });
+    expect(field).toMatchObject({ place: { line: 'key-2', path: ['Quantity'] }, sentLine: 2 });
+    expect(header).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
   it('are one an error, in the order of the errors', () => {
@@ -139,11 +145,9 @@ describe('whatever comes', () => {
         const found = targets(document, ...messages);
         expect(found).toHaveLength(messages.length);
         for (const target of found) {
-          if (target.kind === 'document') continue;
-          const [first, position] = target.path;
-          if (target.kind === 'line') expect(target.path).toHaveLength(2);
-          if (first !== 'Lines' || position === undefined) continue;
-          expect(lines[Number(position)]?.$key).toBe(target.lineKey);
+          const { place, sentLine } = target;
+          expect(lineOfPath(sentPath(target))).toBe(sentLine);
+          if (sentLine !== null) expect(lines[sentLine]?.$key ?? null).toBe(place.line);
         }
       }),
       { numRuns: 1_500 },
@@ -185,7 +189,7 @@ describe('whatever comes', () => {
           kind: 'salesReturnInvoice',
           content: { Lines },
         });
-        expect(target).toEqual({ kind: 'line', path: ['Lines', index], lineKey: `k${index}` });
+        expect(target).toMatchObject({ place: { line: `k${index}`, path: [] }, sentLine: index });
       }),
     );
   });

@@ -8,6 +8,7 @@ import { goesByPlace, inSafeOrder, lineIdentities, lineOrder, putBack } from '..
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { readsOf } from '../support/reads.ts';
 import { documentOf, facts, line } from './samples.ts';
+import { pathAt } from '../../../domain/model/place.ts';
 
 /** Lines by name: `P1` is the service's first, as it was read; other names are new. */
 const read = (count: number) =>
@@ -118,7 +119,10 @@ describe('what is told of it', () => {
   const told = (draft: readonly ValueRecord[], kind: DocumentKind = 'despatch', operation: Operation = 'replace') =>
     validateDocument(kind, documentOf(kind, {}, draft), facts(), operation, documentOf(kind, {}, base))
       .filter(({ code }) => code.startsWith('line'))
-      .map(({ code, path, severity, params }) => [severity, code, path.at(-1), ...Object.values(params ?? {})]);
+      .map(({ code, place, severity, params }) => {
+        const position = draft.findIndex(({ $key }) => $key === place.line);
+        return [severity, code, pathAt(place, position).at(-1), ...Object.values(params ?? {})];
+      });
 
   it('§4.3 rule 1 nothing where the lines stand where they were, were changed in place, or were added behind', () => {
     expect(told(lines('P1 P2 P3 P4'))).toEqual([]);

@@ -5,7 +5,7 @@ import { documentKinds, operations } from '../../../domain/model/draft-state.ts'
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { problemCodes } from '../../../domain/model/problem.ts';
-import type { Problem } from '../../../domain/model/problem.ts';
+import type { RampaProblem } from '../../../domain/model/problem.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { format } from '../../../renderer/messages/index.svelte.ts';
 import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } from './samples.ts';
@@ -23,7 +23,7 @@ const company = facts(
   })),
 );
 
-function say({ code, params }: Problem): void {
+function say({ code, params }: RampaProblem): void {
   for (const language of ['tr', 'en'] as const) {
     const text = format(language, `problems.${code}`, params);
     expect(text).not.toBe(`problems.${code}`);

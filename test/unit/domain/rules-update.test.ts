@@ -17,7 +17,8 @@ describe('§4.4 rule 4 totals left behind', () => {
     for (const operation of ['change', 'replace'] as const) {
       expect(stale(kind, content, base, operation)).toEqual([
         {
-          path: ['GrandTotal'],
+          source: 'rampa',
+          place: { line: null, path: ['GrandTotal'] },
           code: 'totalsNotUpdated',
           severity: 'warning',
           params: { expected: '576', actual: '400' },

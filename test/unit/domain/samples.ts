@@ -10,6 +10,9 @@ import type { Problem } from '../../../domain/model/problem.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { pathAt } from '../../../domain/model/place.ts';
+import type { Place } from '../../../domain/model/place.ts';
+import { linesOf } from '../../../domain/value.ts';
 
 export const policy: AmountsPolicy = amountsPolicy(connectionDefaults);
 
@@ -88,9 +91,17 @@ export function lot(more: ValueRecord = {}): ValueRecord {
   return { $key: 'lot', LotNo: 'L-1', Quantity: '3', UnitCode: 'C62', ...more };
 }
 
+const positionIn = (lines: readonly ValueRecord[], { line }: Place): number =>
+  Math.max(
+    0,
+    lines.findIndex(({ $key }) => $key === line),
+  );
+
 /** `error required Lines[0].ProductCode`: what a document is told, in a form that a test can hold against a text. */
-export function told(problems: readonly Problem[]): string[] {
-  return problems.map(({ severity, code, path }) => `${severity} ${code} ${pathText(path)}`);
+export function told(problems: readonly Problem[], lines: readonly ValueRecord[] = []): string[] {
+  return problems.map(
+    ({ severity, code, place }) => `${severity} ${code} ${pathText(pathAt(place, positionIn(lines, place)))}`,
+  );
 }
 
 export function toldOf(
@@ -100,7 +111,15 @@ export function toldOf(
   operation: Operation = 'create',
   base: ValueRecord | null = null,
 ): string[] {
-  return told(validateDocument(kind, content, company, operation, base));
+  const one = toldApart(content);
+  return told(validateDocument(kind, one, company, operation, base), linesOf(one));
+}
+
+/** Lines made of one sample have one key: as in a document, each has its own. */
+function toldApart(content: ValueRecord): ValueRecord {
+  const lines = linesOf(content);
+  if (new Set(lines.map(({ $key }) => $key)).size === lines.length) return content;
+  return { ...content, Lines: lines.map((line, index) => ({ ...line, $key: `line-${index}` })) };
 }
 
 // ── Any content ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -49,7 +49,13 @@ describe('validateDocument', () => {
   it('puts the numbers a text needs into params', () => {
     const found = validateDocument('salesReturnInvoice', invoice({ InvoiceNumber: 'x'.repeat(21) }), facts());
     expect(found).toEqual([
-      { path: ['InvoiceNumber'], code: 'tooLong', severity: 'error', params: { max: 20, length: 21 } },
+      {
+        source: 'rampa',
+        place: { line: null, path: ['InvoiceNumber'] },
+        code: 'tooLong',
+        severity: 'error',
+        params: { max: 20, length: 21 },
+      },
     ]);
   });
 });
@@ -68,9 +74,13 @@ describe('validateLine', () => {
     expect(validateLine('salesReturnInvoice', line(), 1, content, facts())).toEqual([]);
   });
 
-  it('says where: the position of the line', () => {
-    const [problem] = validateLine('salesReturnInvoice', line({ ProductCode: '' }), 41, invoice(), facts());
-    expect(problem?.path).toEqual(['Lines', 41, 'ProductCode']);
+  it('says where: by the line’s identity, else by its position', () => {
+    const placeOf = (more: ValueRecord) =>
+      validateLine('salesReturnInvoice', { ...line(), ProductCode: '', ...more }, 41, invoice(), facts())[0]?.place;
+    expect(placeOf({ $key: 'a' })).toEqual({ line: 'a', path: ['ProductCode'] });
+    const { $key: _key, ...bare } = line({ ProductCode: '' });
+    const [problem] = validateLine('salesReturnInvoice', bare, 41, invoice(), facts());
+    expect(problem?.place).toEqual({ line: null, path: ['Lines', 41, 'ProductCode'] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, ValueRecord } from '../../../domain/fields.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
-import type { Place } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
+import type { Place } from '../../../domain/model/place.ts';
 import type { Pick } from '../../../renderer/screens/editor/state/meaning.ts';
 import { searchFor } from '../../../renderer/screens/editor/parts/lookups.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
@@ -48,7 +48,7 @@ function typeBox(desk: Desk, name: string, text: string, pick: Pick = 'only'): P
   const field = desk.editor.description.fields[name] as Field;
   return desk.editor.choices.typed(headerPlace(name), field, text, `box ${name} ${text}`, pick);
 }
-const codesAt = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ problem }) => problem?.code);
+const codesAt = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ code }) => code);
 
 describe('a code that is left before the list answered', () => {
   it('stands as it was typed while the keys go on, and is then what the list spells', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentState } from '../../../renderer/screens/editor/state/document.svelte.ts';
-import { headerPlace, linePlace, withValue } from '../../../renderer/screens/editor/state/places.ts';
+import { withValue } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import { invoice, invoiceLine } from './support.ts';
 
 function opened(): DocumentState {

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Attempt, AttemptError } from '../../../domain/model/queue.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import { remainingOf } from '../../../renderer/screens/editor/state/lots.ts';
 import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
 import { productFacts } from '../../../renderer/screens/editor/state/products.svelte.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from './support.ts';
+import { locatedError } from '../support/located-error.ts';
 
-function refused(body: unknown, errors: readonly AttemptError[], ordinal = 1): Attempt {
+function refused(body: unknown, errors: readonly LocatedError[], ordinal = 1): Attempt {
   return {
     id: `attempt ${ordinal}`,
     draftId: 'draft',
@@ -107,14 +109,14 @@ describe('a document in the editor', () => {
     expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P1' }, { ProductCode: 'P7', UnitCode: 'C62' }] });
   });
 
-  it('goes to a path by the line’s key, and to no other line where that one is gone', async () => {
+  it('goes to a place by the line’s key, and to no other line where that one is gone', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
     const { navigator, grid } = desk.editor;
-    await navigator.goToPath(['Lines', 0, 'Quantity'], 'c');
+    await navigator.goTo(linePlace('c', 'Quantity'));
     expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
-    await navigator.goToPath(['Lines', 1, 'UnitPrice'], 'gone');
+    await navigator.goTo(linePlace('gone', 'UnitPrice'));
     expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
-    await navigator.goToPath(['Lines', 1, 'UnitPrice'], null);
+    await navigator.goTo(headerPlace('Lines', 1, 'UnitPrice'));
     expect([grid.row, grid.columnName]).toEqual([1, 'UnitPrice']);
   });
 });
@@ -217,27 +219,22 @@ describe('what could not be saved', () => {
 
 describe('the service’s words', () => {
   const body = { CustomerCode: 'C1', Lines: [{ ProductCode: 'P1', Quantity: 2, WarehouseName: 'Main' }] };
-  const errors: readonly AttemptError[] = [
-    {
-      ordinal: 0,
-      code: '9001',
-      message: 'too many',
-      target: { kind: 'field', path: ['Lines', 0, 'Quantity'], lineKey: 'a' },
-    },
-    { ordinal: 1, code: '9002', message: 'bad line', target: { kind: 'line', path: ['Lines', 0], lineKey: 'a' } },
-    { ordinal: 2, code: '9003', message: 'no', target: { kind: 'document' } },
+  const errors: readonly LocatedError[] = [
+    locatedError('9001', 'too many', ['Lines', 0, 'Quantity'], { key: 'a', sent: 2 }),
+    locatedError('9002', 'bad line', ['Lines', 0], { key: 'a', sent: body.Lines[0] ?? null }),
+    locatedError('9003', 'no'),
   ];
   const open = async (attempts: readonly Attempt[]) => {
     const desk = openDesk(invoice([invoiceLine('z'), invoiceLine('a')]), { attempts, draft: { state: 'rejected' } });
     await desk.settle();
     return desk.editor;
   };
-  const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.standing.map((entry) => entry.word?.code);
+  const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.standing.map(({ code }) => code);
 
   it('stand at their places, by the line’s key, as errors', async () => {
     const editor = await open([refused(body, errors)]);
     expect(codes(editor)).toEqual(['9001', '9002', '9003']);
-    expect(editor.problems.at(linePlace('a', 'Quantity'))[0]?.word).toMatchObject({ message: 'too many' });
+    expect(editor.problems.at(linePlace('a', 'Quantity'))[0]).toMatchObject({ message: 'too many' });
     expect(editor.problems.counts.errors).toBe(3);
   });
 

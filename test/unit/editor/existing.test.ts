@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import { sameValue } from '../../../domain/wire/same.ts';
 import { invoiceFields } from '../../../domain/documents/invoice.ts';
 import { draftOf, invoice, invoiceLine, openDesk } from './support.ts';
@@ -151,7 +151,7 @@ describe('the places of lines in the service', () => {
     editor.problems.lookAcross();
     const [first] = editor.document.lines;
     const entries = first && editor.problems.ofLine(first).fields.get('ProductCode');
-    expect(entries?.map(({ problem }) => [problem?.code, problem?.params])).toEqual([
+    expect(entries?.map((problem) => [problem.code, problem.source === 'rampa' && problem.params])).toEqual([
       ['lineMoved', { from: 2, to: 1 }],
     ]);
   });

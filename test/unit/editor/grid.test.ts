@@ -53,7 +53,7 @@ describe('typing in the grid', () => {
     expect(document.lines[0]?.UnitPrice).toBe('on beş');
     const [line] = document.lines;
     expect(line && problems.ofLine(line).fields.get('UnitPrice')).toMatchObject([
-      { severity: 'error', problem: { code: 'notANumber' } },
+      { severity: 'error', code: 'notANumber' },
     ]);
   });
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
 import type { Fields } from '../../../domain/fields.ts';
 import { tidyTyped } from '../../../renderer/screens/editor/state/leaving.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
-import type { Place } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
+import type { Place } from '../../../domain/model/place.ts';
 import { invoice, invoiceLine, openDesk } from './support.ts';
 
 const { fields } = documents.salesReturnInvoice;

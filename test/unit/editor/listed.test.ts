@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
-import type { Place } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
+import type { Place } from '../../../domain/model/place.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
 
@@ -10,7 +10,7 @@ const lists = {
   currencies: [productRow('TRY')],
   warehouses: [productRow('W1', { name: 'Main' })],
 };
-const codes = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ problem }) => problem?.code);
+const codes = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ code }) => code);
 /** As the screen does: what is drawn asks, and is drawn again once the answers are there. */
 async function drawn(desk: Desk): Promise<number> {
   void desk.editor.problems.all;

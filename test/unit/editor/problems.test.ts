@@ -1,7 +1,7 @@
 /** What stands at a line of an existing document: an error only where the line would really be sent. */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../domain/model/draft-state.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import { invoice, invoiceLine, openDesk } from './support.ts';
 
 /** A document whose second line was stored with what no rule allows. */
@@ -13,7 +13,7 @@ function open(operation: Operation) {
   return {
     editor,
     counts: () => editor.problems.counts,
-    atField: () => editor.problems.at(at).map(({ severity, problem }) => `${severity} ${problem?.code ?? ''}`),
+    atField: () => editor.problems.at(at).map(({ severity, code }) => `${severity} ${code}`),
     ofLine: () => {
       const line = editor.document.line('read-2');
       if (line === undefined) throw new Error('the line is gone');

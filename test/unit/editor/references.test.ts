@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
-import { headerPlace } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace } from '../../../domain/model/place.ts';
 import { References } from '../../../renderer/screens/editor/state/references.svelte.ts';
-import { entryText } from '../../../renderer/screens/editor/parts/texts.ts';
+import { textOfProblem } from '../../../renderer/screens/editor/parts/texts.ts';
 import { invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk, DeskOptions } from './support.ts';
 
@@ -27,8 +27,7 @@ function fieldOf(desk: Desk, name: string): Field {
 }
 const type = (desk: Desk, name: string, text: string): Promise<void> =>
   desk.editor.choices.typed(headerPlace(name), fieldOf(desk, name), text, `tag ${name} ${text}`);
-const codes = (desk: Desk, name: string) =>
-  desk.editor.problems.at(headerPlace(name)).map(({ problem }) => problem?.code);
+const codes = (desk: Desk, name: string) => desk.editor.problems.at(headerPlace(name)).map(({ code }) => code);
 
 describe('a field that holds an identifier', () => {
   it('takes a code that is typed as the identifier it stands for, with what it is called, in one step of undo', async () => {
@@ -55,7 +54,7 @@ describe('a field that holds an identifier', () => {
     expect(desk.editor.document.header.CustomerName).toBeUndefined();
     expect(codes(desk, 'CustomerId')).toEqual(['notAnIdentifier']);
     const [entry] = desk.editor.problems.at(headerPlace('CustomerId'));
-    expect(entry && entryText(entry, desk.editor)).toContain('C999');
+    expect(entry && textOfProblem(entry, desk.editor)).toContain('C999');
     await desk.editor.flush();
     expect(desk.saves.at(-1)).toMatchObject({ CustomerId: 'C999' });
   });

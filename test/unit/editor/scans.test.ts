@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { linePlace } from '../../../domain/model/place.ts';
 import { isScanned } from '../../../renderer/screens/editor/state/scans.svelte.ts';
 import { pressKey } from '../../../renderer/actions/grid.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
@@ -218,7 +218,7 @@ describe('barcodes of the service', () => {
     const [line] = desk.editor.document.lines;
     expect(line?.ProductName).toBeUndefined();
     const found = desk.editor.problems.at(linePlace(line?.$key ?? '', 'ProductCode'));
-    expect(found.map(({ problem }) => problem?.code)).toEqual(['severalMeant']);
+    expect(found.map(({ code }) => code)).toEqual(['severalMeant']);
   });
 
   it('are chosen from what is offered with their unit', async () => {

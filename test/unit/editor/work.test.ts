@@ -3,7 +3,7 @@ import type * as totals from '../../../domain/amounts/totals.ts';
 import { computeLine } from '../../../domain/amounts/totals.ts';
 import type * as validate from '../../../domain/rules/validate.ts';
 import { validateHeader, validateLine } from '../../../domain/rules/validate.ts';
-import { headerPlace, linePlace } from '../../../renderer/screens/editor/state/places.ts';
+import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 
 // What is computed is counted, and computed all the same.

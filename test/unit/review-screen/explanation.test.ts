@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { serviceErrorCodes } from '../../../domain/envelope/service-codes.ts';
 import type { Path, ValueRecord } from '../../../domain/fields.ts';
-import type { ErrorTarget } from '../../../domain/model/queue.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { explanationOf } from '../../../renderer/state/explanation.ts';
 import type { ExplainedDraft } from '../../../renderer/state/explanation/explained-draft.ts';
 import { base, line } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
+import { locatedError } from '../support/located-error.ts';
 
 const policy = amountsPolicy(connectionDefaults);
 const explained = (over: Partial<ExplainedDraft> = {}): ExplainedDraft => ({
@@ -17,8 +18,8 @@ const explained = (over: Partial<ExplainedDraft> = {}): ExplainedDraft => ({
   content: base,
   ...over,
 });
-const at = (...path: Path): ErrorTarget => ({ kind: 'field', path, lineKey: null });
-const whole: ErrorTarget = { kind: 'document' };
+const at = (...path: Path): LocatedError => locatedError('', '', path);
+const whole = at();
 
 afterEach(() => setLanguage('en'));
 
@@ -96,12 +97,12 @@ describe('a despatch', () => {
 
   it('says what the line had before it exceeded the order (7115)', () => {
     const content = { ...base, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
-    const told = explanationOf('7115', explained({ content }), { target: at('Lines', 0, 'Quantity') });
+    const told = explanationOf('7115', explained({ content }), { error: at('Lines', 0, 'Quantity') });
     expect(told.details).toEqual([
       'The line had 3 ADET when it was opened, and has 4.5 ADET now. How much the order leaves is not told.',
     ]);
-    expect(explanationOf('7115', explained(), { target: at('Lines', 0) }).details).toEqual([]);
-    expect(explanationOf('7115', explained({ content }), { target: whole }).details).toEqual([]);
+    expect(explanationOf('7115', explained(), { error: at('Lines', 0) }).details).toEqual([]);
+    expect(explanationOf('7115', explained({ content }), { error: whole }).details).toEqual([]);
   });
 });
 
@@ -110,8 +111,8 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
   const tracked = line('read-1', 'P-1', { Lots: [lot('L-1', '2'), lot('L-2', '1')], SerialNumbers: ['S-1', 'S-2'] });
   const was = { ...base, Lines: [tracked, line('read-2', 'P-2')] };
   const now = (change: ValueRecord) => ({ ...was, Lines: [{ ...tracked, ...change }, line('read-2', 'P-2')] });
-  const told = (content: ValueRecord, target: ErrorTarget, over: Partial<ExplainedDraft> = {}) =>
-    explanationOf('9004', explained({ base: was, content, ...over }), { target }).details;
+  const told = (content: ValueRecord, error: LocatedError, over: Partial<ExplainedDraft> = {}) =>
+    explanationOf('9004', explained({ base: was, content, ...over }), { error }).details;
 
   it('are named at the lots and serial numbers of an update, with what was taken away', () => {
     const [note, ...named] = told(now({ Lots: [lot('L-2', '0.5')] }), at('Lines', 0, 'Lots'));
@@ -149,9 +150,9 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     const content = now({ Lots: [] });
     expect(told(content, at('Lines', 0, 'Lots'), { operation: 'create', base: null })).toEqual([]);
     expect(told(content, at('Lines', 0, 'Lots'), { kind: 'quote' })).toEqual([]);
-    expect(
-      explanationOf('3000', explained({ base: was, content }), { target: at('Lines', 0, 'Lots') }).details,
-    ).toEqual([]);
+    expect(explanationOf('3000', explained({ base: was, content }), { error: at('Lines', 0, 'Lots') }).details).toEqual(
+      [],
+    );
   });
 
   it('are what may stand against a deletion', () => {

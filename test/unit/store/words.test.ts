@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prefixQuery, searchText } from '../../../main/store/words.ts';
 import { sortKeys } from '../../../main/store/drafts/rows.ts';
-import { readPreferences, readProblem, readSettings, readTarget } from '../../../main/store/json.ts';
+import { readLocation, readPreferences, readProblem, readSettings } from '../../../main/store/json.ts';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
 
 const nothing = {
@@ -42,7 +42,9 @@ describe('stored JSON', () => {
     for (const text of ['{"reason":"nonsense"}', '[]', '{', 'null']) {
       expect(() => readProblem(text)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
     }
-    expect(() => readTarget('{"kind":"line"}')).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
+    for (const text of ['{"kind":"line"}', '{"place":{"path":[]}}', '{"place":{"line":"a","path":[]}}']) {
+      expect(() => readLocation(text, () => undefined)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
+    }
   });
   it('gives settings their defaults where they are new, gone or no longer allowed', () => {
     const stored = {

@@ -4,11 +4,12 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { refusedIn, rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
+import { locatedError } from '../support/located-error.ts';
 
 const body = JSON.stringify({ DespatchNumber: 'D-1', PlateNumber: '34 AB 1', Lines: [{ OrderNumber: 'S-1' }] });
 const errors: Attempt['errors'] = [
-  { ordinal: 0, code: '40010', message: 'Field PlateNumber cannot be set.', target: { kind: 'document' } },
-  { ordinal: 1, code: '40020', message: 'Line 1: field OrderNumber cannot be set.', target: { kind: 'document' } },
+  locatedError('40010', 'Field PlateNumber cannot be set.'),
+  locatedError('40020', 'Line 1: field OrderNumber cannot be set.'),
 ];
 const attempt = { outcome: 'rejected', body, errors } as const;
 const despatch = { kind: 'despatch', operation: 'replace' } as const;

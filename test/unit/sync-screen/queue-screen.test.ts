@@ -129,7 +129,7 @@ describe('the queue', () => {
     expect(app.route).toEqual({
       screen: 'editor',
       id: 'draft-3',
-      focus: { path: ['Lines', 2, 'SerialNumbers'], lineKey: 'c' },
+      focus: { line: 'c', path: ['SerialNumbers'] },
     });
     await screen.open('draft-10');
     expect(app.route).toEqual({ screen: 'editor', id: 'draft-10' });

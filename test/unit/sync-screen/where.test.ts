@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { AttemptError, ErrorTarget } from '../../../domain/model/queue.ts';
-import { firstFocus, whereIs } from '../../../renderer/state/error-place.ts';
-import { whereText } from '../../../renderer/state/error-place.ts';
+import type { Path, ValueRecord } from '../../../domain/fields.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
+import { firstFocus, whereIs, whereText } from '../../../renderer/state/error-place.ts';
+import { locatedError } from '../support/located-error.ts';
 
 const content: ValueRecord = {
   Lines: [
@@ -10,9 +10,8 @@ const content: ValueRecord = {
     { $key: 'a', ProductCode: 'P-1' },
   ],
 };
-const field = (path: ErrorTarget & { kind: 'field' }): ErrorTarget => path;
-const quantityOf = (line: number, lineKey: string | null): ErrorTarget =>
-  field({ kind: 'field', path: ['Lines', line, 'Quantity'], lineKey });
+const at = (path: Path, key: string | null = null): LocatedError => locatedError('1', '', path, { key });
+const quantityOf = (line: number, key: string | null): LocatedError => at(['Lines', line, 'Quantity'], key);
 
 describe('where an error stands now', () => {
   it('follows a line that moved', () => {
@@ -21,7 +20,7 @@ describe('where an error stands now', () => {
       line: 2,
       product: 'P-1',
       names: ['Quantity'],
-      focus: { path: ['Lines', 1, 'Quantity'], lineKey: 'a' },
+      focus: { line: 'a', path: ['Quantity'] },
     });
   });
 
@@ -39,23 +38,21 @@ describe('where an error stands now', () => {
   });
 
   it('leaves fields of the header where they are', () => {
-    const target = field({ kind: 'field', path: ['DeliveryInfo', 'CityName'], lineKey: null });
-    expect(whereIs(target, content)).toMatchObject({ line: null, focus: { path: ['DeliveryInfo', 'CityName'] } });
+    const error = at(['DeliveryInfo', 'CityName']);
+    expect(whereIs(error, content)).toMatchObject({ line: null, focus: { path: ['DeliveryInfo', 'CityName'] } });
   });
 
   it('speaks of the whole document, of lines and of entries within them', () => {
-    expect(whereText(whereIs({ kind: 'document' }, content))).toBe('The whole document');
-    expect(whereText(whereIs({ kind: 'line', path: ['Lines', 0], lineKey: 'b' }, content))).toBe('Line 1');
-    const lot = field({ kind: 'field', path: ['Lines', 1, 'Lots', 2, 'LotNo'], lineKey: 'a' });
+    expect(whereText(whereIs(at([]), content))).toBe('The whole document');
+    expect(whereText(whereIs(at(['Lines', 0], 'b'), content))).toBe('Line 1');
+    const lot = at(['Lines', 1, 'Lots', 2, 'LotNo'], 'a');
     expect(whereText(whereIs(lot, content))).toBe('Line 2 · Lots 3 · Lot number');
     expect(whereText(whereIs(quantityOf(4, 'x'), content))).toBe('Line 5 is gone');
   });
 
   it('begins mending at the first place that is still there', () => {
-    const errors = ([{ kind: 'document' }, quantityOf(3, 'x'), quantityOf(0, 'a'), quantityOf(1, 'b')] as const).map(
-      (target, ordinal): AttemptError => ({ ordinal, code: '1', message: '', target }),
-    );
-    expect(firstFocus(errors, content)).toEqual({ path: ['Lines', 1, 'Quantity'], lineKey: 'a' });
+    const errors = [at([]), quantityOf(3, 'x'), quantityOf(0, 'a'), quantityOf(1, 'b')];
+    expect(firstFocus(errors, content)).toEqual({ line: 'a', path: ['Quantity'] });
     expect(firstFocus(errors.slice(0, 2), content)).toBeNull();
   });
 });

@@ -134,7 +134,7 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
 });
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
   const { ports, candidate, draft } = world(given);
-  return resolveOutcome(ports, candidate, draft, outcome);
+  return resolveOutcome(ports, candidate, draft, outcome, new Uint8Array(0));
 };
 
 describe('a refusal after an attempt of unknown outcome', () => {

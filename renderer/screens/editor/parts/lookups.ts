@@ -13,7 +13,7 @@ import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
 import type { Found } from '../state/meaning.ts';
 import type { Offer } from '../state/offers.ts';
-import type { Place } from '../state/places.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import { practiceList, practiceOffers } from '../state/practice-lists.ts';
 import type { PracticeWords } from '../state/practice-lists.ts';
 import { customerOf } from '../state/references.svelte.ts';

@@ -2,7 +2,7 @@
 import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
-import type { Problem } from '../../../../domain/model/problem.ts';
+import type { Problem, RampaProblem } from '../../../../domain/model/problem.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
@@ -10,8 +10,7 @@ import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { fieldAt } from '../state/places.ts';
-import type { Place } from '../state/places.ts';
-import type { Entry } from '../state/problems.svelte.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import { shownValue } from '../../../state/field-text.ts';
 import { echoOf, referenceKind } from '../state/references.svelte.ts';
 
@@ -56,13 +55,13 @@ export function formerText({ description, existing }: Editor, place: Place, valu
 }
 
 /** `field`: where it stands, so that an amount is written as its box writes it. */
-function problemText({ code, params }: Problem, field: Field | null = null): string {
+function problemText({ code, params }: Pick<RampaProblem, 'code' | 'params'>, field: Field | null = null): string {
   const key = `problems.${code}`;
   return hasText(key) ? t(key, params && inLanguage(params, field)) : code;
 }
 
 /** Amounts and days among a problem's particulars, as the language writes them; what a person typed stays as typed. */
-function inLanguage(params: NonNullable<Problem['params']>, field: Field | null): Record<string, string | number> {
+function inLanguage(params: NonNullable<RampaProblem['params']>, field: Field | null): Record<string, string | number> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(name, value, field)]));
 }
 
@@ -76,31 +75,29 @@ function written(name: string, value: string | number, field: Field | null): str
 }
 
 /** `editor`: whose document it is, where what is said depends on the field. */
-export function entryText(entry: Entry, editor: Editor): string {
-  const field = fieldAt(editor.description, entry.place);
+export function textOfProblem(problem: Problem, editor: Editor): string {
+  if (problem.source === 'service') return t('editor.problem.word', { code: problem.code, message: problem.message });
+  const field = fieldAt(editor.description, problem.place);
   // What stands there was typed as a code or a name, and the list has no identifier for it.
-  if (entry.problem?.code === 'notAnIdentifier' && field && referenceKind(field) !== null)
-    return t('editor.reference.notFound', { ...entry.problem.params });
-  if (entry.problem) return problemText(entry.problem, field);
-  const { code = '', message = '' } = entry.word ?? {};
-  return t('editor.problem.word', { code, message });
+  if (problem.code === 'notAnIdentifier' && field && referenceKind(field) !== null)
+    return t('editor.reference.notFound', { ...problem.params });
+  return problemText(problem, field);
 }
 
 /** What a code of the service means for this document and what to do, a sentence each; nothing for what Rampa says. */
-export function explanationTexts({ word }: Entry, editor: Editor): readonly string[] {
-  if (word === null) return [];
+export function explanationTexts(problem: Problem, editor: Editor): readonly string[] {
+  if (problem.source !== 'service') return [];
   const { kind, operation } = editor.summary;
   const draft = { kind, operation, base: editor.existing?.base ?? null, content: editor.document.content };
-  const { meaning, details, action } = explanationOf(word.code, draft, { target: word.target, policy: editor.facts });
+  const { meaning, details, action } = explanationOf(problem.code, draft, { error: problem, policy: editor.facts });
   return [...(meaning === null ? [] : [meaning]), ...details, action];
 }
 
-/** Where an entry is, in words: `Line 3 · Quantity`. */
-export function entryPlace(entry: Entry, lineNumber: number | null, { description }: Editor): string {
-  const field = fieldAt(description, entry.place);
-  const label = (name: string): string =>
-    field && entry.place.path.length === 1 ? labelOf(name, field) : fieldLabel(name);
-  const names = entry.place.path.map((part) => (typeof part === 'number' ? String(part + 1) : label(part)));
+/** Where a problem is, in words: `Line 3 · Quantity`. */
+export function placeOfProblem({ place: at }: Problem, lineNumber: number | null, { description }: Editor): string {
+  const field = fieldAt(description, at);
+  const label = (name: string): string => (field && at.path.length === 1 ? labelOf(name, field) : fieldLabel(name));
+  const names = at.path.map((part) => (typeof part === 'number' ? String(part + 1) : label(part)));
   const line = lineNumber === null ? [] : [t('editor.line', { number: lineNumber })];
   const place = [...line, ...names].join(' · ');
   return place === '' ? t('editor.problem.whole') : place;

@@ -3,7 +3,7 @@ import { linesOf } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { History } from './history.ts';
 import { valueAt, withKeys, withValue } from './places.ts';
-import type { Place } from './places.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 
 interface Snapshot {
   readonly header: ValueRecord;

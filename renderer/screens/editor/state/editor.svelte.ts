@@ -31,15 +31,16 @@ import { ListAnswers, Listed } from './listed.svelte.ts';
 import { Meanings } from './meanings.ts';
 import { Navigator } from './navigator.svelte.ts';
 import { PendingChoices } from './pending-choices.svelte.ts';
-import { linePlace, placeText } from './places.ts';
-import type { Place } from './places.ts';
+import { linePlace, placeText } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import { Problems } from './problems.svelte.ts';
 import { ProductFill } from './product-fill.ts';
 import { Products } from './products.svelte.ts';
 import { customerOf, References } from './references.svelte.ts';
 import { Representatives } from './representatives.svelte.ts';
 import { Scans } from './scans.svelte.ts';
-import { refusedAttempt, wordsOf } from './words.ts';
+import { refusedAttempt } from './service-errors.ts';
+import { keyedPlace } from './places.ts';
 
 /** What the editor tells a person in passing; `undo` takes it back. */
 export type Notice =
@@ -463,7 +464,10 @@ export class Editor {
       void this.choices.whatWasLeft();
     }
     const refused = isEditable(this.summary.state) ? refusedAttempt(attempts) : null;
-    this.problems.words = refused === null ? [] : wordsOf(refused, this.document.lines);
+    this.problems.serviceErrors = (refused?.errors ?? []).map((error) => ({
+      ...error,
+      place: keyedPlace(error.place, this.document.lines),
+    }));
     this.problems.refusedFurther = refused === null ? [] : refusedIn(this.summary, refused);
   }
 
@@ -496,7 +500,7 @@ export class Editor {
 
   async #ready(): Promise<boolean> {
     this.problems.lookAcross();
-    const first = this.problems.all.find((entry) => entry.severity === 'error' && entry.problem !== null);
+    const first = this.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
     if (!first) return true;
     await tick();
     await this.navigator.jump(first);

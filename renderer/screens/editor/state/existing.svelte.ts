@@ -17,7 +17,7 @@ import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../
 import type { DocumentState } from './document.svelte.ts';
 import { positions } from './grouping.ts';
 import { fieldAt, valueAt } from './places.ts';
-import type { Place } from './places.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import { sameValue } from '../../../../domain/wire/same.ts';
 
 export interface ExistingOptions {

@@ -16,7 +16,7 @@ import { chosen } from './meaning.ts';
 import type { Pick } from './meaning.ts';
 import type { Step } from './pending-choices.svelte.ts';
 import { newKey, withValue } from './places.ts';
-import type { Place } from './places.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import { isScanned } from './scans.svelte.ts';
 import type { Scans, Terminator } from './scans.svelte.ts';
 import { cellCopy, copyText, isTable, tableText } from './paste.ts';

@@ -2,7 +2,7 @@
 import { isCode } from '../../../../domain/as-queued.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { DocumentState } from './document.svelte.ts';
-import type { Place } from './places.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 
 /**
  * A code that was typed loses the blanks around it, in the step that typed it; every other text stays as it is. To be

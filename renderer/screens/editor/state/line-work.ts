@@ -6,7 +6,7 @@ import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
 import { pathText } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Problem } from '../../../../domain/model/problem.ts';
+import type { RampaProblem } from '../../../../domain/model/problem.ts';
 import { computeLine } from '../../../../domain/amounts/totals.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { groundOfLines, soften, validateLine } from '../../../../domain/rules/validate.ts';
@@ -14,9 +14,8 @@ import { groupBy } from './grouping.ts';
 import { textOf } from '../../../../domain/value.ts';
 
 export interface LineProblems {
-  /** With paths below the line. */
-  readonly problems: readonly Problem[];
-  readonly byField: ReadonlyMap<string, readonly Problem[]>;
+  readonly problems: readonly RampaProblem[];
+  readonly byField: ReadonlyMap<string, readonly RampaProblem[]>;
   readonly errors: number;
   readonly warnings: number;
 }
@@ -86,7 +85,7 @@ export class LineWork {
     const isAnswered = known?.generation === generation && (known.openAt === null || known.openAt === version);
     if (isAnswered && known.product === product && known.ground === ground) return known.problems;
     const found = this.#validate(this.#kind, line, 0, header, this.#facts, this.amounts(line));
-    const problems = grouped(found.map((problem) => ({ ...problem, path: problem.path.slice(2) })));
+    const problems = grouped(found);
     const openAt = this.#lists.questions === questions ? null : version;
     this.#problems.set(line, { problems, product, ground, openAt, generation });
     return problems;
@@ -110,8 +109,8 @@ export function softened(found: LineProblems): LineProblems {
 }
 const soft = new WeakMap<LineProblems, LineProblems>();
 
-function grouped(problems: readonly Problem[]): LineProblems {
-  const byField = groupBy(problems, (problem) => pathText(problem.path));
+function grouped(problems: readonly RampaProblem[]): LineProblems {
+  const byField = groupBy(problems, (problem) => pathText(problem.place.path));
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   return { problems, byField, errors, warnings: problems.length - errors };
 }

@@ -1,6 +1,6 @@
 /** Which entry a text means in the list of its field: the service's lists, a product's units, the dated code lists. */
-import { headerPlace } from './places.ts';
-import type { Place } from './places.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { CodeListName } from '../../../../domain/guidance/code-list.ts';

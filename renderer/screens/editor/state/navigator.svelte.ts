@@ -9,10 +9,12 @@ import type { GridState } from './grid.svelte.ts';
 import { opensAtFirst } from './groups.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { elementId } from './places.ts';
-import type { Place } from './places.ts';
-import type { Entry, Problems } from './problems.svelte.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
+import { isWholeDocument } from '../../../../domain/model/place.ts';
+import { keyedPlace } from './places.ts';
+import type { Problems } from './problems.svelte.ts';
 import type { Products } from './products.svelte.ts';
-import { placeOf } from './words.ts';
 
 /** What of the editor a jump needs. */
 export interface NavigatedEditor {
@@ -30,8 +32,8 @@ export class Navigator {
   panelOpen = $state(false);
   totalsOpen = $state(false);
   listOpen = $state(false);
-  /** The entry of the list last gone to. */
-  current = $state.raw<Entry | null>(null);
+  /** The problem of the list last gone to. */
+  current = $state.raw<Problem | null>(null);
   readonly #editor: NavigatedEditor;
 
   constructor(editor: NavigatedEditor) {
@@ -141,23 +143,19 @@ export class Navigator {
     const all = this.#editor.problems.all.filter(leadsSomewhere);
     if (all.length === 0) return;
     const { current } = this;
-    const at = current ? all.findIndex((entry) => isSame(entry, current)) : -1;
+    const at = current ? all.findIndex((problem) => isSame(problem, current)) : -1;
     const start = at < 0 && by < 0 ? 0 : at;
-    const entry = all[(start + by + all.length) % all.length];
-    if (entry) await this.jump(entry);
+    const problem = all[(start + by + all.length) % all.length];
+    if (problem) await this.jump(problem);
   }
 
-  async jump(entry: Entry): Promise<void> {
-    this.current = entry;
-    await this.goTo(entry.place);
+  async jump(problem: Problem): Promise<void> {
+    this.current = problem;
+    await this.goTo(problem.place);
   }
 
-  /** To a path as others know it: by position, the line by its key first. */
-  async goToPath(path: Path, lineKey: string | null): Promise<void> {
-    await this.goTo(placeOf(path, lineKey, this.#editor.document.lines));
-  }
-
-  async goTo(place: Place): Promise<void> {
+  async goTo(wanted: Place): Promise<void> {
+    const place = keyedPlace(wanted, this.#editor.document.lines);
     if (place.line !== null && !this.#editor.document.line(place.line)) {
       this.#editor.grid.focusWish++;
       return;
@@ -215,13 +213,14 @@ function isTotal(name: Path[number] | undefined): boolean {
 }
 
 /** What is said of the whole document has no place to go to. */
-export function leadsSomewhere({ place }: Entry): boolean {
-  return place.line !== null || place.path.length > 0;
+export function leadsSomewhere({ place }: Problem): boolean {
+  return !isWholeDocument(place);
 }
 
-/** Whether two entries speak of the same thing; entries are made anew with every change. */
-export function isSame(a: Entry, b: Entry): boolean {
-  return elementId(a.place) === elementId(b.place) && a.problem?.code === b.problem?.code && a.word === b.word;
+/** Whether two problems are the same; Rampa's are found anew with every change. */
+export function isSame(a: Problem, b: Problem): boolean {
+  if (a.source === 'service' || b.source === 'service') return a === b;
+  return elementId(a.place) === elementId(b.place) && a.code === b.code;
 }
 
 /** Focuses the element of a place, or of the nearest thing around it that there is. */

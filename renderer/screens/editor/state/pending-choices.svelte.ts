@@ -4,8 +4,8 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import { emptyMap } from './grouping.ts';
-import { placeText } from './places.ts';
-import type { Place } from './places.ts';
+import { placeText } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 
 /** A text that stands in a place, and waits for what it means. */
 export interface Waiting {

@@ -1,40 +1,25 @@
 /**
- * Where in a document something stands, and reading and changing it there. A line is named by its local identity, not its
- * position, so that a place stays right while lines are moved, inserted and deleted. Changes copy what lies on the way and
- * nothing else: a line that was not touched stays the same object.
+ * Reading and changing what stands at a place of the document. Changes copy what lies on the way and nothing else: a line
+ * that was not touched stays the same object.
  */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import { pathText } from '../../../../domain/fields.ts';
 import { isRecord } from '../../../../domain/value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../../../domain/fields.ts';
-
-/** `line: null` is the header; `path` starts below the header or the line. */
-export interface Place {
-  readonly line: string | null;
-  readonly path: Path;
-}
-
-export const headerPlace = (...path: Path): Place => ({ line: null, path });
-export const linePlace = (line: string, ...path: Path): Place => ({ line, path });
-export const below = (place: Place, ...path: Path): Place => ({ ...place, path: [...place.path, ...path] });
-
-/** One text a place: for keys, element ids and the grouping of undo steps. */
-export function placeText(place: Place): string {
-  return `${place.line ?? ''}:${pathText(place.path)}`;
-}
+import { headerPlace, lineOfPath, placeAt, placeText, valueIn } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 
 /** An element id made of a place; what an id may not hold is written as its code. */
 export function elementId(place: Place): string {
   return `field-${placeText(place).replace(/[^A-Za-z0-9_]/g, (letter) => `-${letter.charCodeAt(0).toString(16)}`)}`;
 }
 
-export function valueAt(record: ValueRecord, path: Path): Value {
-  let value: unknown = record;
-  for (const part of path) {
-    if (typeof part === 'number') value = Array.isArray(value) ? (value as readonly unknown[])[part] : undefined;
-    else value = isRecord(value) ? value[part] : undefined;
-  }
-  return value as Value;
+export const valueAt = (record: ValueRecord, path: Path): Value => valueIn(record, path) as Value;
+
+/** A place among lines that all have a key: one that names its line by position is of the line that stands there now. */
+export function keyedPlace(place: Place, lines: readonly ValueRecord[]): Place {
+  if (place.line !== null || lineOfPath(place.path) === null) return place;
+  const found = placeAt(place.path, lines);
+  return found.line === null ? headerPlace('Lines') : found;
 }
 
 /** What stands at a place, by its description; positions in lists do not count. */

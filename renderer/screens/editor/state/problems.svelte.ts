@@ -4,27 +4,18 @@ import type { DocumentKind, Operation } from '../../../../domain/model/draft-sta
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import { pathText } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Problem, Severity } from '../../../../domain/model/problem.ts';
+import type { LocatedError, Problem, RampaProblem } from '../../../../domain/model/problem.ts';
 import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
 import { sendsLines, validateAcrossLines, validateHeader } from '../../../../domain/rules/validate.ts';
-import type { AttemptError } from '../../../../domain/model/queue.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { groupBy, positions } from './grouping.ts';
 import { softened } from './line-work.ts';
 import type { LineProblems, LineWork, ListedAnswers } from './line-work.ts';
-import { placeText } from './places.ts';
-import type { Place } from './places.ts';
+import { placeText } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
 import type { Products } from './products.svelte.ts';
-import { placeOf, stillStands } from './words.ts';
-import type { Word } from './words.ts';
-
-/** One thing to tell, by Rampa (`problem`) or in the service's words (`word`). */
-export interface Entry {
-  readonly place: Place;
-  readonly severity: Severity;
-  readonly problem: Problem | null;
-  readonly word: AttemptError | null;
-}
+import { isAsSent } from './service-errors.ts';
+import { isWholeDocument } from '../../../../domain/model/place.ts';
 
 export interface ProblemsOptions {
   readonly kind: DocumentKind;
@@ -41,8 +32,8 @@ export interface ProblemsOptions {
 
 export class Problems {
   /** What only all lines together show; looked at a moment after typing, because it reads them all. */
-  across = $state.raw<readonly Entry[]>([]);
-  words = $state.raw<readonly Word[]>([]);
+  across = $state.raw<readonly Problem[]>([]);
+  serviceErrors = $state.raw<readonly LocatedError[]>([]);
   /** Members that Rampa does not know and the service named when it refused the document. */
   refusedFurther = $state.raw<readonly string[]>([]);
   readonly #options: ProblemsOptions;
@@ -56,32 +47,23 @@ export class Problems {
     return sendsLines(kind, operation, this.#options.base(), document.lines);
   });
 
-  readonly header = $derived.by((): readonly Entry[] => {
+  readonly header = $derived.by((): readonly Problem[] => {
     const { kind, operation, facts, document, lists } = this.#options;
     void lists.version;
     // Of the lines only how many there are counts here: typing in one leaves this alone.
     const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
     if (operation === 'delete') return [];
-    return validateHeader(kind, content, facts, operation, this.#options.base()).map((problem) =>
-      entryOf(problem, null, problem.path),
-    );
+    return validateHeader(kind, content, facts, operation, this.#options.base());
   });
 
-  /** The service's words whose place is still as it was sent. */
-  readonly standing = $derived.by((): readonly Entry[] =>
-    this.words
-      .filter((word) => this.#stands(word))
-      .map((word) => ({
-        place: word.place ?? { line: null, path: [] },
-        severity: 'error' as const,
-        problem: null,
-        word: word.error,
-      })),
+  /** What the service said of places that still are as they were sent. */
+  readonly standing = $derived.by((): readonly LocatedError[] =>
+    this.serviceErrors.filter((error) => this.#stands(error)),
   );
 
   /** What is not of one line alone, by the text of its place. */
   readonly #elsewhere = $derived.by(() =>
-    groupBy([...this.header, ...this.across, ...this.standing], (entry) => placeText(entry.place)),
+    groupBy([...this.header, ...this.across, ...this.standing], (problem) => placeText(problem.place)),
   );
 
   /** How many of each there are, the service's words included; cheap enough for every key. */
@@ -94,8 +76,8 @@ export class Problems {
   readonly #found = $derived.by(() => {
     let errors = 0;
     let warnings = 0;
-    for (const entry of [...this.header, ...this.across]) {
-      if (entry.severity === 'error') errors++;
+    for (const problem of [...this.header, ...this.across]) {
+      if (problem.severity === 'error') errors++;
       else warnings++;
     }
     for (const line of this.#options.document.lines) {
@@ -106,17 +88,16 @@ export class Problems {
     return { errors, warnings };
   });
 
-  /** All of them: the service's words on the whole document, the header's in the order of the form, then line by line. */
-  readonly all = $derived.by((): readonly Entry[] => {
+  /** All of them: the service's errors of the whole document, the header's in the order of the form, then line by line. */
+  readonly all = $derived.by((): readonly Problem[] => {
     const { document, kind } = this.#options;
     const order = positions(Object.keys(documents[kind].fields));
-    const rank = (entry: Entry): number => order.get(String(entry.place.path[0])) ?? -1;
+    const rank = (problem: Problem): number => order.get(String(problem.place.path[0])) ?? -1;
     const others = [...this.header, ...this.across, ...this.standing];
-    const ofHeader = others.filter((entry) => entry.place.line === null).sort((a, b) => rank(a) - rank(b));
+    const ofHeader = others.filter((problem) => problem.place.line === null).sort((a, b) => rank(a) - rank(b));
     const ofLines = document.lines.flatMap((line) => {
       const key = line.$key ?? '';
-      const own = this.#line(line).problems.map((problem) => entryOf(problem, key, problem.path));
-      return [...others.filter((entry) => entry.place.line === key), ...own];
+      return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];
     });
     return [...ofHeader, ...ofLines];
   });
@@ -126,12 +107,12 @@ export class Problems {
   }
 
   /** At one place, and nowhere below it. */
-  at(place: Place): readonly Entry[] {
+  at(place: Place): readonly Problem[] {
     const elsewhere = this.#elsewhere.get(placeText(place)) ?? [];
     if (place.line === null) return elsewhere;
     const line = this.#options.document.line(place.line);
     const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;
-    return own ? [...elsewhere, ...own.map((problem) => entryOf(problem, place.line, problem.path))] : elsewhere;
+    return own ? [...elsewhere, ...own] : elsewhere;
   }
 
   /** Of one line, by field and in all; looks at no other line, so that a row is drawn anew only when it changed. */
@@ -140,17 +121,17 @@ export class Problems {
     const others = this.#acrossByLine.get(line.$key ?? '') ?? none;
     const known = this.#summaries.get(line);
     if (known?.own === own && known.others === others) return known.summary;
-    const summary = summaryOf(line.$key ?? '', own, others);
+    const summary = summaryOf(own, others);
     this.#summaries.set(line, { own, others, summary });
     return summary;
   }
   readonly #summaries = new WeakMap<
     ValueRecord,
-    { own: LineProblems; others: readonly Entry[]; summary: LineSummary }
+    { own: LineProblems; others: readonly Problem[]; summary: LineSummary }
   >();
 
   readonly #acrossByLine = $derived.by(() =>
-    groupBy([...this.across, ...this.standing], (entry) => entry.place.line ?? ''),
+    groupBy([...this.across, ...this.standing], (problem) => problem.place.line ?? ''),
   );
 
   /** How many of each Rampa finds in what stands here now, all lines looked at together. */
@@ -169,11 +150,7 @@ export class Problems {
     this.stop();
     const { kind, operation, facts, document, totals } = this.#options;
     if (operation === 'delete') return;
-    const found = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
-    this.across = found.map((problem) => {
-      const place = placeOf(problem.path, null, document.lines);
-      return entryOf(problem, place.line, place.path);
-    });
+    this.across = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
   }
 
   stop(): void {
@@ -182,11 +159,12 @@ export class Problems {
   }
 
   /** What was said of a line goes with the line. */
-  #stands(word: Word): boolean {
+  #stands(error: LocatedError): boolean {
     const { document } = this.#options;
-    const { place } = word;
-    if (place !== null && place.line !== null && !document.line(place.line)) return false;
-    return stillStands(word, place ? document.value(place) : undefined);
+    const { place } = error;
+    if (place.line !== null && !document.line(place.line)) return false;
+    // Of the whole document it stands until the next attempt, whatever changes.
+    return isWholeDocument(place) || isAsSent(error.sent, document.value(place));
   }
 
   #line(line: ValueRecord): LineProblems {
@@ -200,23 +178,19 @@ export class Problems {
 
 /** A line's problems as its row shows them: those of a field with all that is inside it. */
 export interface LineSummary {
-  readonly fields: ReadonlyMap<string, readonly Entry[]>;
+  readonly fields: ReadonlyMap<string, readonly Problem[]>;
   readonly errors: number;
   readonly warnings: number;
 }
 
-const none: readonly Entry[] = [];
+const none: readonly Problem[] = [];
 
-function summaryOf(key: string, own: LineProblems, others: readonly Entry[]): LineSummary {
-  const entries = [...others, ...own.problems.map((problem) => entryOf(problem, key, problem.path))];
+function summaryOf(own: LineProblems, others: readonly Problem[]): LineSummary {
+  const entries = [...others, ...own.problems];
   // What is said of a line as a whole stands where the line begins.
-  const fields = groupBy(entries, (entry) => String(entry.place.path[0] ?? 'ProductCode'));
-  const errors = entries.filter((entry) => entry.severity === 'error').length;
+  const fields = groupBy(entries, (problem) => String(problem.place.path[0] ?? 'ProductCode'));
+  const errors = entries.filter((problem) => problem.severity === 'error').length;
   return { fields, errors, warnings: entries.length - errors };
 }
 
-const nothing = { problems: [], byField: groupBy<Problem>([], () => ''), errors: 0, warnings: 0 } as const;
-
-function entryOf(problem: Problem, line: string | null, path: Place['path']): Entry {
-  return { place: { line, path }, severity: problem.severity, problem, word: null };
-}
+const nothing = { problems: [], byField: groupBy<RampaProblem>([], () => ''), errors: 0, warnings: 0 } as const;

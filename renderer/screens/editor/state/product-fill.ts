@@ -12,7 +12,7 @@ import type { Meanings } from './meanings.ts';
 import { wholeRow } from './offers.ts';
 import type { Offer } from './offers.ts';
 import type { PendingChoices, Step } from './pending-choices.svelte.ts';
-import { linePlace } from './places.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
 import type { Products } from './products.svelte.ts';
 
 export interface ProductFillOptions {

@@ -38,10 +38,10 @@ export function reportText({ info, summary, item, attempt, content }: ReportSubj
     entry(t('sync.attempt.result'), t(`sync.outcome.${attempt.outcome}`)),
     problem === null ? '' : entry(statusText(problem) || t('sync.attempt.noStatus'), problemText(problem)),
     problem?.message === undefined ? '' : `“${problem.message}”`,
-    ...attempt.errors.flatMap(({ code, message, target }, index) => [
+    ...attempt.errors.flatMap((error, index) => [
       '',
-      `${index + 1}. ${code}: “${message}”`,
-      `   ${entry(t('sync.error.where'), whereText(whereIs(target, content)))}`,
+      `${index + 1}. ${error.code}: “${error.message}”`,
+      `   ${entry(t('sync.error.where'), whereText(whereIs(error, content)))}`,
     ]),
     ...attempt.findings.map((finding) =>
       [moment(finding.at), searchText(finding), findingText(finding, summary.operation), wholeText(finding)]

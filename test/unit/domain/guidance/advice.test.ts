@@ -10,11 +10,12 @@ import type { Advice } from '../../../../domain/guidance/advice.ts';
 import { adviseHeader } from '../../../../domain/guidance/header.ts';
 import { adviseLine } from '../../../../domain/guidance/line.ts';
 import { codeLists } from '../../../../domain/guidance/lists.ts';
+import { pathAt } from '../../../../domain/model/place.ts';
 import { problemCodes } from '../../../../domain/model/problem.ts';
 import { despatch, invoice, line } from '../samples.ts';
 
 const on = { practice: true };
-const told = (advice: readonly Advice[]) => advice.map(({ code, path }) => `${code} ${pathText(path)}`);
+const told = (advice: readonly Advice[]) => advice.map(({ code, place }) => `${code} ${pathText(pathAt(place, 2))}`);
 const header = (more: ValueRecord, kind: DocumentKind = 'salesReturnInvoice') =>
   told(adviseHeader(kind, kind === 'despatch' ? despatch(more) : invoice(more), on));
 const ofLine = (more: ValueRecord, content: ValueRecord = {}, kind: DocumentKind = 'salesReturnInvoice') =>
@@ -95,7 +96,8 @@ describe('profile and type (§2.1)', () => {
   it('names both, and the field', () => {
     const [advice] = adviseHeader('salesReturnInvoice', invoice({ ...sound, ProfileId: 'TICARIFATURA' }), on);
     expect(advice).toEqual({
-      path: ['InvoiceTypeCode'],
+      source: 'rampa',
+      place: { line: null, path: ['InvoiceTypeCode'] },
       code: 'practiceProfileType',
       severity: 'warning',
       params: { profile: 'TICARIFATURA', type: 'IADE' },
@@ -108,7 +110,7 @@ describe('profile and type (§2.1)', () => {
       on,
     );
     const state = { date: codeLists.profiles.date, version: '20260701', from: '2026-09-14' };
-    expect(advice.map(({ path, code, params }) => [path, code, params])).toEqual([
+    expect(advice.map(({ place, code, params }) => [place.path, code, params])).toEqual([
       [['ProfileId'], 'practiceUnlisted', { code: 'temelfatura', list: 'profiles', ...state }],
       [['InvoiceTypeCode'], 'practiceUnlisted', { code: 'RETURN', list: 'invoiceTypes', ...state }],
     ]);
