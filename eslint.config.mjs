@@ -31,7 +31,7 @@ const screen = { regex: '(^|/)screens/', message: 'What screens share knows no s
 const room = (files, ...patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
 
 export default ts.config(
-  { ignores: ['node_modules', 'out', 'dist', '.cache', '.svelte-check', 'test-results', 'screenshots'] },
+  { ignores: ['node_modules', 'out', 'dist', '.cache', 'test-results', 'screenshots'] },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...svelte.configs.recommended,
