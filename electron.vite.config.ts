@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => {
         sourcemap: development,
         rolldownOptions: {
           external,
-          input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts', backup: 'main/worker/backup.ts' },
+          input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts', backup: 'main/backups/worker/worker.ts' },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

@@ -23,6 +23,11 @@ const insideOfScreen = {
   message: 'Of a screen, the others know its index.ts.',
 };
 const screen = { regex: '(^|/)screens/', message: 'What screens share knows no screen.' };
+const backups = { regex: '(^|/)backups/', message: 'main/store is what main/backups stands on, and does not know it.' };
+const aroundBackups = {
+  regex: '^(\\.\\./)+(application(\\.ts$|/)|bridge/|sync/|secrets/)',
+  message: 'main/backups knows main/store alone; what else it needs, it is given.',
+};
 /**
  * @param {string[]} files
  * @param {...{ regex: string, message: string }} patterns
@@ -80,7 +85,8 @@ export default ts.config(
   room(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests),
   room(['main/main.ts', 'main/electron/**'], page, tests),
   room(['main/service/**'], electron, page, tests, preloadRoom, store),
-  room(['main/store/**'], electron, page, tests, preloadRoom, service),
+  room(['main/store/**'], electron, page, tests, preloadRoom, service, backups),
+  room(['main/backups/**'], electron, page, tests, preloadRoom, service, aroundBackups),
   room(['main/secrets/**'], electron, page, tests, preloadRoom, store, service),
   room(['test/service/**'], electron, page, mainRoom, preloadRoom, {
     regex: '(^|/)domain/',

@@ -12,7 +12,7 @@ import type { DocumentLists } from './application/document-lists.ts';
 import { documentHandlers } from './application/documents.ts';
 import { draftHandlers } from './application/drafts.ts';
 import type { Handlers } from './application/handlers.ts';
-import { heldHandlers } from './application/held.ts';
+import { quarantineHandlers } from './application/quarantine.ts';
 import { informationOf } from './application/information.ts';
 import { createConnectionRuntimes } from './application/connection-runtimes.ts';
 import { lookupHandlers } from './application/lookup-handlers.ts';
@@ -24,13 +24,14 @@ import type { Run, OpenFileOperation, RunPorts } from './application/shell.ts';
 import { versionHandlers } from './application/versions.ts';
 import type { Clock, HostPorts, Log, Transport } from './ports.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import type { Place } from './store/health/place.ts';
+import { writeBackupSync } from './backups/write-backup.ts';
+import type { FilesystemKind } from './store/file/filesystem-kind.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 
-export { ApplicationStartError } from './application/start-error.ts';
+export { ApplicationStartError } from './backups/start-error.ts';
 
 export interface ApplicationOptions {
   /** Holds the databases; made where it is missing. */
@@ -42,12 +43,12 @@ export interface ApplicationOptions {
   readonly host: HostPorts;
   /** main/worker/lookups.ts, or what it was built into. */
   readonly lookupWorker: URL | string;
-  /** main/worker/backup.ts, or what it was built into. */
+  /** main/backups/worker/worker.ts, or what it was built into. */
   readonly backupWorker: URL | string;
   /** The application comes up though its file cannot be opened, so that the page can say why and mend it. */
   readonly repair?: boolean;
-  /** Where the folder is; found out where absent. */
-  readonly place?: Place;
+  /** The filesystem that the folder is on; detected where absent. */
+  readonly filesystem?: FilesystemKind;
   /** Random bytes of cryptographic quality. */
   readonly random: (count: number) => Uint8Array;
   /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
@@ -69,9 +70,9 @@ export interface Application {
 export const createApplication = (options: ApplicationOptions): Promise<Application> =>
   createShell(options, (ports) => openRun(options, ports));
 
-function openRun(options: ApplicationOptions, { emit, backedUp }: RunPorts): Run {
+function openRun(options: ApplicationOptions, { emit, backedUpVersion }: RunPorts): Run {
   const { clock, log } = options;
-  const store = open(options, backedUp);
+  const store = open(options, backedUpVersion);
   const resources: Resources = { ...options, store, emit };
   const context: Context = { ...resources, runtimes: createConnectionRuntimes({ ...resources, ...pausesOf(options) }) };
   const lookups = createLookups(context, new LookupWriter(options.lookupWorker, store.lookupsPath));
@@ -88,7 +89,7 @@ function openRun(options: ApplicationOptions, { emit, backedUp }: RunPorts): Run
     ...queueHandlers(context),
     ...conflictHandlers(context),
     ...versionHandlers(context),
-    ...heldHandlers(context),
+    ...quarantineHandlers(context),
   };
   log.info('application.started', { host: options.host.kind, at: clock.now() });
   return {
@@ -108,11 +109,14 @@ function pausesOf({ checkPauses }: ApplicationOptions): { readonly checkPauses?:
   return checkPauses === undefined ? {} : { checkPauses };
 }
 
-function open({ folder, clock, log, place }: ApplicationOptions, backedUp: number | null): Store {
+function open({ folder, clock, log, filesystem }: ApplicationOptions, backedUpVersion: number | null): Store {
   const store = openStore({
     ...{ folder, clock, log },
-    ...(place === undefined ? {} : { place }),
-    ...(backedUp === null ? {} : { backedUp }),
+    ...(filesystem === undefined ? {} : { filesystem }),
+    beforeMigration: (connection, version) => {
+      if (version === backedUpVersion) return;
+      writeBackupSync(connection, { folder, at: clock.now(), reason: 'migration' });
+    },
   });
   try {
     const undecided = store.queue.recover();

@@ -2,29 +2,27 @@ import type { Answer, Arguments, EventName, Events, OperationName } from '../../
 import type { OpenFailure } from '../../domain/model/backup.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { Application, ApplicationOptions } from '../application.ts';
-import type { Store } from '../store/types.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { informationOf } from './information.ts';
-import { Keeper } from './keeper.ts';
-import { ApplicationStartError, notOpen } from './start-error.ts';
+import { DatabaseLifecycle } from '../backups/lifecycle.ts';
+import type { DatabaseSession } from '../backups/ports.ts';
+import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
 
 export type FileOperation = keyof ReturnType<typeof fileHandlers>;
 export type OpenFileOperation = Exclude<OperationName, FileOperation>;
 
-/** What sends, or is a person's word for sending: not before a file that may be damaged was looked through. */
+/** Operations that send, or decide to: after a crash they wait for the integrity check of the file. */
 const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue', 'decideDraft', 'reconcileDraft']);
 
 /** The application upon one open file, from its opening to its closing. */
-export interface Run {
-  readonly store: Store;
+export interface Run extends DatabaseSession {
   readonly handle: <N extends OpenFileOperation>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
-  readonly close: () => Promise<void>;
 }
 export interface RunPorts {
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
-  /** The version that a backup was already made of, for the change of the file's layout. */
-  readonly backedUp: number | null;
+  /** The version of the file of which a backup was just made, because its layout is about to be migrated. */
+  readonly backedUpVersion: number | null;
 }
 
 /**
@@ -46,32 +44,39 @@ export async function createShell(
       }
     }
   };
-  const keeper = new Keeper(options, emit, (backedUp) => openRun({ emit, backedUp }));
-  await keeper.open();
-  const { failure } = keeper;
+  const lifecycle = new DatabaseLifecycle(
+    { ...options, canShowFolder: options.host.showFolder !== undefined },
+    {
+      statusChanged: (status) => emit('keepingChanged', status),
+      databaseReplaced: () => emit('storeReplaced', {}),
+    },
+    (backedUpVersion) => openRun({ emit, backedUpVersion }),
+  );
+  await lifecycle.open();
+  const { failure } = lifecycle;
   if (failure !== null && options.repair !== true) {
-    await keeper.close();
-    throw keeper.cause ?? new ApplicationStartError(failure.code, failure.detail);
+    await lifecycle.close();
+    throw lifecycle.cause ?? new ApplicationStartError(failure.code, failure.detail);
   }
-  const handlers: Handlers<FileOperation> = fileHandlers(keeper, options);
+  const handlers: Handlers<FileOperation> = fileHandlers(lifecycle, options);
   const needsNoFile = (name: OperationName): name is FileOperation => Object.hasOwn(handlers, name);
   let closing: Promise<void> | null = null;
 
   async function handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
     if (closing !== null) throw new ApplicationFailure('conflict', 'the application is closing');
     if (needsNoFile(name)) return (handlers[name] as (given: unknown) => Answer<N> | Promise<Answer<N>>)(args);
-    // What is asked while another file is put in place is asked of that one.
-    await keeper.settled();
-    if (sending.has(name)) await keeper.checked();
-    const { run } = keeper;
-    if (run === null) return withoutFile(options, name, keeper.failure);
+    // A call that arrives while the database is being replaced is answered by the new one.
+    await lifecycle.settled();
+    if (sending.has(name)) await lifecycle.integrityChecked();
+    const { session } = lifecycle;
+    if (session === null) return withoutFile(options, name, lifecycle.failure);
     try {
       // Whatever is left of the names is a run's.
-      const answer = await run.handle(name, args as Arguments<OpenFileOperation>);
-      if (name === 'releaseHeld') keeper.tell();
+      const answer = await session.handle(name, args as Arguments<OpenFileOperation>);
+      if (name === 'releaseHeld') lifecycle.publishStatus();
       return answer as Answer<N>;
     } catch (error) {
-      keeper.noticed(error);
+      lifecycle.inspectError(error);
       throw error;
     }
   }
@@ -84,20 +89,20 @@ export async function createShell(
         listeners.delete(hear);
       };
     },
-    close: () => (closing ??= keeper.close()),
+    close: () => (closing ??= lifecycle.close()),
   };
 }
 
 /** Operations upon the files themselves, which are there whether or not one is open. */
-function fileHandlers(keeper: Keeper, { host, folder }: ApplicationOptions) {
+function fileHandlers(lifecycle: DatabaseLifecycle<Run>, { host, folder }: ApplicationOptions) {
   return {
-    getKeepingStatus: () => keeper.status(),
-    listBackups: () => keeper.shelf.list(),
-    inspectBackup: ({ name }) => keeper.shelf.inspect(name),
-    backUpNow: () => keeper.backUp('asked'),
-    restoreBackup: ({ name }) => keeper.restore(name),
-    salvage: () => keeper.salvage(),
-    retryStart: () => keeper.retry(),
+    getKeepingStatus: () => lifecycle.status(),
+    listBackups: () => lifecycle.catalog.list(),
+    inspectBackup: ({ name }) => lifecycle.catalog.inspect(name),
+    backUpNow: () => lifecycle.backUp('asked'),
+    restoreBackup: ({ name }) => lifecycle.restore(name),
+    salvage: () => lifecycle.salvage(),
+    retryStart: () => lifecycle.retry(),
     showFolder: () => {
       host.showFolder?.(folder);
       return {};

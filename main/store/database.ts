@@ -2,21 +2,21 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { classify } from './errors.ts';
-import { placeOf } from './health/place.ts';
-import type { Place } from './health/place.ts';
+import { filesystemKindOf } from './file/filesystem-kind.ts';
+import type { FilesystemKind } from './file/filesystem-kind.ts';
 
 /** How long a call waits for another process's lock; the main process stands still meanwhile. */
 const busyTimeoutMs = 3000;
 
 /** What every connection to either file is set to. Asserted by a test. */
-export function openConnection(path: string, place: Place = placeOf(dirname(path))): Connection {
+export function openConnection(path: string, filesystem: FilesystemKind = filesystemKindOf(dirname(path))): Connection {
   const connection = new Sqlite(path, { timeout: busyTimeoutMs });
   try {
     // Asks the file before anything is set: what is not a database fails here, untouched.
     connection.pragma('schema_version');
-    // On a network drive a write-ahead log is not safe. There a commit is the journal's going, so that this is waited for.
-    connection.pragma(`journal_mode = ${place === 'local' ? 'WAL' : 'DELETE'}`);
-    connection.pragma(`synchronous = ${place === 'local' ? 'FULL' : 'EXTRA'}`);
+    // A write-ahead log is not safe on a network drive. A rollback journal is: its deletion is the commit, so it is synced.
+    connection.pragma(`journal_mode = ${filesystem === 'local' ? 'WAL' : 'DELETE'}`);
+    connection.pragma(`synchronous = ${filesystem === 'local' ? 'FULL' : 'EXTRA'}`);
     connection.pragma('foreign_keys = ON');
     connection.pragma('trusted_schema = OFF');
     // A WAL that grew in a bulk write is cut back at the next checkpoint.

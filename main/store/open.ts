@@ -1,15 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHeld } from './backups/held.ts';
-import { writeBackupAtOnce } from './backups/write.ts';
+import { createQuarantine } from './quarantine.ts';
 import { createConnections } from './connections.ts';
 import { Database, openConnection } from './database.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createSearchIndex } from './drafts/search.ts';
 import { classify } from './errors.ts';
-import { placeOf } from './health/place.ts';
-import type { Place } from './health/place.ts';
-import { storeFile } from './health/store-file.ts';
+import { filesystemKindOf } from './file/filesystem-kind.ts';
+import type { FilesystemKind } from './file/filesystem-kind.ts';
+import { storeFile } from './file/store-file.ts';
 import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { migrate, refuseNewer } from './migrate.ts';
@@ -21,7 +20,7 @@ import { createMove } from './queue/move.ts';
 import { createQueue } from './queue/queue.ts';
 import { createRequests } from './requests.ts';
 import type { Store, StoreOptions } from './types.ts';
-import { createTidy } from './versions/tidy.ts';
+import { createPruning } from './versions/prune.ts';
 import { createVersions } from './versions/versions.ts';
 
 /**
@@ -31,10 +30,10 @@ import { createVersions } from './versions/versions.ts';
 export function openStore(options: StoreOptions): Store {
   try {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-    const place = options.place ?? placeOf(options.folder);
-    const database = openDocuments(options, place);
+    const filesystem = options.filesystem ?? filesystemKindOf(options.folder);
+    const database = openDocuments(options, filesystem);
     try {
-      return build(database, options, place);
+      return build(database, options, filesystem);
     } catch (error) {
       database.close();
       throw error;
@@ -44,13 +43,13 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function openDocuments({ folder, clock, log, backedUp }: StoreOptions, place: Place): Database {
+function openDocuments({ folder, log, beforeMigration }: StoreOptions, filesystem: FilesystemKind): Database {
   const path = join(folder, 'documents.db');
   refuseNewer(path, documentMigrations);
-  const connection = openConnection(path, place);
+  const connection = openConnection(path, filesystem);
   try {
     migrate(connection, documentMigrations, (version) => {
-      if (version !== backedUp) writeBackupAtOnce(connection, { folder, at: clock.now(), reason: 'migration' });
+      beforeMigration(connection, version);
       log.info('documents.migrating', { from: version });
     });
     return new Database(connection);
@@ -60,8 +59,8 @@ function openDocuments({ folder, clock, log, backedUp }: StoreOptions, place: Pl
   }
 }
 
-function build(database: Database, { folder, clock, log }: StoreOptions, place: Place): Store {
-  const file = storeFile(database, join(folder, 'documents.db'), place);
+function build(database: Database, { folder, clock, log }: StoreOptions, filesystem: FilesystemKind): Store {
+  const file = storeFile(database, join(folder, 'documents.db'), filesystem);
   const lookupsPath = join(folder, 'lookups.db');
   const move = createMove(database, clock);
   const search = createSearchIndex(database);
@@ -70,7 +69,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, place: 
   const { keep, ...versions } = createVersions(database, clock);
   const parts = {
     versions: classified(versions),
-    held: classified(createHeld(database)),
+    quarantine: classified(createQuarantine(database)),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),
     drafts: classified(createDrafts(database, clock, move, search, conflicts, keep)),
@@ -78,12 +77,12 @@ function build(database: Database, { folder, clock, log }: StoreOptions, place: 
     attempts: classified(createAttempts(database)),
     requests: classified(requests),
   };
-  const lookupFile = openLookupFile(lookupsPath, log, place);
+  const lookupFile = openLookupFile(lookupsPath, log, filesystem);
   let open = true;
   return {
     ...parts,
     file,
-    tidyVersions: createTidy(database, clock),
+    pruneVersions: createPruning(database, clock),
     lookups: createLookups(lookupFile),
     lookupsPath,
     close: () => {

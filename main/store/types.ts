@@ -4,6 +4,7 @@
  * Times are epoch milliseconds. Every call throws a {@link StoreFailure} (main/store/errors.ts) where it cannot do its
  * work, and has then changed nothing.
  */
+import type { Database as Connection } from 'better-sqlite3';
 import type { Summary } from '../../domain/summary.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
@@ -15,10 +16,10 @@ import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { HeldStore } from './backups/held.ts';
-import type { Place } from './health/place.ts';
-import type { StoreFile } from './health/store-file.ts';
-import type { TidyVersions } from './versions/tidy.ts';
+import type { QuarantineStore } from './quarantine.ts';
+import type { FilesystemKind } from './file/filesystem-kind.ts';
+import type { StoreFile } from './file/store-file.ts';
+import type { PruneVersions } from './versions/prune.ts';
 import type { VersionStore } from './versions/versions.ts';
 
 export interface StoreOptions {
@@ -26,18 +27,18 @@ export interface StoreOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the folder is; found out where absent. */
-  readonly place?: Place;
-  /** The version of documents.db that a backup was already made of, for the change of its layout. */
-  readonly backedUp?: number;
+  /** The filesystem that the folder is on; detected where absent. */
+  readonly filesystem?: FilesystemKind;
+  /** Called before the layout of documents.db is migrated, to back up its present version; nothing is migrated if it throws. */
+  readonly beforeMigration: (connection: Connection, version: number) => void;
 }
 
 export interface Store {
   readonly versions: VersionStore;
-  readonly held: HeldStore;
+  readonly quarantine: QuarantineStore;
   readonly file: StoreFile;
-  /** Begins a pass that thins out old versions; each call of the answer does a few milliseconds of it. */
-  readonly tidyVersions: () => TidyVersions;
+  /** Begins a pass that prunes old versions; each call of the answer does a few milliseconds of it. */
+  readonly pruneVersions: () => PruneVersions;
   readonly connections: ConnectionStore;
   readonly preferences: PreferenceStore;
   readonly drafts: DraftStore;

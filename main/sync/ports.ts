@@ -79,7 +79,7 @@ export interface EnginePorts {
   readonly connectionId: string;
   readonly settings: () => ConnectionSettings;
   readonly documents: Documents;
-  readonly store: Pick<Store, 'drafts' | 'queue' | 'requests' | 'held'>;
+  readonly store: Pick<Store, 'drafts' | 'queue' | 'requests' | 'quarantine'>;
   /** The daily request limit (claim ARC); `null` before the first token. */
   readonly requestLimit: () => number | null;
   /** The product's name in the offline list: an error's message may name a line by it. */

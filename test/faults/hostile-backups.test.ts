@@ -6,10 +6,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectBackup } from '../../main/store/backups/inspect.ts';
-import type { StoredBackup } from '../../main/store/backups/folder.ts';
+import { inspectBackup } from '../../main/backups/inspect-backup.ts';
+import type { StoredBackup } from '../../main/backups/backup-folder.ts';
 import { classify } from '../../main/store/errors.ts';
-import { openForReading } from '../../main/store/backups/sound.ts';
+import { openForReading } from '../../main/backups/integrity.ts';
 import {
   accept,
   backUp,
@@ -20,7 +20,7 @@ import {
   pageSize,
   restore,
   save,
-} from '../integration/store/keeping-support.ts';
+} from '../integration/backups/support.ts';
 import { folder, open, testClock } from '../integration/store/support.ts';
 import { seeded } from './rounds/random.ts';
 import type { Random } from './rounds/random.ts';

@@ -52,7 +52,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         copyText: server.copyText,
       },
       lookupWorker: new URL('../../main/worker/lookups.ts', import.meta.url),
-      backupWorker: new URL('../../main/worker/backup.ts', import.meta.url),
+      backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
       repair: true,
       random: (count) => randomBytes(count),
       ...(options.checkPauses === undefined ? {} : { checkPauses: options.checkPauses }),

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Log } from '../../ports.ts';
 import { Database, openConnection } from '../database.ts';
 import { classify, isDamage, NewerDatabase } from '../errors.ts';
-import type { Place } from '../health/place.ts';
+import type { FilesystemKind } from '../file/filesystem-kind.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { lookupMigrations } from '../migrations/lookups/index.ts';
 
@@ -17,14 +17,14 @@ export interface LookupFile {
   close(): void;
 }
 
-export function openLookupFile(path: string, log: Log, place?: Place): LookupFile {
+export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKind): LookupFile {
   // Left where the file could not be moved away while another thread held it open.
   const marker = `${path}.rebuild`;
   if (existsSync(marker)) {
     setAside(path);
     rmSync(marker, { force: true });
   }
-  let database = openOrRebuild(path, log, place);
+  let database = openOrRebuild(path, log, filesystem);
 
   const reset = (): void => {
     database.close();
@@ -34,7 +34,7 @@ export function openLookupFile(path: string, log: Log, place?: Place): LookupFil
       writeFileSync(marker, '');
       log.warn('lookups.rebuildAtNextStart');
     }
-    database = openOrRebuild(path, log, place);
+    database = openOrRebuild(path, log, filesystem);
   };
   return {
     use: (work, otherwise) => {
@@ -52,22 +52,22 @@ export function openLookupFile(path: string, log: Log, place?: Place): LookupFil
   };
 }
 
-function openOrRebuild(path: string, log: Log, place: Place | undefined): Database {
+function openOrRebuild(path: string, log: Log, filesystem: FilesystemKind | undefined): Database {
   try {
-    return open(path, place);
+    return open(path, filesystem);
   } catch (error) {
     const failure = classify(error);
     // A newer Rampa's cache is of no use to this one, and nothing of it is lost by fetching again.
     if (!isDamage(failure) && !(failure instanceof NewerDatabase)) throw failure;
     log.warn('lookups.setAside', { code: failure.code });
     setAside(path);
-    return open(path, place);
+    return open(path, filesystem);
   }
 }
 
-function open(path: string, place: Place | undefined): Database {
+function open(path: string, filesystem: FilesystemKind | undefined): Database {
   refuseNewer(path, lookupMigrations);
-  const connection = openConnection(path, place);
+  const connection = openConnection(path, filesystem);
   try {
     migrate(connection, lookupMigrations, null);
     // Touches what every reading needs.

@@ -1,11 +1,11 @@
-/** From here on a change takes away, or brings, so much that a person may want it undone as a whole. */
+/** A change of this size is one that a person may want to undo as a whole. */
 const manyCharacters = 400;
 const largePart = 0.2;
 
 /**
- * Whether a save changes so much at once (a paste, many lines deleted, all selected and deleted) that what stood there is
- * kept whatever the time. Looks at the stretch between the first and the last character that differ; a line less is large
- * in itself.
+ * Whether a save changes so much at once (a paste, a selection deleted) that the content before it is kept as a version,
+ * however recent the last one. Compares the stretch from the first to the last differing character; a lost line is always
+ * a large change.
  */
 export function isLarge(
   before: { readonly content: string; readonly lineCount: number },

@@ -6,13 +6,13 @@ import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { readRecord } from '../json.ts';
 import { isLarge } from './change.ts';
-import { rowsToDrop } from './ladder.ts';
-import type { Kept } from './ladder.ts';
+import { rowsToPrune } from './retention.ts';
+import type { Kept } from './retention.ts';
 
-/** While typing, one a minute. */
+/** The interval between versions while typing. */
 const apartMs = 60_000;
 
-/** What a save is about to overwrite. */
+/** The content that a save is about to overwrite. */
 export interface Overwritten {
   readonly row: number;
   readonly revision: number;
@@ -26,14 +26,14 @@ export interface Overwritten {
 export interface VersionStore {
   /** Newest first; nothing for an unknown draft. Deleted drafts have theirs until they are purged. */
   list(draftId: string): readonly DraftVersion[];
-  /** `null` where it is no (longer a) version of that draft. */
+  /** `null` where the draft has no such version (any more). */
   get(draftId: string, versionId: string): ValueRecord | null;
 }
 /** To be called within the transaction of a save, before it overwrites. */
 export type KeepVersion = (
   before: Overwritten,
   after: { readonly content: string; readonly lineCount: number },
-  /** Whatever the time and the size of the change: another version is brought back, or a conflict resolved. */
+  /** Keeps it whatever the time and the size of the change: a version is restored, or a conflict resolved. */
   always?: boolean,
 ) => void;
 
@@ -48,7 +48,7 @@ interface VersionRow {
   readonly characters: number;
 }
 
-/** Keeps what saves overwrite, so that nothing a person once saw saved is gone by one wrong key. */
+/** Keeps the contents that saves overwrite, so that one wrong key does not lose what was saved before. */
 export function createVersions(database: Database, clock: Clock): VersionStore & { readonly keep: KeepVersion } {
   const newest = database.prepare<[number], { savedAt: number }>(
     'SELECT max(saved_at) AS savedAt FROM draft_versions WHERE draft_row = ? HAVING max(saved_at) IS NOT NULL',
@@ -79,7 +79,7 @@ export function createVersions(database: Database, clock: Clock): VersionStore &
   const reasonFor: (...args: Parameters<KeepVersion>) => Kept['keptFor'] | null = (before, after, always) => {
     if (always === true) return 'restore';
     const last = newest.get(before.row)?.savedAt;
-    // A clock that was set back must not stop versions from being kept until it has caught up.
+    // The distance, not the difference: after a clock was set back, versions must go on being kept.
     const isDue = last === undefined || Math.abs(before.updatedAt - last) >= apartMs;
     if (isLarge(before, after)) return 'change';
     return isDue ? 'time' : null;
@@ -97,7 +97,7 @@ export function createVersions(database: Database, clock: Clock): VersionStore &
         bytes: bytes.length,
       });
       insertContent.run(Number(lastInsertRowid), bytes);
-      for (const old of rowsToDrop(kept.all(row), clock.now())) drop.run(old);
+      for (const old of rowsToPrune(kept.all(row), clock.now())) drop.run(old);
     },
     list: (draftId) =>
       listed.all(draftId).map(({ row, keptFor, ...version }) => ({
@@ -112,7 +112,7 @@ export function createVersions(database: Database, clock: Clock): VersionStore &
   };
 }
 
-/** Level 1: a tenth of the size in a millisecond or two for a thousand lines; more would be felt while typing. */
+/** Level 1 takes a millisecond or two for a thousand lines, and a tenth of the size is left; higher levels delay typing. */
 const compress = (content: string): Uint8Array => deflateRawSync(content, { level: constants.Z_BEST_SPEED });
 
 function expand(bytes: Uint8Array): string {

@@ -99,7 +99,7 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
-    return !asksNext(entry) && !wouldDuplicate(entry, reconciled) && !store.held.isHeld(entry.id);
+    return !asksNext(entry) && !wouldDuplicate(entry, reconciled) && !store.quarantine.isQuarantined(entry.id);
   }
 
   /**

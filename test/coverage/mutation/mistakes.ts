@@ -3,7 +3,7 @@ import { testsIn } from '../row.ts';
 import { mutationOf } from './mutation.ts';
 import type { Mutation } from './mutation.ts';
 
-const room = testsIn('test/integration/store/backups-room.test.ts');
+const room = testsIn('test/integration/backups/disk-space.test.ts');
 const problems = testsIn('test/unit/editor/problems.test.ts');
 const ipc = testsIn('test/unit/electron/ipc.test.ts');
 const protocol = testsIn('test/unit/electron/protocol.test.ts');
@@ -11,12 +11,12 @@ const protocol = testsIn('test/unit/electron/protocol.test.ts');
 export const mistakes: readonly Mutation[] = [
   mutationOf(
     'mistake:makeRoom.newest',
-    ['main/store/backups/write.ts', 'listBackups(folder).slice(1).reverse()', 'listBackups(folder).slice(0).reverse()'],
+    ['main/backups/write-backup.ts', 'listBackups(folder).slice(1).reverse()', 'listBackups(folder).slice(0).reverse()'],
     [room('the newest never gives way: where only it would make room, the new one is not made and every one stays')],
   ),
   mutationOf(
     'mistake:makeRoom.order',
-    ['main/store/backups/write.ts', 'listBackups(folder).slice(1).reverse()', 'listBackups(folder).slice(1)'],
+    ['main/backups/write-backup.ts', 'listBackups(folder).slice(1).reverse()', 'listBackups(folder).slice(1)'],
     [room('the oldest give way, as many as it takes')],
   ),
   mutationOf(

@@ -170,7 +170,7 @@ describe('connections', () => {
       log: silentLog,
       host: { kind: 'browser', version: '0', systemLocale: () => 'en', copyText: () => undefined },
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
-      backupWorker: new URL('../../../main/worker/backup.ts', import.meta.url),
+      backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
       random: (count) => new Uint8Array(count),
     });
     const heard: string[] = [];
@@ -275,7 +275,7 @@ describe('a start that fails', () => {
       log: silentLog,
       host: { kind: 'browser', version: '0', systemLocale: () => 'en', copyText: () => undefined },
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
-      backupWorker: new URL('../../../main/worker/backup.ts', import.meta.url),
+      backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
       random: (count) => new Uint8Array(count),
     }).then(
       (application) => application.close(),

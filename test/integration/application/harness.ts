@@ -28,8 +28,8 @@ export interface HarnessOptions {
   readonly checkPauses?: readonly number[];
   readonly transport?: (own: Transport) => Transport;
   readonly secrets?: Secrets;
-  /** Where the application takes its folder to be. */
-  readonly place?: ApplicationOptions['place'];
+  /** The filesystem that the application takes its folder to be on. */
+  readonly filesystem?: ApplicationOptions['filesystem'];
   readonly log?: Log;
 }
 export interface Heard {
@@ -90,7 +90,7 @@ export class Harness {
 
   options(): ApplicationOptions {
     const own = createNodeTransport();
-    const { place, log, checkPauses } = this.#options;
+    const { filesystem, log, checkPauses } = this.#options;
     const transport = this.#options.transport?.(own) ?? own;
     return {
       folder: this.folder,
@@ -105,10 +105,10 @@ export class Harness {
       log: log ?? silentLog,
       host: { kind: 'browser', version: '0.0.0', systemLocale: () => 'tr-TR', copyText: () => undefined },
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
-      backupWorker: new URL('../../../main/worker/backup.ts', import.meta.url),
+      backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
       random: (count) => randomBytes(count),
       checkPauses: checkPauses ?? [30, 150, 400],
-      ...(place === undefined ? {} : { place }),
+      ...(filesystem === undefined ? {} : { filesystem }),
     };
   }
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ApplicationStartError, createApplication } from '../../../main/application.ts';
 import type { ApplicationOptions } from '../../../main/application.ts';
 import type { Log } from '../../../main/ports.ts';
-import { overwrite, pageSize, pagesOf } from '../store/keeping-support.ts';
+import { overwrite, pageSize, pagesOf } from '../backups/support.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './keeping-support.ts';
@@ -287,7 +287,7 @@ describe('a file that is lost while it is open', () => {
 
 describe('a network drive', () => {
   it('has no write-ahead log, and all else works', async () => {
-    const own = await start({ place: 'network' });
+    const own = await start({ filesystem: 'network' });
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     expect(await statusOf(own)).toMatchObject({ network: true });
     expect(existsSync(`${documentsOf(own)}-wal`)).toBe(false);

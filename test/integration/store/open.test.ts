@@ -8,7 +8,7 @@ import { NewerDatabase, StoreFailure } from '../../../main/store/errors.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
-import { listBackups } from '../../../main/store/backups/folder.ts';
+import { listBackups } from '../../../main/backups/backup-folder.ts';
 import { folder, open } from './support.ts';
 
 let place: ReturnType<typeof folder>;

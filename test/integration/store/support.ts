@@ -7,6 +7,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Clock } from '../../../main/ports.ts';
 import { silentLog } from '../../../main/log.ts';
+import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { AttemptStart, Enqueue, NewDraft, Store, SummaryValues } from '../../../main/store/types.ts';
 
@@ -69,7 +70,11 @@ export interface Opened {
   readonly draft: (values?: Partial<SummaryValues>, content?: ValueRecord, more?: Partial<NewDraft>) => Draft;
 }
 export function open(path: string, clock = testClock()): Opened {
-  const store = openStore({ folder: path, clock, log: silentLog });
+  const store = openStore({
+    ...{ folder: path, clock, log: silentLog },
+    beforeMigration: (connection) =>
+      writeBackupSync(connection, { folder: path, at: clock.now(), reason: 'migration' }),
+  });
   const connectionId = (store.connections.list()[0] ?? store.connections.create(settings())).id;
   return {
     store,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromText } from './versions-support.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
-import { createTidy } from '../../../main/store/versions/tidy.ts';
+import { createPruning } from '../../../main/store/versions/prune.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { folder, noSummary, open } from './support.ts';
 import type { Opened } from './support.ts';
@@ -197,7 +197,7 @@ describe('versions that grow old', () => {
 describe('tidying', () => {
   const tidied = (limit?: number): void => {
     const database = new Database(openConnection(join(place.path, 'documents.db')));
-    const step = createTidy(database, opened.clock, limit)();
+    const step = createPruning(database, opened.clock, limit)();
     for (let steps = 0; step(); steps += 1) expect(steps).toBeLessThan(100);
     database.close();
   };

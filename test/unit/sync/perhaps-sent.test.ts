@@ -103,7 +103,7 @@ function world(given: Given = {}) {
     },
     store: {
       requests: { count: () => 0 },
-      held: { isHeld: () => held },
+      quarantine: { isQuarantined: () => held },
       drafts: { get: () => draft, summary: () => draft },
       queue: {
         candidate: () => candidate,

@@ -1,0 +1,72 @@
+import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Backup } from '../../domain/model/backup.ts';
+import { StoreFailure } from '../store/errors.ts';
+import { latest } from '../store/migrate.ts';
+import { documentMigrations } from '../store/migrations/documents/index.ts';
+import { readBackupName } from './backup-name.ts';
+import { backupsToPrune } from './retention.ts';
+
+export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups');
+
+/** A backup as its name and size describe it. */
+export interface StoredBackup extends Backup {
+  readonly version: number;
+}
+/** Newest first. Files that are not named as backups are ignored. */
+export function listBackups(dataFolder: string): readonly StoredBackup[] {
+  const known = latest(documentMigrations);
+  return namesIn(backupFolder(dataFolder))
+    .flatMap((file) => {
+      const parsed = readBackupName(file);
+      if (parsed === null) return [];
+      try {
+        const { size } = statSync(join(backupFolder(dataFolder), file));
+        return [{ ...parsed, bytes: size, newer: parsed.version > known }];
+      } catch {
+        // It was deleted since the folder was read.
+        return [];
+      }
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+/** Throws `notFound` unless the name is that of a listed backup, so that a name from outside cannot lead to another file. */
+export function findBackup(dataFolder: string, name: string): StoredBackup {
+  const found = listBackups(dataFolder).find((backup) => backup.name === name);
+  if (found === undefined) throw new StoreFailure('notFound', `no backup ${name}`);
+  return found;
+}
+
+/** Deletes the backups past their retention. To be called once a new backup is verified and named. */
+export function pruneBackups(dataFolder: string): void {
+  for (const { name } of backupsToPrune(listBackups(dataFolder)))
+    rmSync(join(backupFolder(dataFolder), name), { force: true });
+}
+
+/** Deletes what an interrupted backup left behind. */
+export function removeUnfinished(dataFolder: string): void {
+  const folder = backupFolder(dataFolder);
+  for (const file of namesIn(folder)) {
+    if (/^documents-v.*\.db\.part(-wal|-shm|-journal)?$/.test(file)) rmSync(join(folder, file), { force: true });
+  }
+}
+
+/** Bytes free on the drive; `null` where the drive does not say. */
+export function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

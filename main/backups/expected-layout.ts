@@ -1,0 +1,54 @@
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import { StoreFailure } from '../store/errors.ts';
+import { readHeader } from '../store/file/header.ts';
+import { migrate, versionOf } from '../store/migrate.ts';
+import { documentMigrations } from '../store/migrations/documents/index.ts';
+
+/**
+ * Throws `databaseDamaged` unless every table, index, trigger and view is defined exactly as in that version of
+ * documents.db. A prepared file could hold a view that never ends or a trigger that deletes; only its schema is read here.
+ */
+export function requireLayout(connection: Connection, version: number, what: string): void {
+  if (versionOf(connection) !== version) throw new StoreFailure('databaseDamaged', `${what} has another version`);
+  const expected = new Sqlite(':memory:');
+  try {
+    const steps = documentMigrations.filter((step) => step.version <= version);
+    migrate(expected, steps, null);
+    const [ours, theirs] = [layoutOf(expected), layoutOf(connection)];
+    const odd =
+      [...theirs].find(([name, sql]) => ours.get(name) !== sql) ?? [...ours].find(([name]) => !theirs.has(name));
+    if (odd !== undefined) throw new StoreFailure('databaseDamaged', `${what} has another layout: ${odd[0]}`);
+  } finally {
+    expected.close();
+  }
+}
+
+/**
+ * Throws `databaseDamaged` for a file format that SQLite does not know (bytes 18 and 19 of the header: 1 for a rollback
+ * journal, 2 for a write-ahead log): such a file it would open for reading only.
+ */
+export function requireFormat(path: string, what: string): void {
+  const header = readHeader(path);
+  if (Math.max(header[18] ?? 0, header[19] ?? 0) <= 2) return;
+  throw new StoreFailure('databaseDamaged', `${what} has an unknown format`);
+}
+
+/** Internal tables of SQLite's full-text search, whose SQL differs between SQLite's versions. */
+const isShadow = (name: string): boolean => name.startsWith('draft_search_');
+
+/** The SQL of each schema entry, by type and name; without quotes, which SQLite adds to a table that was renamed. */
+function layoutOf(connection: Connection): ReadonlyMap<string, string> {
+  const rows = connection
+    .prepare<[], { type: string; name: string; sql: string | null }>('SELECT type, name, sql FROM sqlite_schema')
+    .all();
+  return new Map(
+    rows
+      // Statistics that ANALYZE leaves.
+      .filter(({ name }) => !name.startsWith('sqlite_stat'))
+      .map(({ type, name, sql }) => [
+        `${type} ${name}`,
+        isShadow(name) ? '' : (sql ?? '').replace(/["\s]+/g, ' ').trim(),
+      ]),
+  );
+}

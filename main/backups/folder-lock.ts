@@ -1,0 +1,124 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import { isJsonObject } from '../../domain/json.ts';
+import type { Holder } from '../../domain/model/backup.ts';
+import { syncFolder } from './durable-files.ts';
+import { classify, StoreFailure } from '../store/errors.ts';
+
+/** Another process has the folder: another user of this computer, another computer, or another host of Rampa. */
+export class FolderInUse extends StoreFailure {
+  /** `null` where it is not known. */
+  readonly holder: Holder | null;
+  constructor(folder: string, holder: Holder | null) {
+    super('databaseInUse', `${folder} is in use${holder === null ? '' : ` by ${holder.user} on ${holder.computer}`}`);
+    this.name = 'FolderInUse';
+    this.holder = holder;
+  }
+}
+
+export interface FolderLock {
+  /** The last run did not close its files: a crash, a kill, a power cut. */
+  readonly afterCrash: boolean;
+  /** `clean`: the files were closed undamaged, so that the next start need not check them. */
+  release(clean: boolean): void;
+}
+
+/**
+ * Locks the folder for this process until the lock is released or the process ends in whatever way. The lock is SQLite's, on
+ * an empty file, and so the operating system's own: it works on all platforms, and between users and computers that share
+ * the folder. Throws {@link FolderInUse}.
+ */
+export function lockFolder(folder: string, now: number): FolderLock {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const marker = join(folder, 'running.json');
+    const connection = take(folder, marker);
+    try {
+      const afterCrash = readHolder(marker) !== undefined;
+      writeMarker(folder, marker, now);
+      return {
+        afterCrash,
+        release: (clean) => {
+          if (clean) rmSync(marker, { force: true });
+          connection.close();
+        },
+      };
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  } catch (error) {
+    throw classify(error);
+  }
+}
+
+function take(folder: string, marker: string): Connection {
+  const path = join(folder, 'folder.lock');
+  try {
+    return begin(path);
+  } catch (error) {
+    const { code } = classify(error);
+    if (code === 'databaseLocked') throw new FolderInUse(folder, readHolder(marker) ?? null);
+    if (code !== 'databaseDamaged') throw error;
+    // The lock file holds no data.
+    rmSync(path, { force: true });
+    return begin(path);
+  }
+}
+
+function begin(path: string): Connection {
+  const connection = new Sqlite(path, { timeout: 0 });
+  try {
+    // Only the lock is wanted: no journal beside the file, and nothing written.
+    connection.pragma('journal_mode = MEMORY');
+    connection.exec('BEGIN IMMEDIATE');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Writes who holds the folder, for a second process to show. A marker that is left behind tells of a crash. */
+function writeMarker(folder: string, marker: string, now: number): void {
+  const holder: Holder = { user: userName(), computer: hostname(), since: now };
+  const file = openSync(marker, 'w', 0o644);
+  try {
+    writeSync(file, JSON.stringify({ ...holder, pid: process.pid }));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  syncFolder(folder);
+}
+
+/** `undefined` where there is no marker, `null` where it cannot be read. */
+function readHolder(marker: string): Holder | null | undefined {
+  let text: string;
+  try {
+    text = readFileSync(marker, 'utf8');
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : null;
+  }
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!isJsonObject(stored)) return null;
+    const { user, computer, since } = stored;
+    const isWhole = typeof user === 'string' && typeof computer === 'string' && typeof since === 'number';
+    return isWhole ? { user, computer, since } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Some systems have users without a name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '?');
+  }
+}

@@ -1,0 +1,63 @@
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import { classify, isDamage, StoreFailure } from '../store/errors.ts';
+
+/** Opens a database read-only. */
+export function openForReading(path: string, timeout = 3000): Connection {
+  const connection = new Sqlite(path, { readonly: true, fileMustExist: true, timeout });
+  try {
+    connection.pragma('trusted_schema = OFF');
+    // A malformed page is reported as damage, not decoded into rows of rubbish.
+    connection.pragma('cell_size_check = ON');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** The damage that SQLite finds. `thorough`: indexes are compared with their tables as well. */
+export function integrityFaults(connection: Connection, thorough: boolean): readonly string[] {
+  const rows = connection.pragma(thorough ? 'integrity_check(20)' : 'quick_check(20)') as readonly object[];
+  const lines = rows.map((row) => String(Object.values(row)[0]));
+  return lines.filter((line) => line !== 'ok');
+}
+
+/** Throws `databaseDamaged` with the first damage found, broken references included. */
+export function requireIntegrity(connection: Connection, what: string): void {
+  const [first] = integrityFaults(connection, true);
+  if (first !== undefined) throw new StoreFailure('databaseDamaged', `${what}: ${first}`);
+  const broken = connection.pragma('foreign_key_check') as readonly unknown[];
+  if (broken.length > 0) throw new StoreFailure('databaseDamaged', `${what}: ${broken.length} references are broken`);
+}
+
+/** How many rows each table has, SQLite's internal tables left out. */
+export function countRows(connection: Connection): ReadonlyMap<string, number> {
+  const tables = connection
+    .prepare<[], { name: string }>(
+      `SELECT name FROM pragma_table_list
+       WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
+    )
+    .all();
+  return new Map(
+    tables.map(({ name }) => {
+      const row = connection.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM "${name}"`).get();
+      return [name, row?.rows ?? 0];
+    }),
+  );
+}
+
+/** The first damage of a database, in SQLite's words; `null` where there is none. For a worker thread: it reads every page. */
+export function findDamage(path: string): string | null {
+  try {
+    const connection = openForReading(path);
+    try {
+      return integrityFaults(connection, false)[0] ?? null;
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (isDamage(error)) return classify(error).message;
+    throw error;
+  }
+}

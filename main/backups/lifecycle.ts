@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  Backup,
+  FileTrouble,
+  KeepingStatus,
+  OpenFailure,
+  RestoreReport,
+  BackupReason,
+} from '../../domain/model/backup.ts';
+import { classify, conflict, StoreFailure } from '../store/errors.ts';
+import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
+import { versionToMigrate } from '../store/migrate.ts';
+import { documentMigrations } from '../store/migrations/documents/index.ts';
+import type { StoredBackup } from './backup-folder.ts';
+import { BackupCatalog } from './catalog.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
+import { DatabaseMaintenance } from './maintenance.ts';
+import type { DatabaseSession, LifecycleEvents, LifecycleOptions } from './ports.ts';
+import { incomingPath, replaceDatabase, resumeReplacement } from './replace-database.ts';
+import type { RestoreOrder } from './restore/order.ts';
+import { StartCheck } from './start-check.ts';
+import { failureOf, notOpen, startError } from './start-error.ts';
+import type { ApplicationStartError } from './start-error.ts';
+import { BackupWorker } from './worker/thread.ts';
+
+/** How a restore and a salvage differ. */
+type RestoreMode = Pick<RestoreOrder, 'prefer' | 'last'>;
+
+/** Owns the data folder: opens documents.db, closes it, and replaces it by a restored or salvaged file. */
+export class DatabaseLifecycle<S extends DatabaseSession> {
+  /** `null` while no database is open; `failure` then says why. */
+  session: S | null = null;
+  failure: OpenFailure | null = null;
+  /** The error that `failure` describes. */
+  cause: ApplicationStartError | null = null;
+  readonly catalog: BackupCatalog;
+  readonly #options: LifecycleOptions;
+  readonly #events: LifecycleEvents;
+  readonly #openSession: (backedUpVersion: number | null) => S;
+  readonly #worker: BackupWorker;
+  readonly #startCheck: StartCheck;
+  readonly #path: string;
+  #lock: FolderLock | null = null;
+  #maintenance: DatabaseMaintenance | null = null;
+  #trouble: FileTrouble | null = null;
+  #working: 'restoring' | 'salvaging' | null = null;
+  #replacing: Promise<unknown> | null = null;
+  #quarantined = 0;
+
+  /** `openSession` is told the version of which a backup was just made, before the layout of the file is migrated. */
+  constructor(options: LifecycleOptions, events: LifecycleEvents, openSession: (backedUpVersion: number | null) => S) {
+    this.#options = options;
+    this.#events = events;
+    this.#openSession = openSession;
+    this.#worker = new BackupWorker(options.backupWorker);
+    this.#startCheck = new StartCheck(options, this.#worker);
+    this.catalog = new BackupCatalog(options.folder, this.#worker);
+    this.#path = join(options.folder, 'documents.db');
+  }
+
+  /** Never throws: where the database cannot be opened, `failure` says why. */
+  async open(): Promise<void> {
+    try {
+      this.#takeFolder();
+      resumeReplacement(this.#options.folder);
+      if (this.#startCheck.isDue) await this.#checkIntegrity();
+      this.session = this.#openSession(await this.#backUpForMigration());
+      this.failure = null;
+      this.cause = null;
+      this.#maintenance = new DatabaseMaintenance(this.#options, this.#worker, this.session.store, {
+        changed: () => this.publishStatus(),
+        trouble: (trouble) => this.#setTrouble(trouble),
+      });
+    } catch (error) {
+      this.cause = startError(error);
+      this.failure = failureOf(error);
+      this.#options.log.warn('application.notOpened', { code: this.failure.code });
+    }
+  }
+
+  /** Waits for the integrity check that follows a crash; rejects where it found damage. */
+  async integrityChecked(): Promise<void> {
+    await this.#startCheck.ended();
+    if (this.#trouble?.kind === 'damaged') throw new StoreFailure('databaseDamaged', this.#trouble.detail);
+  }
+
+  /** Waits until no restore or salvage is under way. */
+  async settled(): Promise<void> {
+    await this.#replacing?.catch(() => undefined);
+  }
+
+  status(): KeepingStatus {
+    const { folder, canShowFolder, filesystem } = this.#options;
+    const isBackingUp = this.#maintenance?.isBackingUp === true;
+    return {
+      folder,
+      canShowFolder,
+      failure: this.failure,
+      trouble: this.#trouble,
+      working: this.#working ?? (isBackingUp ? 'backingUp' : this.#startCheck.isUnderWay ? 'checking' : null),
+      network: (this.session?.store.file.filesystem ?? filesystem ?? filesystemKindOf(folder)) === 'network',
+      lastBackupAt: this.catalog.list()[0]?.at ?? null,
+      backupFailure: this.#maintenance?.failure ?? null,
+      held: this.#countQuarantined(),
+    };
+  }
+
+  publishStatus(): void {
+    this.#events.statusChanged(this.status());
+  }
+
+  /** An operation failed; the error may tell of damage to the file, or that it is gone. */
+  inspectError(error: unknown): void {
+    const { code, message } = classify(error);
+    if (code === 'databaseGone') this.#maintenance?.checkIdentity();
+    if (code === 'databaseDamaged' && this.session !== null && this.#trouble === null) this.#setDamage(message);
+  }
+
+  async backUp(reason: BackupReason): Promise<Backup> {
+    await this.settled();
+    if (this.#maintenance === null) throw notOpen(this.failure);
+    return this.#maintenance.backUp(reason);
+  }
+
+  /** Opens the database once more, or notices that a file which was missing is back. */
+  async retry(): Promise<KeepingStatus> {
+    await this.settled();
+    if (this.session === null && this.#replacing === null) {
+      this.#replacing = this.open();
+      await this.#replacing;
+      this.#replacing = null;
+      if (this.failure === null) this.#events.databaseReplaced();
+      this.publishStatus();
+    } else if (this.#maintenance?.isBack() === true) {
+      this.#trouble = null;
+      this.publishStatus();
+    }
+    // Of two calls at once, one opens the database and the other waits for it here.
+    await this.settled();
+    return this.status();
+  }
+
+  async restore(name: string): Promise<RestoreReport> {
+    const backup = await this.catalog.requireUsable(name);
+    const last = this.#trouble?.rescue === name;
+    return this.#replace('restoring', () => Promise.resolve(backup), { prefer: 'backup', last });
+  }
+
+  async salvage(): Promise<RestoreReport> {
+    // A file of a newer Rampa is whole; writing it in the layout known here would lose what only the newer one knows.
+    if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
+    return this.#replace('salvaging', () => this.catalog.newestIntact(), { prefer: 'present', last: false });
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#closeSession(() => this.#worker.close());
+    const isUndamaged = this.#trouble === null && this.failure?.code !== 'databaseDamaged';
+    this.#lock?.release(isUndamaged && !this.#startCheck.isDue);
+    this.#lock = null;
+  }
+
+  #takeFolder(): void {
+    if (this.#lock !== null) return;
+    this.#lock = lockFolder(this.#options.folder, this.#options.clock.now());
+    this.#startCheck.isDue = this.#lock.afterCrash;
+  }
+
+  async #checkIntegrity(): Promise<void> {
+    const damage = await this.#startCheck.begin(this.#path, (found) => {
+      // Where the file could not be opened, the failure to open it has been reported already.
+      if (found === null || this.session === null) this.publishStatus();
+      else this.#setDamage(found);
+    });
+    if (damage !== null) throw new StoreFailure('databaseDamaged', damage);
+  }
+
+  async #backUpForMigration(): Promise<number | null> {
+    const { folder, clock } = this.#options;
+    const version = versionToMigrate(this.#path, documentMigrations);
+    if (version !== null) {
+      await this.#worker.run({ do: 'backUp', folder, at: clock.now(), reason: 'migration' });
+    }
+    return version;
+  }
+
+  #setDamage(detail: string): void {
+    this.#setTrouble({ kind: 'damaged', at: this.#options.clock.now(), detail, rescue: null });
+  }
+
+  #setTrouble(trouble: FileTrouble): void {
+    this.#options.log.warn('documents.trouble', { kind: trouble.kind, detail: trouble.detail });
+    this.#trouble = trouble;
+    this.publishStatus();
+  }
+
+  /** The last count that succeeded, where the database can no longer be asked. */
+  #countQuarantined(): number {
+    try {
+      this.#quarantined = this.session?.store.quarantine.count() ?? 0;
+    } catch {
+      // The status is shown even then; operations that need the file report the error.
+    }
+    return this.#quarantined;
+  }
+
+  async #closeSession(before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+    this.#maintenance?.stop();
+    this.#maintenance = null;
+    await before();
+    const { session } = this;
+    this.session = null;
+    try {
+      await session?.close();
+    } catch (error) {
+      // Closing releases the files first, so that the folder can be used whatever else failed.
+      this.#options.log.warn('session.notClosed', { message: classify(error).message });
+    }
+  }
+
+  async #replace(
+    working: 'restoring' | 'salvaging',
+    choose: () => Promise<StoredBackup | null>,
+    mode: RestoreMode,
+  ): Promise<RestoreReport> {
+    if (this.#replacing !== null) throw conflict('another file is being put in place');
+    // Another process has the folder or the file open; replacing the file would take it from under that process.
+    if (this.#lock === null || this.failure?.code === 'databaseLocked') throw notOpen(this.failure);
+    this.#working = working;
+    const replacing = this.#restoreInto(choose, mode);
+    this.#replacing = replacing;
+    this.publishStatus();
+    try {
+      return await replacing;
+    } finally {
+      this.#replacing = null;
+      this.#working = null;
+      this.#events.databaseReplaced();
+      this.publishStatus();
+    }
+  }
+
+  /** Whatever goes wrong, a database is opened again afterwards if there is one that can be. */
+  async #restoreInto(choose: () => Promise<StoredBackup | null>, mode: RestoreMode): Promise<RestoreReport> {
+    const { folder, clock, log } = this.#options;
+    await this.#closeSession();
+    try {
+      const backup = await choose();
+      const restored = await this.#worker.run({
+        do: 'restoreDatabase',
+        present: existsSync(this.#path) ? this.#path : null,
+        backup: backup === null ? null : { path: this.catalog.path(backup), at: backup.at },
+        target: incomingPath(folder),
+        now: clock.now(),
+        ...mode,
+      });
+      const setAside = replaceDatabase(folder, clock.now());
+      this.#trouble = null;
+      this.#startCheck.isDue = false;
+      log.info('documents.replaced', { drafts: restored.drafts, held: restored.held, lost: restored.lost.drafts });
+      return { ...restored, setAside };
+    } finally {
+      await this.open();
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Backup, BackupReason, FileTrouble, StartFailureCode } from '../../domain/model/backup.ts';
+import { classify } from '../store/errors.ts';
+import { FileGone } from '../store/file/identity.ts';
+import type { FileIdentity } from '../store/file/identity.ts';
+import type { Store } from '../store/types.ts';
+import { backupFolder, listBackups } from './backup-folder.ts';
+import type { LifecycleOptions } from './ports.ts';
+import { startError } from './start-error.ts';
+import type { BackupWorker } from './worker/thread.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Leaves the start to the window: the first round waits until it has been drawn and filled. */
+const firstRoundMs = 5_000;
+const roundMs = 10 * 60_000;
+const identityCheckMs = 10_000;
+
+interface MaintenanceEvents {
+  readonly changed: () => void;
+  readonly trouble: (trouble: FileTrouble) => void;
+}
+
+/**
+ * Maintains the open database: makes daily backups, prunes old versions of drafts, and checks that the file has not been
+ * deleted or replaced (what it still holds is then rescued into a backup).
+ */
+export class DatabaseMaintenance {
+  /** Why the last backup failed; `null` where it was made. */
+  failure: StartFailureCode | null = null;
+  isBackingUp = false;
+  readonly #options: LifecycleOptions;
+  readonly #worker: BackupWorker;
+  readonly #store: Store;
+  readonly #events: MaintenanceEvents;
+  #cancelRound: () => void = () => undefined;
+  #cancelIdentityCheck: () => void = () => undefined;
+  #stopped = false;
+  #lost = false;
+
+  constructor(options: LifecycleOptions, worker: BackupWorker, store: Store, events: MaintenanceEvents) {
+    this.#options = options;
+    this.#worker = worker;
+    this.#store = store;
+    this.#events = events;
+    this.#cancelRound = options.clock.after(firstRoundMs, () => void this.#round());
+    this.#scheduleIdentityCheck();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelRound();
+    this.#cancelIdentityCheck();
+  }
+
+  async backUp(reason: BackupReason): Promise<Backup> {
+    const { folder, clock, log } = this.#options;
+    this.#requireSameFile();
+    this.isBackingUp = true;
+    this.#events.changed();
+    try {
+      const { version: _version, ...backup } = await this.#worker.run({
+        ...{ do: 'backUp', folder, at: clock.now(), reason },
+      });
+      this.failure = null;
+      log.info('backup.made', { reason, bytes: backup.bytes });
+      return backup;
+    } catch (error) {
+      this.failure = startError(error).code;
+      log.warn('backup.failed', { reason, code: this.failure });
+      if (this.failure === 'databaseDamaged') await this.#findDamage();
+      throw error;
+    } finally {
+      this.isBackingUp = false;
+      if (!this.#stopped) this.#events.changed();
+    }
+  }
+
+  /** The copy is damaged: either the database is, and the copy has its faults, or the disk that the copy was written to. */
+  async #findDamage(): Promise<void> {
+    const detail = await this.#worker.run({ do: 'check', path: this.#store.file.path }).catch(() => null);
+    if (detail === null) this.failure = 'diskError';
+    else if (!this.#stopped) {
+      this.#events.trouble({ kind: 'damaged', at: this.#options.clock.now(), detail, rescue: null });
+    }
+  }
+
+  async #round(): Promise<void> {
+    try {
+      if (this.#isBackupDue()) await this.backUp('daily');
+      await this.#pruneVersions();
+    } catch (error) {
+      // The status shows `failure`; the next round tries again.
+      this.#options.log.warn('maintenance.round', { message: classify(error).message });
+    }
+    if (!this.#stopped) this.#cancelRound = this.#options.clock.after(roundMs, () => void this.#round());
+  }
+
+  /**
+   * No backup was made within a day of now. After a clock was set back, backups that seem to lie in the future do not count:
+   * they say nothing of the last day.
+   */
+  #isBackupDue(): boolean {
+    const { folder, clock } = this.#options;
+    if (this.#lost) return false;
+    const made = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
+    if (made.length === 0) return this.#store.connections.list().length > 0;
+    return !made.some(({ at }) => Math.abs(clock.now() - at) < dayMs);
+  }
+
+  #prunedAt: number | null = null;
+  async #pruneVersions(): Promise<void> {
+    const now = this.#options.clock.now();
+    if (this.#prunedAt !== null && Math.abs(now - this.#prunedAt) < dayMs) return;
+    this.#prunedAt = now;
+    const step = this.#store.pruneVersions();
+    while (!this.#stopped && !this.#lost && step()) await setImmediate();
+  }
+
+  #scheduleIdentityCheck(): void {
+    this.#cancelIdentityCheck = this.#options.clock.after(identityCheckMs, () => {
+      if (this.checkIdentity() === 'same') this.#scheduleIdentityCheck();
+    });
+  }
+
+  /** Whether the file under the database's name is still the one that is open; where it is not, its content is rescued. */
+  checkIdentity(): FileIdentity {
+    const identity = this.#store.file.identity();
+    if (identity !== 'same') void this.#rescue(identity);
+    return identity;
+  }
+
+  /** Whether a file that was missing stands under its name again, so that writes reach it as before. */
+  isBack(): boolean {
+    if (!this.#lost || this.#store.file.identity() !== 'same') return false;
+    this.#lost = false;
+    this.#scheduleIdentityCheck();
+    return true;
+  }
+
+  /** A backup copies the file under the name: where that is not the open one, the copy would be of nothing, or of another. */
+  #requireSameFile(): void {
+    const identity = this.checkIdentity();
+    if (identity !== 'same') throw new FileGone(this.#store.file.path, identity);
+  }
+
+  /** The file was deleted or replaced under its name: what the open one still holds is copied into a backup. */
+  async #rescue(identity: Exclude<FileIdentity, 'same'>): Promise<void> {
+    if (this.#lost || this.#stopped) return;
+    this.#lost = true;
+    this.#cancelIdentityCheck();
+    const { folder, clock, log } = this.#options;
+    const at = clock.now();
+    const report = (rescue: string | null, detail: string): void =>
+      this.#events.trouble({ kind: identity, at, detail, rescue });
+    const part = join(backupFolder(folder), `rescue-${at}.part`);
+    try {
+      mkdirSync(backupFolder(folder), { recursive: true, mode: 0o700 });
+      await this.#store.file.copyTo(part);
+      const { name } = await this.#worker.run({ do: 'promoteCopy', folder, at, reason: 'rescue', part });
+      report(name, this.#store.file.path);
+    } catch (error) {
+      log.warn('rescue.failed', { message: classify(error).message });
+      report(null, classify(error).message);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { KeepingStatus } from '../../domain/model/backup.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
+import type { Store } from '../store/types.ts';
+
+export interface LifecycleOptions {
+  /** Holds the databases; made where it is missing. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** main/backups/worker/worker.ts, or what it was built into. */
+  readonly backupWorker: URL | string;
+  /** The filesystem that the folder is on; detected where absent. */
+  readonly filesystem?: FilesystemKind;
+  /** Whether the host can show the folder to a person. */
+  readonly canShowFolder: boolean;
+}
+
+/** What is told to whoever shows the state of the file. */
+export interface LifecycleEvents {
+  readonly statusChanged: (status: KeepingStatus) => void;
+  /** Another file was opened in the place of the former one: whatever was read before is out of date. */
+  readonly databaseReplaced: () => void;
+}
+
+/** What runs upon one open database, from its opening to its closing. */
+export interface DatabaseSession {
+  readonly store: Store;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,77 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJsonObject } from '../../domain/json.ts';
+import { companions, move, removeDatabase, syncFolder } from './durable-files.ts';
+import { stamp } from './backup-name.ts';
+
+/** Where the next documents.db is written before it takes its place. */
+export const incomingPath = (folder: string): string => join(folder, 'documents.db.incoming');
+/** Marks an exchange of files under way: a start that finds it completes the exchange. */
+const markerPath = (folder: string): string => join(folder, 'documents.db.exchange');
+const asideFolder = (folder: string): string => join(folder, 'set-aside');
+
+/**
+ * Moves documents.db with its log to the folder `set-aside` and the file at `incomingPath`, complete and synced, into its
+ * place. Answers where the former file is now; `null` where there was none. Neither file may be open. If the process ends
+ * at any moment of it, the next start completes it ({@link resumeReplacement}).
+ */
+export function replaceDatabase(folder: string, now: number): string | null {
+  mkdirSync(asideFolder(folder), { recursive: true, mode: 0o700 });
+  const name = `documents-${stamp(now)}.db`;
+  const hadFile = existsSync(join(folder, 'documents.db'));
+  writeMarker(folder, name);
+  carryOut(folder, name);
+  return hadFile ? join(asideFolder(folder), name) : null;
+}
+
+/** Completes an exchange that was cut short. To be called before documents.db is opened. */
+export function resumeReplacement(folder: string): void {
+  const name = readMarker(folder);
+  if (name !== null) carryOut(folder, name);
+  // Without a marker the incoming file was still being written when the process ended.
+  else removeDatabase(incomingPath(folder));
+}
+
+/**
+ * Every step may be repeated. The former file's log is moved before the new file gets the name, since SQLite would apply
+ * it to the new file.
+ */
+function carryOut(folder: string, name: string): void {
+  const path = join(folder, 'documents.db');
+  const aside = join(asideFolder(folder), name);
+  const incoming = incomingPath(folder);
+  if (existsSync(incoming)) {
+    for (const suffix of ['', ...companions]) {
+      if (existsSync(path + suffix)) move(path + suffix, aside + suffix);
+    }
+    syncFolder(asideFolder(folder));
+    move(incoming, path);
+    syncFolder(folder);
+  }
+  rmSync(markerPath(folder), { force: true });
+  syncFolder(folder);
+}
+
+function writeMarker(folder: string, name: string): void {
+  const file = openSync(markerPath(folder), 'w', 0o600);
+  try {
+    writeSync(file, JSON.stringify({ name }));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  syncFolder(folder);
+}
+
+function readMarker(folder: string): string | null {
+  if (!existsSync(markerPath(folder))) return null;
+  try {
+    const stored: unknown = JSON.parse(readFileSync(markerPath(folder), 'utf8'));
+    const name = isJsonObject(stored) ? stored['name'] : null;
+    if (typeof name === 'string' && /^documents-[\dTZ-]+\.db$/.test(name)) return name;
+  } catch {
+    // The process ended while the marker was written, before anything was moved.
+  }
+  rmSync(markerPath(folder), { force: true });
+  return null;
+}

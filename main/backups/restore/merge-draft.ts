@@ -1,0 +1,192 @@
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { draftSearchText } from '../../store/drafts/rows.ts';
+import { readRecord } from '../../store/json.ts';
+import { partOf, rowOf } from './subtree.ts';
+import type { Part, Tree } from './subtree.ts';
+import { asVersion, canBeLookedFor, contentOf, isRecord, isSent, lastVersionOf, numberOf } from './stored-draft.ts';
+import type { StoredDraft } from './stored-draft.ts';
+import type { LooseContent } from './loose-contents.ts';
+import type { Row } from './damaged-reader.ts';
+
+/** One draft for the new file, and what is to be told of it. */
+export interface Merged extends StoredDraft {
+  /** Nothing of it could be read anywhere but its row in the list. */
+  readonly lostContent: boolean;
+  readonly lostAttempts: number;
+  /** Nobody can tell whether the service has it. */
+  readonly held: boolean;
+  readonly from: 'present' | 'backup';
+}
+
+export interface Sides {
+  readonly present: StoredDraft;
+  /** What stands about it in the former file where no way leads any more; asked only where its content cannot be read. */
+  readonly loose: () => readonly LooseContent[];
+  /** `null` where the backup does not have it. */
+  readonly backup: StoredDraft | null;
+}
+
+/**
+ * What becomes of a draft that the former file still shows. With `prefer: 'backup'` its content is the backup's where both
+ * have it and the service has it by neither; what was sent, and the journal of it, is the former file's, which is the later
+ * truth, unless it is an older file than the backup.
+ */
+export function merge({ present: found, backup, loose }: Sides, prefer: 'backup' | 'present', now: number): Merged {
+  const present = contentOf(found) === null ? withLoose(found, loose()) : found;
+  const journal = withBackup(present.parts, backup?.parts ?? []);
+  const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
+  // Whoever goes back to a backup wants to see again what was deleted since.
+  const own: StoredDraft = { row: isBack ? { ...present.row, deleted_at: null } : present.row, parts: journal };
+  if (backup !== null && isLaterTruth(backup, present)) return finish(asSent(backup, own), 'backup', present);
+  const settled = isSent(present.row) || backup === null || isSent(backup.row);
+  const isSame = backup !== null && backup.row['revision'] === present.row['revision'];
+  const whole = contentOf(present) !== null;
+  if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, present)))) {
+    return finish(asInBackup(own, backup, now), 'backup', present);
+  }
+  return finish(whole ? own : withContent(own, backup), 'present', present);
+}
+
+/**
+ * The former file is an older one than the backup (somebody had put it there): the backup knows of a sending that it does
+ * not. What was accepted never becomes anything else.
+ */
+function isLaterTruth(backup: StoredDraft, present: StoredDraft): boolean {
+  if (!isSent(backup.row) || present.row['state'] === 'accepted') return false;
+  if (backup.row['state'] === 'accepted') return true;
+  const known = new Set(partOf(present.parts, 'attempts')?.trees.map(({ row }) => row['id']));
+  return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
+}
+
+/** As the backup has it, with what only the former file has of its journal; the content that stood there is a version. */
+function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
+  const isSame = contentOf(backup) === contentOf(own);
+  const parts = withBackup(backup.parts, own.parts).map((part): Part => {
+    const version = part.branch.table === 'draft_versions' && !isSame ? asVersion(own, part.branch) : null;
+    return version === null ? part : { ...part, trees: [...part.trees, version] };
+  });
+  return { row: backup.row, parts };
+}
+
+/** Rows that only the backup has of what belongs to a draft: the former file may have lost them. */
+function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly Part[] {
+  return parts.map((part) => {
+    const identity = { attempts: 'id', draft_versions: 'revision' }[part.branch.table];
+    const other = partOf(backup, part.branch.table);
+    if (identity === undefined || other === undefined) return part;
+    const known = new Set(part.trees.map(({ row }) => row[identity]));
+    return { ...part, trees: [...part.trees, ...other.trees.filter(({ row }) => !known.has(row[identity]))] };
+  });
+}
+
+function isLater(backup: StoredDraft, present: StoredDraft): boolean {
+  return numberOf(backup.row['updated_at']) >= (lastVersionOf(present)?.savedAt ?? 0);
+}
+
+/** The backup's content upon the former file's journal; what the former file had of it is kept as a version. */
+function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
+  const revision = Math.max(numberOf(own.row['revision']), numberOf(backup.row['revision'])) + 1;
+  const parts = own.parts.map((part): Part => {
+    switch (part.branch.table) {
+      case 'draft_contents':
+      case 'draft_bases':
+        return partOf(backup.parts, part.branch.table) ?? part;
+      case 'draft_versions': {
+        const version = asVersion(own, part.branch);
+        return version === null ? part : { ...part, trees: [...part.trees, version] };
+      }
+      // It is neither queued nor held against the service's document any more.
+      case 'queue':
+      case 'draft_conflicts':
+        return { ...part, trees: [] };
+      default:
+        return part;
+    }
+  });
+  const { id, created_at } = own.row;
+  return { row: { ...backup.row, id, created_at, ...editable, revision, updated_at: now }, parts };
+}
+
+const editable = {
+  ...{ state: 'draft', waiting_reason: null, queue_position: null },
+  ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
+};
+
+/** A content that fits what the list says of the draft; of several such, any is better than none. */
+function withLoose(draft: StoredDraft, loose: readonly LooseContent[]): StoredDraft {
+  const readable = loose.filter(({ content }) => isRecord(content));
+  const fits = ({ content }: LooseContent): boolean => linesIn(content) === numberOf(draft.row['line_count']);
+  const chosen = readable.find(fits) ?? readable[0];
+  if (chosen === undefined) return draft;
+  const tree: Tree = { row: { content: chosen.content, search_text: chosen.searchText }, parts: [] };
+  return { row: draft.row, parts: withTree(draft.parts, tree) };
+}
+
+function linesIn(content: string): number {
+  const lines = readRecord(content)['Lines'];
+  return Array.isArray(lines) ? lines.length : 0;
+}
+
+/** For a draft whose content cannot be read: the last one that can, from its versions or from the backup. */
+function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft {
+  const version = lastVersionOf(own);
+  const kept = backup === null ? null : contentOf(backup);
+  const isBackupLater = backup !== null && kept !== null && isLater(backup, own);
+  const content = (isBackupLater ? kept : version?.content) ?? kept ?? '{}';
+  return { row: own.row, parts: replaced(own, content) };
+}
+
+function replaced({ row, parts }: StoredDraft, content: string): readonly Part[] {
+  const tree: Tree = { row: { content, search_text: searchTextOf(row, readRecord(content)) }, parts: [] };
+  return withTree(parts, tree);
+}
+
+function withTree(parts: readonly Part[], tree: Tree): readonly Part[] {
+  return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree], lost: 0 } : part));
+}
+
+function searchTextOf(row: Row, content: ValueRecord): string {
+  const text = (name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+  const summary = {
+    number: text('number'),
+    customerCode: text('customer_code'),
+    customerName: text('customer_name'),
+    ...{ date: null, total: null, currency: null, lineCount: 0, errorCount: 0, warningCount: 0 },
+  };
+  return draftSearchText(summary, content, text('accepted_number'));
+}
+
+function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft): Merged {
+  const parts = draft.parts.map(withBodies);
+  const { state } = draft.row;
+  const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
+  const isUndecided = state === 'sending' || state === 'unknown';
+  const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
+  const cannotBeFound = isUndecided && !canBeLookedFor(draft);
+  const lostAttempts = (partOf(draft.parts, 'attempts')?.lost ?? 0) + bodiless(draft.parts);
+  const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(present) !== '{}' };
+  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, held: false, ...told };
+  // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
+  const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
+  return { row: { ...draft.row, ...editable }, parts: left, held: isUndecided, ...told };
+}
+
+/** An attempt is told of without its bytes rather than not at all. */
+function withBodies(part: Part): Part {
+  const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
+  if (part.branch.table !== 'attempts' || branch === undefined) return part;
+  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }], lost: 0 };
+  return {
+    ...part,
+    trees: part.trees.map((tree) =>
+      rowOf(tree.parts, 'attempt_bodies') === undefined
+        ? { ...tree, parts: [...tree.parts.filter(({ branch: { table } }) => table !== 'attempt_bodies'), empty] }
+        : tree,
+    ),
+  };
+}
+
+function bodiless(parts: readonly Part[]): number {
+  const trees = partOf(parts, 'attempts')?.trees ?? [];
+  return trees.filter(({ parts: below }) => rowOf(below, 'attempt_bodies') === undefined).length;
+}

@@ -1,0 +1,16 @@
+import type { RestoreReport } from '../../../domain/model/backup.ts';
+
+export interface RestoreOrder {
+  /** The database to be replaced, closed or damaged; `null` where there is none. */
+  readonly present: string | null;
+  readonly backup: { readonly path: string; readonly at: number } | null;
+  /** Where the new database is written. */
+  readonly target: string;
+  /** Whose content a draft gets that is in both and was not sent. */
+  readonly prefer: 'backup' | 'present';
+  /** The backup holds the last state there was (a rescue): nothing can have been sent after it. */
+  readonly last: boolean;
+  readonly now: number;
+}
+
+export type RestoreResult = Omit<RestoreReport, 'setAside'>;

@@ -1,0 +1,78 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { isJsonObject } from '../../../domain/json.ts';
+import type { Part, Tree } from './subtree.ts';
+import { partOf, rowOf } from './subtree.ts';
+import type { Row } from './damaged-reader.ts';
+
+/** A draft as one file has it. */
+export interface StoredDraft {
+  readonly row: Row;
+  readonly parts: readonly Part[];
+}
+
+/** The service has it, or may have it: what happened there is not undone by another file. */
+export function isSent({ state }: Row): boolean {
+  return state === 'accepted' || state === 'sending' || state === 'unknown';
+}
+
+export function contentOf({ parts }: StoredDraft): string | null {
+  const content = rowOf(parts, 'draft_contents')?.['content'];
+  return typeof content === 'string' && isRecord(content) ? content : null;
+}
+
+export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** The content that was overwritten last and can still be read. */
+export function lastVersionOf({ parts }: StoredDraft): { readonly content: string; readonly savedAt: number } | null {
+  const versions = [...(partOf(parts, 'draft_versions')?.trees ?? [])];
+  versions.sort((a, b) => numberOf(b.row['saved_at']) - numberOf(a.row['saved_at']));
+  for (const { row, parts: below } of versions) {
+    const bytes = rowOf(below, 'draft_version_contents')?.['content'];
+    const content = bytes instanceof Uint8Array ? expanded(bytes) : null;
+    if (content !== null) return { content, savedAt: numberOf(row['saved_at']) };
+  }
+  return null;
+}
+
+/** Its content as a version of itself, for a draft that gets another one. */
+export function asVersion(draft: StoredDraft, branch: Part['branch']): Tree | null {
+  const content = contentOf(draft);
+  const below = branch.branches.find(({ table }) => table === 'draft_version_contents');
+  if (content === null || below === undefined) return null;
+  const bytes = deflateRawSync(content, { level: 1 });
+  const { revision, updated_at, line_count, total, currency } = draft.row;
+  const row = {
+    ...{ row: null, revision, saved_at: updated_at, kept_for: 'restore', line_count, total, currency },
+    ...{ characters: content.length, bytes: bytes.length },
+  };
+  return {
+    row,
+    parts: [{ branch: below, trees: [{ row: { content: bytes }, parts: [] }], lost: 0 }],
+  };
+}
+
+/** The journal has what it needs to find out what became of it: an attempt without an end, with its bytes. */
+export function canBeLookedFor({ parts }: StoredDraft): boolean {
+  const attempts = partOf(parts, 'attempts')?.trees ?? [];
+  return attempts.some(
+    ({ row, parts: below }) =>
+      (row['outcome'] === 'unknown' || row['outcome'] === 'sending') && rowOf(below, 'attempt_bodies') !== undefined,
+  );
+}
+
+function expanded(bytes: Uint8Array): string | null {
+  try {
+    const content = inflateRawSync(bytes).toString('utf8');
+    return isRecord(content) ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isRecord(text: string): boolean {
+  try {
+    return isJsonObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Backup } from '../../domain/model/backup.ts';
+
+/** What the retention of a backup is decided by. */
+export interface PrunableBackup extends Pick<Backup, 'name' | 'at' | 'reason' | 'bytes'> {
+  readonly version: number;
+}
+
+const days = 7;
+const weeks = 4;
+const newestAsked = 3;
+const newestRescues = 3;
+const versionsBack = 2;
+const leastRoom = 1_000_000_000;
+const timesNewest = 4;
+
+/**
+ * The backups to delete. Kept are: the newest of each of the last seven days that have one, and of the last four such weeks
+ * (days without a backup do not count, so that a long absence deletes nothing); the last three that a person asked for; the
+ * last three rescues; those made before a migration from the last two layouts. Together they may take four times the size
+ * of the newest, or a gigabyte; beyond that the oldest are deleted, but never the two newest.
+ */
+export function backupsToPrune(backups: readonly PrunableBackup[]): readonly PrunableBackup[] {
+  const newestFirst = [...backups].sort((a, b) => b.at - a.at);
+  const regular = newestFirst.filter(({ reason }) => reason === 'daily' || reason === 'asked');
+  const beforeMigration = newestFirst.filter(({ reason }) => reason === 'migration');
+  const layouts = [...new Set(beforeMigration.map(({ version }) => version))].sort((a, b) => b - a);
+  const wanted = new Set([
+    ...newestFirst.slice(0, 2),
+    ...newestOfEach(regular, dayOf, days),
+    ...newestOfEach(regular, weekOf, weeks),
+    ...regular.filter(({ reason }) => reason === 'asked').slice(0, newestAsked),
+    ...newestFirst.filter(({ reason }) => reason === 'rescue').slice(0, newestRescues),
+    ...beforeMigration.filter(({ version }) => layouts.slice(0, versionsBack).includes(version)),
+  ]);
+  const staying = newestFirst.filter((backup) => wanted.has(backup));
+  const room = Math.max(leastRoom, timesNewest * (newestFirst[0]?.bytes ?? 0));
+  let taken = staying.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const oldest of staying.slice(2).reverse()) {
+    if (taken <= room) break;
+    wanted.delete(oldest);
+    taken -= oldest.bytes;
+  }
+  return newestFirst.filter((backup) => !wanted.has(backup));
+}
+
+function newestOfEach(
+  newestFirst: readonly PrunableBackup[],
+  span: (at: number) => number,
+  count: number,
+): PrunableBackup[] {
+  const newest = new Map<number, PrunableBackup>();
+  for (const backup of newestFirst) {
+    const key = span(backup.at);
+    if (!newest.has(key)) newest.set(key, backup);
+  }
+  return [...newest.values()].slice(0, count);
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Days and weeks are UTC's: to which day a backup at midnight counts does not matter. */
+const dayOf = (at: number): number => Math.floor(at / dayMs);
+/** Weeks begin on Monday; 1970-01-01 was a Thursday. */
+const weekOf = (at: number): number => Math.floor((dayOf(at) + 3) / 7);

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { classify } from '../store/errors.ts';
+import type { LifecycleOptions } from './ports.ts';
+import type { BackupWorker } from './worker/thread.ts';
+
+/** How long the start waits for the check; that of a large file goes on in the background. */
+const patienceMs = 300;
+const later = Symbol('later');
+
+/** The integrity check of a database that the last run did not close (a crash, a power cut). */
+export class StartCheck {
+  /** The database was not closed, and no check has found it intact since. */
+  isDue = false;
+  isUnderWay = false;
+  readonly #options: Pick<LifecycleOptions, 'clock' | 'log'>;
+  readonly #worker: BackupWorker;
+  #ended: Promise<unknown> = Promise.resolve();
+
+  constructor(options: Pick<LifecycleOptions, 'clock' | 'log'>, worker: BackupWorker) {
+    this.#options = options;
+    this.#worker = worker;
+  }
+
+  /** Resolves once no check is under way. */
+  async ended(): Promise<void> {
+    await this.#ended;
+  }
+
+  /**
+   * Answers the damage, in SQLite's words, or `null`. Where the check takes longer than a start may wait, it answers `null`
+   * too, and `onEnd` gets the result.
+   */
+  async begin(path: string, onEnd: (damage: string | null) => void): Promise<string | null> {
+    if (!existsSync(path)) {
+      this.isDue = false;
+      return null;
+    }
+    this.isUnderWay = true;
+    const found = this.#check(path).finally(() => {
+      this.isUnderWay = false;
+    });
+    let stopWaiting = (): void => undefined;
+    const patience = new Promise<typeof later>((resolve) => {
+      stopWaiting = this.#options.clock.after(patienceMs, () => resolve(later));
+    });
+    const first = await Promise.race([found, patience]);
+    stopWaiting();
+    if (first !== later) return first;
+    this.#ended = found.then(onEnd);
+    return null;
+  }
+
+  async #check(path: string): Promise<string | null> {
+    const { clock, log } = this.#options;
+    const began = clock.monotonic();
+    try {
+      const damage = await this.#worker.run({ do: 'check', path });
+      this.isDue = damage !== null;
+      log.info('documents.checked', { ms: Math.round(clock.monotonic() - began) });
+      return damage;
+    } catch (error) {
+      // A check that failed is no sign of damage: reading and writing will show it.
+      log.warn('documents.notChecked', { message: classify(error).message });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { BackupContents } from '../../../domain/model/backup.ts';
+import type { FailureCode } from '../../../domain/model/failure.ts';
+import type { StoredBackup } from '../backup-folder.ts';
+import type { RestoreOrder, RestoreResult } from '../restore/order.ts';
+import type { BackupOrder } from '../write-backup.ts';
+
+/** What a worker thread is started for: one task each. */
+export type BackupTask =
+  | ({ readonly do: 'backUp' } & BackupOrder)
+  | ({ readonly do: 'promoteCopy'; readonly part: string } & BackupOrder)
+  | { readonly do: 'check'; readonly path: string }
+  | { readonly do: 'inspect'; readonly path: string; readonly name: string }
+  | ({ readonly do: 'restoreDatabase' } & RestoreOrder);
+
+export interface BackupResults {
+  backUp: StoredBackup;
+  promoteCopy: StoredBackup;
+  /** The damage that was found, in SQLite's words; `null` where there is none. */
+  check: string | null;
+  inspect: BackupContents;
+  restoreDatabase: RestoreResult;
+}
+
+export type BackupReply =
+  | { readonly ok: true; readonly value: BackupResults[keyof BackupResults] }
+  | { readonly ok: false; readonly code: FailureCode; readonly detail: string };

@@ -1,0 +1,36 @@
+/** Entry of the thread that carries out one task upon whole files; main/backups/worker/thread.ts starts it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { restoreDatabase } from '../restore/restore-database.ts';
+import { inspectBackup } from '../inspect-backup.ts';
+import { promoteCopy, writeBackup } from '../write-backup.ts';
+import { classify } from '../../store/errors.ts';
+import { findDamage } from '../integrity.ts';
+import type { BackupReply, BackupResults, BackupTask } from './tasks.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('started without a port');
+
+const reply = (message: BackupReply): void => port.postMessage(message);
+
+async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupResults]> {
+  switch (task.do) {
+    case 'backUp':
+      return writeBackup(task);
+    case 'promoteCopy':
+      return promoteCopy(task);
+    case 'check':
+      return findDamage(task.path);
+    case 'inspect':
+      return inspectBackup(task.path, task.name);
+    case 'restoreDatabase':
+      return restoreDatabase(task);
+  }
+}
+
+carryOut(workerData as BackupTask).then(
+  (value) => reply({ ok: true, value }),
+  (error: unknown) => {
+    const { code, message } = classify(error);
+    reply({ ok: false, code, detail: message });
+  },
+);

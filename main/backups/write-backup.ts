@@ -1,0 +1,178 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { StoreFailure } from '../store/errors.ts';
+import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
+import { backupFolder, listBackups, removeUnfinished, freeBytes, pruneBackups } from './backup-folder.ts';
+import type { StoredBackup } from './backup-folder.ts';
+import { move, removeDatabase, syncFile, syncFolder } from './durable-files.ts';
+import { backupName, readBackupName } from './backup-name.ts';
+import { versionOf } from '../store/migrate.ts';
+import { countRows, openForReading, requireIntegrity } from './integrity.ts';
+import type { BackupReason } from '../../domain/model/backup.ts';
+
+/** 16 MB a step; between steps the thread can be ended. */
+const pagesAtOnce = 4096;
+/** On a network drive a reader blocks writers: a larger file is copied in short steps, between which writes go on. */
+const fewPages = 128;
+const smallBytes = 20_000_000;
+/** Left free on the disk, for the database itself. */
+const spareBytes = 32_000_000;
+
+export interface BackupOrder {
+  /** Holds documents.db. */
+  readonly folder: string;
+  readonly at: number;
+  readonly reason: BackupReason;
+}
+
+/**
+ * Copies documents.db by SQLite's backup API while others read and write it, verifies the copy, gives it its name, and
+ * prunes older backups. For a worker thread: it takes seconds for a large file. Throws a StoreFailure or SQLite's error;
+ * `databaseDamaged` where the copy is damaged, which it is where the database is.
+ */
+export async function writeBackup({ folder, at, reason }: BackupOrder): Promise<StoredBackup> {
+  const source = join(folder, 'documents.db');
+  const into = backupFolder(folder);
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  removeUnfinished(folder);
+  makeRoom(folder, statSync(source).size);
+  const connection = openForReading(source);
+  try {
+    const name = backupName(versionOf(connection), at, reason);
+    const part = join(into, `${name}.part`);
+    try {
+      const rows = await copy(connection, part, filesystemKindOf(folder) === 'network');
+      const backup = publishBackup(part, name, rows);
+      pruneBackups(folder);
+      return backup;
+    } finally {
+      removeDatabase(part);
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Makes a backup synchronously, over the connection that is about to migrate the file. Only needed where no worker thread
+ * made one before the file was opened (main/backups/lifecycle.ts).
+ */
+export function writeBackupSync(connection: Sqlite.Database, { folder, at, reason }: BackupOrder): void {
+  const into = backupFolder(folder);
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  const name = backupName(versionOf(connection), at, reason);
+  const part = join(into, `${name}.part`);
+  try {
+    removeDatabase(part);
+    connection.prepare('VACUUM INTO ?').run(part);
+    publishBackup(part, name, countRows(connection));
+  } finally {
+    removeDatabase(part);
+  }
+}
+
+/**
+ * Makes a backup of a copy in the backups' folder that is neither verified nor named yet. For a worker thread.
+ */
+export function promoteCopy({
+  at,
+  reason,
+  part,
+}: Omit<BackupOrder, 'folder'> & { readonly part: string }): StoredBackup {
+  try {
+    foldLogIn(part);
+    const connection = openForReading(part);
+    const version = versionOf(connection);
+    connection.close();
+    return publishBackup(part, backupName(version, at, reason), null);
+  } catch (error) {
+    // It may be all that is left of a database: not offered as a backup, but kept for an expert.
+    move(part, part.replace(/\.part$/, '.unsound'));
+    throw error;
+  } finally {
+    removeDatabase(part);
+  }
+}
+
+/** Verifies a copy in the backups' folder and gives it its name. `rows`: see {@link verifyCopy}. */
+function publishBackup(part: string, name: string, rows: ReadonlyMap<string, number> | null): StoredBackup {
+  const parsed = readBackupName(name);
+  if (parsed === null) throw new StoreFailure('internal', `${name} is no backup's name`);
+  const into = dirname(part);
+  verifyCopy(part, parsed.version, rows);
+  move(part, join(into, name));
+  syncFolder(into);
+  return { ...parsed, bytes: statSync(join(into, name)).size, newer: false };
+}
+
+/** Answers how many rows of each table the copy must have; `null` where the file could change while it was copied. */
+async function copy(
+  connection: Sqlite.Database,
+  part: string,
+  remote: boolean,
+): Promise<ReadonlyMap<string, number> | null> {
+  if (remote && statSync(connection.name).size > smallBytes) {
+    await connection.backup(part, { progress: () => fewPages });
+    return null;
+  }
+  // In one transaction the counts and the copy are of one state, and a write by others does not restart the copy.
+  connection.exec('BEGIN');
+  try {
+    const rows = countRows(connection);
+    await connection.backup(part, { progress: () => pagesAtOnce });
+    return rows;
+  } finally {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+  }
+}
+
+/** Throws where a copy is damaged, or has not as many rows of each table as `rows`; then syncs it to the disk. */
+export function verifyCopy(part: string, version: number, rows: ReadonlyMap<string, number> | null): void {
+  foldLogIn(part);
+  const connection = openForReading(part);
+  try {
+    requireIntegrity(connection, 'the copy');
+    if (versionOf(connection) !== version) throw new StoreFailure('databaseDamaged', 'the copy has another version');
+    const copied = countRows(connection);
+    for (const [table, count] of rows ?? []) {
+      if (copied.get(table) === count) continue;
+      throw new StoreFailure(
+        'databaseDamaged',
+        `the copy has ${copied.get(table) ?? 'no'} rows of ${count} in ${table}`,
+      );
+    }
+  } finally {
+    connection.close();
+  }
+  syncFile(part);
+}
+
+/** Turns write-ahead logging off, so that the database is one file without a log beside it. */
+function foldLogIn(path: string): void {
+  const connection = new Sqlite(path);
+  try {
+    connection.pragma('journal_mode = DELETE');
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Deletes the oldest backups where the disk has no room for the new one and that makes enough. The newest is never
+ * deleted, since the new one may yet fail.
+ */
+function makeRoom(folder: string, bytes: number): void {
+  const room = freeBytes(folder);
+  if (room === null) return;
+  let missing = bytes * 1.1 + spareBytes - room;
+  const older = listBackups(folder).slice(1).reverse();
+  if (missing > older.reduce((sum, backup) => sum + backup.bytes, 0)) {
+    throw new StoreFailure('databaseFull', `a backup needs ${Math.round(bytes * 1.1)} bytes, ${room} are free`);
+  }
+  for (const backup of older) {
+    if (missing <= 0) return;
+    rmSync(join(backupFolder(folder), backup.name), { force: true });
+    missing -= backup.bytes;
+  }
+}

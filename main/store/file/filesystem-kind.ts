@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { realpathSync, statfsSync } from 'node:fs';
+
+/**
+ * Whether a folder is on a drive of this computer. On a network drive a write-ahead log is not safe: its index is shared
+ * memory, which other computers do not share.
+ */
+export type FilesystemKind = 'local' | 'network';
+
+/** What {@link filesystemKindOf} asks of the system; tests give their own. */
+export interface FilesystemProbe {
+  readonly platform: NodeJS.Platform;
+  /** The file system's number, as Linux gives it. */
+  readonly type: (folder: string) => number;
+  /** Without links; of a drive letter that stands for a share, the share. */
+  readonly realPath: (folder: string) => string;
+  /** The table of mounted file systems, as macOS prints it. */
+  readonly mounts: () => string;
+}
+
+const system: FilesystemProbe = {
+  platform: process.platform,
+  type: (folder) => statfsSync(folder).type,
+  realPath: (folder) => realpathSync.native(folder),
+  mounts: () => execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 2000 }),
+};
+
+/**
+ * Linux's magic numbers of filesystems whose files another computer, or the host of a virtual machine, may have open too.
+ * FUSE is among them, since anything may be behind it.
+ */
+const remoteTypes: ReadonlySet<number> = new Set([
+  0x6969, // NFS
+  0x517b, // SMB
+  0xfe534d42, // SMB 2 and 3
+  0xff534d42, // CIFS
+  0x01021997, // 9P
+  0x65735546, // FUSE
+  0x5346414f, // AFS
+  0x6b414653, // AFS in the kernel
+  0x73757245, // Coda
+  0x00c36400, // Ceph
+  0x0bd00bd0, // Lustre
+  0x47504653, // GPFS
+  0x01161970, // GFS2
+  0x7461636f, // OCFS2
+  0x19830326, // BeeGFS
+  0xaad7aaea, // PanFS
+  0x786f4256, // VirtualBox's shared folders
+  0xbacbacbc, // VMware's
+]);
+const remoteMounts = /\b(smbfs|nfs|afpfs|webdav|cifs|ftp|macfuse|osxfuse|fuse\w*)\b/;
+
+/** A folder of which the system says nothing counts as local: nearly all are. */
+export function filesystemKindOf(folder: string, probe: FilesystemProbe = system): FilesystemKind {
+  try {
+    return isRemote(folder, probe) ? 'network' : 'local';
+  } catch {
+    return 'local';
+  }
+}
+
+function isRemote(folder: string, probe: FilesystemProbe): boolean {
+  switch (probe.platform) {
+    case 'win32':
+      return isShare(folder) || isShare(probe.realPath(folder));
+    case 'darwin': {
+      const real = probe.realPath(folder);
+      // What is mounted is under these; asking of every folder would cost each start a process.
+      return /^\/(Volumes|Network|net)\//.test(real) && remoteMounts.test(kindOfMount(real, probe.mounts()));
+    }
+    default:
+      // Some of them come back with the sign of a 32-bit number.
+      return remoteTypes.has(probe.type(folder) >>> 0);
+  }
+}
+
+/** `\\server\share\…`, also as `\\?\UNC\server\share\…`; `\\?\C:\…` and `\\.\…` are this computer's. */
+function isShare(path: string): boolean {
+  const plain = path.replaceAll('/', '\\');
+  return /^\\\\\?\\UNC\\/i.test(plain) || /^\\\\[^\\?.]/.test(plain);
+}
+
+/** `//ayse@server/share on /Volumes/share (smbfs, nodev)`: what stands in the brackets of the mount that holds the path. */
+function kindOfMount(path: string, table: string): string {
+  let best = { at: '', kind: '' };
+  for (const line of table.split('\n')) {
+    const [, at = '', kind = ''] = / on (.+) \(([^)]*)\)$/.exec(line) ?? [];
+    const holds = path === at || path.startsWith(at.endsWith('/') ? at : `${at}/`);
+    if (holds && at.length > best.at.length) best = { at, kind };
+  }
+  return best.kind;
+}

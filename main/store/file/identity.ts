@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { StoreFailure } from '../errors.ts';
+
+/** Whether the file under a name is the same as before. */
+export type FileIdentity = 'same' | 'gone' | 'replaced';
+
+/**
+ * Remembers which file is under the path now; the answer compares it with the one there later. A file that was deleted while
+ * it is open still accepts writes, which nobody will ever find: SQLite does not notice.
+ */
+export function rememberIdentity(path: string): () => FileIdentity {
+  const first = identityOf(path);
+  return () => {
+    try {
+      const now = identityOf(path);
+      // Some network drives number no files: there the name alone has to do.
+      return first === null || now === null || first === now ? 'same' : 'replaced';
+    } catch (error) {
+      // Any other error (a drive that does not answer) does not show that the file is gone.
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'gone' : 'same';
+    }
+  };
+}
+
+/** The database was deleted or replaced: what is written would be lost, so the transaction must fail. */
+export class FileGone extends StoreFailure {
+  readonly identity: Exclude<FileIdentity, 'same'>;
+  constructor(path: string, identity: Exclude<FileIdentity, 'same'>) {
+    super('databaseGone', `${path} was ${identity === 'gone' ? 'deleted or moved' : 'replaced'} while it was open`);
+    this.name = 'FileGone';
+    this.identity = identity;
+  }
+}
+
+function identityOf(path: string): string | null {
+  const { ino, dev } = statSync(path, { bigint: true });
+  return ino === 0n ? null : `${dev} ${ino}`;
+}

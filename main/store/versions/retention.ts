@@ -1,0 +1,74 @@
+/** Which versions of a draft are kept as they age. Times are epoch milliseconds. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const month = 31 * day;
+
+/** The most versions kept of one draft, whatever their age. */
+const mostOfDraft = 150;
+
+export interface Kept {
+  readonly row: number;
+  readonly savedAt: number;
+  /** `time`: kept at intervals while typing. `change`: kept before a large change; `restore`: before an older version was restored. */
+  readonly keptFor: 'time' | 'change' | 'restore';
+  readonly characters: number;
+}
+
+/**
+ * The rows to delete. Kept are all versions of the last hour, one an hour of the last day, one a day of the last month, and
+ * one a month before that: of each span the last one; and also the longest that was kept before a large change, since
+ * deleted lines may be missed only a week later.
+ */
+export function rowsToPrune(versions: readonly Kept[], now: number): readonly number[] {
+  const spans = new Map<string, Kept[]>();
+  const staying = new Set<number>();
+  for (const version of versions) {
+    const span = spanOf(version.savedAt, now);
+    if (span === null) staying.add(version.row);
+    else spans.set(span, [...(spans.get(span) ?? []), version]);
+  }
+  for (const span of spans.values()) {
+    for (const version of [last(span), fullestBeforeChange(span)]) if (version !== null) staying.add(version.row);
+  }
+  const left = versions.filter(({ row }) => staying.has(row));
+  const surplus = crowded(left, left.length - mostOfDraft);
+  return versions.filter(({ row }) => !staying.has(row) || surplus.has(row)).map(({ row }) => row);
+}
+
+/** `null` within the last hour, and for times in the future, which a clock that was set back leaves behind. */
+function spanOf(savedAt: number, now: number): string | null {
+  const age = now - savedAt;
+  if (age < hour) return null;
+  const [name, length] = age < day ? ['hour', hour] : age < month ? ['day', day] : ['month', month];
+  return `${name} ${Math.floor(savedAt / Number(length))}`;
+}
+
+function last(span: readonly Kept[]): Kept | null {
+  return span.reduce<Kept | null>((best, one) => (best === null || one.savedAt >= best.savedAt ? one : best), null);
+}
+
+function fullestBeforeChange(span: readonly Kept[]): Kept | null {
+  return span
+    .filter(({ keptFor }) => keptFor !== 'time')
+    .reduce<Kept | null>((best, one) => (best === null || one.characters >= best.characters ? one : best), null);
+}
+
+/** The `count` rows that follow closest on another version; those kept while typing come first. */
+function crowded(versions: readonly Kept[], count: number): ReadonlySet<number> {
+  if (count <= 0) return new Set();
+  const sorted = [...versions].sort((a, b) => a.savedAt - b.savedAt || a.row - b.row);
+  const gaps = sorted.map((version, index) => ({
+    ...version,
+    gap: index === 0 ? Number.POSITIVE_INFINITY : version.savedAt - (sorted[index - 1]?.savedAt ?? 0),
+  }));
+  const rank = (one: Kept): number => (one.keptFor === 'time' ? 0 : 1);
+  return new Set(
+    gaps
+      .slice(0, -1)
+      .sort((a, b) => rank(a) - rank(b) || a.gap - b.gap)
+      .slice(0, count)
+      .map(({ row }) => row),
+  );
+}

@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBackup, listBackups } from '../../../main/backups/backup-folder.ts';
+import { inspectBackup } from '../../../main/backups/inspect-backup.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import { backupName, readBackupName } from '../../../main/backups/backup-name.ts';
+import { backupsToPrune } from '../../../main/backups/retention.ts';
+import { verifyCopy } from '../../../main/backups/write-backup.ts';
+import { BackupWorker } from '../../../main/backups/worker/thread.ts';
+import type { BackupReason } from '../../../domain/model/backup.ts';
+import { accept, backUp, backupPath, day, documentsOf, friday, numbered, overwrite, pagesOf, save } from './support.ts';
+import { folder, open, testClock } from '../store/support.ts';
+import type { Opened } from '../store/support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path, testClock(friday));
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+const names = () => readdirSync(join(place.path, 'backups')).sort();
+
+describe('a backup', () => {
+  it('holds what was saved, is one sound file, and is found by its name', async () => {
+    const { id } = opened.draft({}, numbered('A-1'));
+    accept(opened, opened.draft({}, numbered('A-2')).id);
+    const backup = await backUp(place.path);
+    expect(names()).toEqual([backup.name]);
+    expect(listBackups(place.path)).toEqual([backup]);
+    expect(backup.bytes).toBe(statSync(backupPath(place.path, backup)).size);
+    const copy = new Sqlite(backupPath(place.path, backup), { readonly: true });
+    // Readable where nothing can be written beside it.
+    expect(copy.pragma('journal_mode', { simple: true })).toBe('delete');
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(copy.prepare('SELECT id FROM drafts WHERE id = ?').get(id)).toEqual({ id });
+    copy.close();
+    expect(names()).toEqual([backup.name]);
+    expect(inspectBackup(backupPath(place.path, backup), backup.name)).toEqual({
+      name: backup.name,
+      sound: true,
+      drafts: 2,
+      accepted: 1,
+      lastSavedAt: friday,
+    });
+  });
+
+  it.each(documentMigrations.map(({ version }) => [version]))('of version %i is known for one', async (version) => {
+    const old = folder();
+    try {
+      const connection = new Sqlite(documentsOf(old.path));
+      migrate(
+        connection,
+        documentMigrations.filter((step) => step.version <= version),
+        null,
+      );
+      connection.close();
+      const backup = await backUp(old.path);
+      expect(backup.version).toBe(version);
+      const path = backupPath(old.path, backup);
+      expect(inspectBackup(path, backup.name)).toMatchObject({ sound: true, drafts: 0 });
+      // What ANALYZE leaves does not make it another one.
+      const copy = new Sqlite(path);
+      copy.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE INDEX i ON t (a); ANALYZE; DROP TABLE t');
+      copy.close();
+      expect(inspectBackup(path, backup.name).sound).toBe(true);
+    } finally {
+      old.remove();
+    }
+  });
+
+  it('is taken while drafts are saved, and holds every save up to some moment', async () => {
+    const { id } = opened.draft({}, { Count: '0' });
+    for (let index = 0; index < 300; index += 1) opened.draft({}, numbered(`F-${index}`, 40));
+    const thread = new BackupWorker(new URL('../../../main/backups/worker/worker.ts', import.meta.url));
+    let done = false;
+    const backing = thread.run({ do: 'backUp', folder: place.path, at: friday, reason: 'daily' }).finally(() => {
+      done = true;
+    });
+    let saved = 0;
+    while (!done || saved < 5) {
+      saved += 1;
+      save(opened, id, { Count: String(saved) });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    const backup = await backing;
+    const copy = new Sqlite(backupPath(place.path, backup), { readonly: true });
+    const row = copy
+      .prepare<[string], { revision: number; content: string }>(
+        'SELECT d.revision, c.content FROM drafts d JOIN draft_contents c USING (row) WHERE d.id = ?',
+      )
+      .get(id);
+    // The revision and the content are of one save.
+    expect(JSON.parse(row?.content ?? '')).toEqual({ Count: String((row?.revision ?? 0) - 1) });
+    copy.close();
+    expect(opened.store.drafts.get(id)?.content).toEqual({ Count: String(saved) });
+    await thread.close();
+  });
+
+  it('of a damaged file is not taken for one, and leaves the former ones alone', async () => {
+    for (let index = 0; index < 60; index += 1) opened.draft({}, numbered(`D-${index}`, 30));
+    const good = await backUp(place.path);
+    opened.store.close();
+    const path = documentsOf(place.path);
+    overwrite(path, pagesOf(path) - 3, Buffer.alloc(4096, 0x5a));
+    for (let index = 1; index < 12; index += 1) {
+      await expect(backUp(place.path, friday + index * day)).rejects.toThrow(
+        expect.objectContaining({ code: expect.stringMatching(/CORRUPT|databaseDamaged/) as string }),
+      );
+    }
+    expect(names()).toEqual([good.name]);
+    opened = open(place.path, opened.clock);
+  });
+
+  it('is refused where the copy lacks rows or is not sound', async () => {
+    opened.draft({}, numbered('A-1'));
+    const backup = await backUp(place.path);
+    const path = backupPath(place.path, backup);
+    expect(() => verifyCopy(path, backup.version, new Map([['drafts', 2]]))).toThrow('1 rows of 2 in drafts');
+    expect(() => verifyCopy(path, backup.version + 1, null)).toThrow('another version');
+    overwrite(path, 5, Buffer.alloc(4096, 0xff));
+    expect(() => verifyCopy(path, backup.version, null)).toThrow();
+    expect(inspectBackup(path, backup.name).sound).toBe(false);
+  });
+
+  it('that was broken off leaves no trace that could be taken for one', async () => {
+    opened.draft({}, numbered('A-1'));
+    mkdirSync(join(place.path, 'backups'));
+    const left = join(place.path, 'backups', `${backupName(3, friday, 'daily')}.part`);
+    writeFileSync(left, 'half');
+    writeFileSync(`${left}-journal`, 'half');
+    writeFileSync(join(place.path, 'backups', 'notes.txt'), 'mine');
+    expect(listBackups(place.path)).toEqual([]);
+    const backup = await backUp(place.path, friday + 1);
+    expect(names()).toEqual([backup.name, 'notes.txt'].sort());
+  });
+
+  it('is found by a name alone, never by a path', async () => {
+    const backup = await backUp(place.path);
+    expect(findBackup(place.path, backup.name)).toEqual(backup);
+    for (const name of ['../documents.db', `../backups/${backup.name}`, 'documents.db', '']) {
+      expect(() => findBackup(place.path, name)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    }
+  });
+});
+
+describe('names', () => {
+  it('say what they said', () => {
+    const name = backupName(3, friday + 123, 'asked');
+    expect(readBackupName(name)).toEqual({ name, version: 3, at: friday + 123, reason: 'asked' });
+    // As an earlier Rampa named what it made before a change of layout.
+    expect(readBackupName('documents-v1-2026-11-20T09-00-00-000Z.db')).toMatchObject({
+      version: 1,
+      at: friday,
+      reason: 'migration',
+    });
+    for (const other of ['documents.db', 'documents-v1-2026-11-20T09-00-00-000Z-else.db', `${name}.part`, 'x']) {
+      expect(readBackupName(other)).toBeNull();
+    }
+  });
+});
+
+describe('the rotation', () => {
+  const made = (at: number, reason: BackupReason = 'daily', version = 3, bytes = 1000) => ({
+    ...{ name: backupName(version, at, reason), at, reason, version, bytes },
+  });
+  const kept = (backups: ReturnType<typeof made>[]) => {
+    const gone = new Set(backupsToPrune(backups).map(({ name }) => name));
+    return backups.filter(({ name }) => !gone.has(name));
+  };
+
+  it('keeps seven days and four weeks of a year', () => {
+    const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
+    // As it goes: each new one rotates what is there.
+    let there: ReturnType<typeof made>[] = [];
+    for (const backup of year) there = kept([...there, backup]);
+    const ages = there.map(({ at }) => (friday + 364 * day - at) / day);
+    expect(ages.slice(-7)).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(there.length).toBeGreaterThanOrEqual(9);
+    expect(there.length).toBeLessThanOrEqual(11);
+    expect(Math.max(...ages)).toBeGreaterThanOrEqual(18);
+  });
+
+  it('keeps those from before a long leave', () => {
+    const before = Array.from({ length: 7 }, (_, index) => made(friday + index * day));
+    expect(kept([...before, made(friday + 200 * day)]).length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('keeps one a day however many are asked for, and the last three of these', () => {
+    const asked = Array.from({ length: 50 }, (_, index) => made(friday + index * 1000, 'asked'));
+    expect(kept(asked)).toEqual(asked.slice(-3));
+  });
+
+  it('keeps those before a change of layout for the last two', () => {
+    const migrations = [1, 1, 2, 3, 3].map((version, index) => made(friday + index * day, 'migration', version));
+    const daily = Array.from({ length: 30 }, (_, index) => made(friday + (10 + index) * day));
+    const left = kept([...migrations, ...daily]).filter(({ reason }) => reason === 'migration');
+    expect(left).toEqual(migrations.slice(2));
+  });
+
+  it('stays within its room, and never gives up the last two', () => {
+    const large = Array.from({ length: 7 }, (_, index) => made(friday + index * day, 'daily', 3, 2_000_000_000));
+    expect(kept(large)).toEqual(large.slice(-4));
+    const grown = [made(friday, 'daily', 3, 9_000_000_000), made(friday + day, 'daily', 3, 10)];
+    expect(kept(grown)).toEqual(grown);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a backup on a full disk', () => {
+  const program = fileURLToPath(new URL('backup-process.ts', import.meta.url));
+  const run = (args: readonly string[]): Promise<{ code: number | null; said: string }> =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let said = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+      child.on('close', (code) => resolve({ code, said }));
+    });
+
+  it('says so, and leaves the former one', async () => {
+    opened.draft({}, numbered('A-1', 3000));
+    const good = await backUp(place.path);
+    // No file of that process may grow beyond this: the copy cannot be finished.
+    const { said } = await run([place.path, '64']);
+    expect(JSON.parse(said)).toMatchObject({ failed: expect.stringMatching(/databaseFull|diskError/) as string });
+    expect(names()).toEqual([good.name]);
+    expect(inspectBackup(backupPath(place.path, good), good.name).sound).toBe(true);
+  });
+});

@@ -1,0 +1,158 @@
+/** Who has a folder, where it is, and whether the file in it is still the one that was opened. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderInUse, lockFolder } from '../../../main/backups/folder-lock.ts';
+import { filesystemKindOf } from '../../../main/store/file/filesystem-kind.ts';
+import type { FilesystemProbe } from '../../../main/store/file/filesystem-kind.ts';
+import { findDamage } from '../../../main/backups/integrity.ts';
+import { rememberIdentity } from '../../../main/store/file/identity.ts';
+import { documentsOf, numbered, overwrite, pageSize, pagesOf } from './support.ts';
+import { folder, open } from '../store/support.ts';
+
+let place: ReturnType<typeof folder>;
+beforeEach(() => void (place = folder()));
+afterEach(() => place.remove());
+
+describe('a folder', () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  async function taken(): Promise<{ afterCrash: boolean; kill: () => Promise<void> }> {
+    const program = fileURLToPath(new URL('lock-process.ts', import.meta.url));
+    const child = spawn(process.execPath, [program, place.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    const line = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stdout }).once('line', resolve);
+      child.once('exit', () => reject(new Error('it ended')));
+    });
+    const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+    return {
+      ...(JSON.parse(line) as { afterCrash: boolean }),
+      kill: async () => {
+        child.kill('SIGKILL');
+        await gone;
+      },
+    };
+  }
+
+  it('belongs to one process at a time, and the next one learns that it was killed', async () => {
+    const other = await taken();
+    expect(other.afterCrash).toBe(false);
+    const refusal = (): unknown => {
+      try {
+        return lockFolder(place.path, 1);
+      } catch (error) {
+        return error;
+      }
+    };
+    const refused = refusal();
+    expect(refused).toBeInstanceOf(FolderInUse);
+    expect(refused).toMatchObject({
+      code: 'databaseInUse',
+      holder: { user: userInfo().username, computer: hostname() },
+    });
+    await other.kill();
+    const lock = lockFolder(place.path, 2);
+    expect(lock.afterCrash).toBe(true);
+    lock.release(true);
+    expect(existsSync(join(place.path, 'running.json'))).toBe(false);
+  });
+
+  it('that was closed in order, or not, says so to the next', () => {
+    const first = lockFolder(place.path, 1);
+    expect(first.afterCrash).toBe(false);
+    first.release(false);
+    const second = lockFolder(place.path, 2);
+    expect(second.afterCrash).toBe(true);
+    second.release(true);
+    const third = lockFolder(place.path, 3);
+    expect(third.afterCrash).toBe(false);
+    third.release(true);
+  });
+
+  it('is taken though the lock or the word beside it is rubbish', () => {
+    writeFileSync(join(place.path, 'folder.lock'), 'rubbish '.repeat(1000));
+    writeFileSync(join(place.path, 'running.json'), '{"user":');
+    const lock = lockFolder(place.path, 1);
+    expect(lock.afterCrash).toBe(true);
+    expect(() => lockFolder(place.path, 2)).toThrow(FolderInUse);
+    lock.release(true);
+  });
+});
+
+describe('the place of a folder', () => {
+  const probe = (over: Partial<FilesystemProbe>): FilesystemProbe => ({
+    platform: 'linux',
+    type: () => 0xef53,
+    realPath: (path) => path,
+    mounts: () => '',
+    ...over,
+  });
+  it.each([
+    ['/home/a', probe({}), 'local'],
+    ['/mnt/nfs', probe({ type: () => 0x6969 }), 'network'],
+    // As a 32-bit number with a sign.
+    ['/mnt/cifs', probe({ type: () => 0xff534d42 | 0 }), 'network'],
+    ['C:\\Users\\a', probe({ platform: 'win32' }), 'local'],
+    ['\\\\?\\C:\\Users\\a', probe({ platform: 'win32' }), 'local'],
+    ['\\\\server\\share\\a', probe({ platform: 'win32' }), 'network'],
+    ['\\\\?\\UNC\\server\\share', probe({ platform: 'win32' }), 'network'],
+    ['H:\\a', probe({ platform: 'win32', realPath: () => '\\\\server\\home\\a' }), 'network'],
+    ['/Users/a', probe({ platform: 'darwin', mounts: () => '//a@s/x on /Users/a (smbfs)' }), 'local'],
+    [
+      '/Volumes/share/data',
+      probe({
+        platform: 'darwin',
+        mounts: () => '/dev/disk1 on / (apfs, local)\n//a@s/x on /Volumes/share (smbfs, nodev)',
+      }),
+      'network',
+    ],
+    ['/Volumes/stick', probe({ platform: 'darwin', mounts: () => '/dev/disk4 on /Volumes/stick (exfat)' }), 'local'],
+    [
+      '/gone',
+      probe({
+        type: () => {
+          throw new Error('ENOENT');
+        },
+      }),
+      'local',
+    ],
+  ] as const)('%s', (path, asked, expected) => expect(filesystemKindOf(path, asked)).toBe(expected));
+
+  it('of this one is told by the system', () => expect(filesystemKindOf(place.path)).toBe('local'));
+});
+
+it('a file is here, gone or replaced', () => {
+  const path = join(place.path, 'a');
+  writeFileSync(path, '1');
+  const identity = rememberIdentity(path);
+  expect(identity()).toBe('same');
+  writeFileSync(path, '2');
+  expect(identity()).toBe('same');
+  renameSync(path, `${path}.away`);
+  expect(identity()).toBe('gone');
+  copyFileSync(`${path}.away`, path);
+  expect(identity()).toBe('replaced');
+  rmSync(path);
+  renameSync(`${path}.away`, path);
+  expect(identity()).toBe('same');
+});
+
+it('looking a file through finds a page that was overwritten, and nothing else', () => {
+  const { store, draft } = open(place.path);
+  for (let index = 0; index < 40; index += 1) draft({}, numbered(`A-${index}`, 30));
+  store.close();
+  const path = documentsOf(place.path);
+  expect(findDamage(path)).toBeNull();
+  overwrite(path, pagesOf(path) - 3, Buffer.alloc(pageSize, 0x5a));
+  expect(findDamage(path)).toEqual(expect.any(String));
+  writeFileSync(path, 'no database '.repeat(1000));
+  expect(findDamage(path)).toEqual(expect.any(String));
+});

@@ -1,0 +1,323 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resumeReplacement, incomingPath } from '../../../main/backups/replace-database.ts';
+import { listBackups } from '../../../main/backups/backup-folder.ts';
+import { openConnection } from '../../../main/store/database.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
+import {
+  accept,
+  backUp,
+  backupPath,
+  day,
+  documentsOf,
+  friday,
+  numbered,
+  queue,
+  restore,
+  save,
+  send,
+} from './support.ts';
+import { fixed, folder, open, start, testClock } from '../store/support.ts';
+import type { Opened } from '../store/support.ts';
+import { locatedError } from '../../unit/support/located-error.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path, testClock(friday));
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+/** Closes, restores, and opens again. */
+function restored(...args: Parameters<typeof restore> extends [string, ...infer R] ? R : never) {
+  opened.store.close();
+  const report = restore(place.path, ...args);
+  opened = open(place.path, opened.clock);
+  return report;
+}
+const draft = (id: string) => opened.store.drafts.get(id);
+const stateOf = (id: string): DraftState | undefined => draft(id)?.state;
+const unknownProblem = { reason: 'reset' } as const;
+const none = { drafts: 0, contents: 0, attempts: 0 };
+
+describe('a restored backup', () => {
+  it('brings back what it has; what stood there since is a version, and what was made since comes along', async () => {
+    const changed = opened.draft({ lineCount: 2 }, numbered('A-1')).id;
+    const deleted = opened.draft({ lineCount: 2 }, numbered('A-2')).id;
+    const untouched = opened.draft({ lineCount: 2 }, numbered('A-3')).id;
+    const backup = await backUp(place.path);
+    opened.clock.advance(day);
+    save(opened, changed, numbered('A-1', 9));
+    opened.store.drafts.delete([deleted]);
+    const made = opened.draft({ lineCount: 4 }, numbered('B-1', 4)).id;
+    const report = restored(backup);
+    expect(report).toMatchObject({ backupAt: friday, drafts: 4, sentSince: 0, asInBackup: 1, held: 0, lost: none });
+    expect(draft(changed)).toMatchObject({ state: 'draft', content: numbered('A-1'), lineCount: 2 });
+    // What the editor had open before is not mistaken for the present revision.
+    expect(draft(changed)?.revision).toBe(3);
+    const [version] = opened.store.versions.list(changed);
+    expect(opened.store.versions.get(changed, version?.id ?? '')).toEqual(numbered('A-1', 9));
+    expect(draft(untouched)?.content).toEqual(numbered('A-3'));
+    expect(draft(made)?.content).toEqual(numbered('B-1', 4));
+    expect(draft(deleted)?.content).toEqual(numbered('A-2'));
+  });
+
+  it('sets the former file aside, whole', async () => {
+    const { id } = opened.draft({}, numbered('A-1'));
+    const backup = await backUp(place.path);
+    save(opened, id, numbered('A-1', 7));
+    const { setAside } = restored(backup);
+    const former = new Sqlite(setAside ?? '', { readonly: true });
+    const row = former.prepare<[], { content: string }>('SELECT content FROM draft_contents').get();
+    expect(JSON.parse(row?.content ?? '')).toEqual(numbered('A-1', 7));
+    former.close();
+    expect(listBackups(place.path)).toHaveLength(1);
+  });
+
+  it.each(['accepted', 'unknown', 'sending'] as const)('leaves what is %s since the backup so', async (state) => {
+    const { id } = opened.draft({ number: 'A-1', lineCount: 2 }, numbered('A-1'));
+    const waiting = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
+    queue(opened, waiting);
+    const backup = await backUp(place.path);
+    opened.clock.advance(1000);
+    save(opened, id, numbered('A-1', 3));
+    for (const one of [id, waiting]) {
+      const attempt = one === id ? send(opened, one) : opened.store.queue.beginAttempt(one, start()).attemptId;
+      if (state === 'accepted')
+        opened.store.queue.finishAttempt(attempt, { kind: 'accepted', id: `d-${one}`, number: 'N' });
+      if (state === 'unknown') opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
+    }
+    expect(restored(backup)).toMatchObject({ sentSince: 2, held: 0 });
+    // As at every start.
+    opened.store.queue.recover();
+    for (const one of [id, waiting]) {
+      expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
+      expect(opened.store.attempts.list(one)).toHaveLength(1);
+      expect(opened.store.queue.lastSent(one)?.clientReference).toBe(fixed.clientReference);
+    }
+    expect(draft(id)?.content).toEqual(numbered('A-1', 3));
+    if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });
+    else expect(opened.store.queue.uncertain(id)).toHaveLength(1);
+    // Nothing of it can be sent by itself.
+    expect(opened.store.queue.ready(opened.connectionId)).toEqual([]);
+  });
+
+  it('does not forget that a document was perhaps sent, though it is a draft again', async () => {
+    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+    const backup = await backUp(place.path);
+    const attempt = send(opened, id);
+    opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
+    opened.store.queue.resolveUnknown(id, { kind: 'toDraft' });
+    save(opened, id, numbered('A-1', 5));
+    restored(backup);
+    expect(draft(id)).toMatchObject({ state: 'draft', content: numbered('A-1') });
+    queue(opened, id);
+    expect(opened.store.queue.candidate(id)?.perhapsSent).toBe(true);
+  });
+
+  it('takes what has been decided since for the truth over what the backup saw on its way', async () => {
+    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+    const attempt = send(opened, id);
+    const backup = await backUp(place.path);
+    opened.store.queue.finishAttempt(attempt, {
+      kind: 'rejected',
+      errors: [locatedError('4', 'No.')],
+      problem: null,
+    });
+    restored(backup);
+    expect(opened.store.queue.recover()).toEqual([]);
+    expect(stateOf(id)).toBe('rejected');
+    expect(opened.store.attempts.list(id)[0]).toMatchObject({ outcome: 'rejected', errorCount: 1 });
+  });
+
+  it('puts nothing back into the queue that was taken out or edited since', async () => {
+    const withdrawn = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
+    const edited = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
+    const still = opened.draft({ number: 'A-3' }, numbered('A-3')).id;
+    for (const id of [withdrawn, edited, still]) queue(opened, id);
+    const backup = await backUp(place.path);
+    opened.store.queue.withdraw(withdrawn);
+    opened.store.queue.withdraw(edited);
+    save(opened, edited, numbered('A-2', 8));
+    restored(backup);
+    expect([withdrawn, edited, still].map(stateOf)).toEqual(['draft', 'draft', 'ready']);
+    expect(draft(edited)?.content).toEqual(numbered('A-2'));
+    expect(opened.store.queue.ready(opened.connectionId).map(({ id }) => id)).toEqual([still]);
+  });
+
+  it('keeps connections and preferences as they are now', async () => {
+    const backup = await backUp(place.path);
+    const other = opened.store.connections.create({
+      ...(opened.store.connections.list()[0]?.settings ?? never()),
+      name: 'Yeni',
+    });
+    opened.store.preferences.change({ theme: 'dark' });
+    opened.store.requests.add(other.id, '2026-11-20', 7);
+    restored(backup);
+    expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Depo', 'Yeni']);
+    expect(opened.store.preferences.get().theme).toBe('dark');
+    expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
+  });
+
+  it('is found by searching, counted, and goes on as ever', async () => {
+    const { id } = opened.draft({ number: 'A-1', customerName: 'Işık Ltd' }, numbered('A-1'));
+    const backup = await backUp(place.path);
+    const made = opened.draft({ number: 'B-1', customerName: 'Işık Ltd' }, numbered('B-1')).id;
+    accept(opened, opened.draft({ number: 'C-1' }, numbered('C-1')).id);
+    restored(backup);
+    const { connectionId } = opened;
+    const page = opened.store.drafts.list({ connectionId, search: 'isik', offset: 0, limit: 10 });
+    expect(page.rows.map((row) => row.id).sort()).toEqual([id, made].sort());
+    const all = opened.store.drafts.list({ connectionId, offset: 0, limit: 10 });
+    expect(all.counts).toMatchObject({ draft: 2, accepted: 1 });
+    for (const one of [id, made]) queue(opened, one);
+    expect(opened.store.queue.ready(connectionId).map((row) => row.id)).toEqual([id, made]);
+  });
+
+  it('of an older layout is brought up to date, with the versions that the present file has', async () => {
+    opened.store.close();
+    rmSync(documentsOf(place.path));
+    const old = openConnection(documentsOf(place.path));
+    migrate(old, documentMigrations.slice(0, 2), null);
+    old.exec(`INSERT INTO connections VALUES ('c', '{"name":"Eski"}', 1, 1, NULL)`);
+    old.close();
+    const made = await backUp(place.path, friday, 'migration');
+    opened = open(place.path, opened.clock);
+    const { id } = opened.draft({ lineCount: 3 }, numbered('A-1', 3));
+    opened.clock.advance(day);
+    save(opened, id, numbered('A-1', 1));
+    restored(made);
+    expect(opened.store.versions.list(id)).toHaveLength(1);
+    expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Eski']);
+  });
+
+  it('is refused where it is damaged, and the present file stays', async () => {
+    const { id } = opened.draft({}, numbered('A-1'));
+    const backup = await backUp(place.path);
+    writeFileSync(backupPath(place.path, backup), 'no database'.repeat(1000));
+    opened.store.close();
+    const before = readFileSync(documentsOf(place.path));
+    expect(() => restore(place.path, backup)).toThrow();
+    expect(readFileSync(documentsOf(place.path)).equals(before)).toBe(true);
+    expect(existsSync(incomingPath(place.path))).toBe(false);
+    opened = open(place.path, opened.clock);
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+});
+
+describe('where the former file tells nothing', () => {
+  const lose = () => {
+    opened.store.close();
+    writeFileSync(documentsOf(place.path), Buffer.alloc(65_536, 0x11));
+  };
+
+  it('holds back what may have been sent since, until a person has looked', async () => {
+    const asDraft = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
+    const asReady = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
+    queue(opened, asReady);
+    const change = opened.draft({}, numbered('A-3'), { operation: 'change', targetId: 't', base: {} }).id;
+    const sent = opened.draft({}, numbered('A-4')).id;
+    accept(opened, sent);
+    const onItsWay = opened.draft({}, numbered('A-5')).id;
+    send(opened, onItsWay);
+    const backup = await backUp(place.path);
+    lose();
+    const report = restored(backup);
+    expect(report).toMatchObject({ drafts: 5, held: 3, asInBackup: 5 });
+    const { quarantine, queue: waiting } = opened.store;
+    expect(
+      quarantine
+        .list()
+        .map(({ draft: { id }, backupAt }) => [id, backupAt])
+        .sort(),
+    ).toEqual(
+      [
+        [asDraft, friday],
+        [asReady, friday],
+        // It is looked for as ever; it may have been taken back since and sent as another, so that it does not go again.
+        [onItsWay, friday],
+      ].sort(),
+    );
+    // Nothing goes by itself, whatever was ready then.
+    expect(waiting.ready(opened.connectionId)).toEqual([]);
+    expect([asDraft, asReady, change, sent, onItsWay].map(stateOf)).toEqual([
+      'draft',
+      'draft',
+      'draft',
+      'accepted',
+      'sending',
+    ]);
+    expect(quarantine.release([asReady, change])).toEqual([asReady]);
+    expect(quarantine.count()).toBe(2);
+    expect(quarantine.isQuarantined(asDraft)).toBe(true);
+    // It is held through a second restore, of the same file.
+    const again = await backUp(place.path, friday + day);
+    restored(again);
+    const still = opened.store.quarantine.list().map(({ draft: { id } }) => id);
+    expect(still.sort()).toEqual([asDraft, onItsWay].sort());
+  });
+
+  it('holds nothing back where the backup is the very last that was known', async () => {
+    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+    const rescue = await backUp(place.path, friday, 'rescue');
+    opened.store.close();
+    rmSync(documentsOf(place.path));
+    expect(restored(rescue, { present: null, last: true })).toMatchObject({ held: 0, drafts: 1, setAside: null });
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+});
+
+describe('an exchange that is cut short', () => {
+  // The states of the folder after each step, as a kill would leave them.
+  const steps = ['marker', 'file aside', 'log aside', 'in place'] as const;
+  it.each(steps)('at "%s" is ended by the next start', async (step) => {
+    const { id } = opened.draft({}, numbered('A-1'));
+    const backup = await backUp(place.path);
+    save(opened, id, numbered('A-1', 9));
+    opened.store.close();
+    writeFileSync(`${documentsOf(place.path)}-wal`, 'a log of the former file');
+    const name = 'documents-2026-11-20T09-00-00-000Z.db';
+    const aside = join(place.path, 'set-aside', name);
+    const path = documentsOf(place.path);
+    const at = steps.indexOf(step);
+    writeFileSync(incomingPath(place.path), readFileSync(backupPath(place.path, backup)));
+    mkdirSync(join(place.path, 'set-aside'));
+    writeFileSync(join(place.path, 'documents.db.exchange'), JSON.stringify({ name }));
+    if (at >= 1) renameSync(path, aside);
+    if (at >= 2) renameSync(`${path}-wal`, `${aside}-wal`);
+    if (at >= 3) renameSync(incomingPath(place.path), path);
+    resumeReplacement(place.path);
+    resumeReplacement(place.path);
+    expect(existsSync(`${path}-wal`)).toBe(false);
+    expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('a log of the former file');
+    expect(readFileSync(path).equals(readFileSync(backupPath(place.path, backup)))).toBe(true);
+    rmSync(`${aside}-wal`);
+    const former = new Sqlite(aside, { readonly: true });
+    expect(former.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 1 });
+    former.close();
+    opened = open(place.path, opened.clock);
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+
+  it('before it was announced leaves the present file', () => {
+    const { id } = opened.draft({}, numbered('A-1'));
+    opened.store.close();
+    writeFileSync(incomingPath(place.path), 'half');
+    writeFileSync(join(place.path, 'documents.db.exchange'), '{"na');
+    resumeReplacement(place.path);
+    expect(existsSync(incomingPath(place.path))).toBe(false);
+    opened = open(place.path, opened.clock);
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+  });
+});
+
+function never(): never {
+  throw new Error('there is no connection');
+}

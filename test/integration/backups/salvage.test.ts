@@ -1,0 +1,207 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import { openStore } from '../../../main/store/open.ts';
+import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
+import { silentLog } from '../../../main/log.ts';
+import {
+  accept,
+  backUp,
+  backupPath,
+  documentsOf,
+  friday,
+  numbered,
+  overwrite,
+  pageSize,
+  pagesOf,
+  queue,
+  restore,
+  save,
+  send,
+} from './support.ts';
+import { folder, open, testClock } from '../store/support.ts';
+import type { Opened } from '../store/support.ts';
+
+/** Of every page of a file, one after another: it is overwritten, and what is left is salvaged. */
+const rubbish: readonly (readonly [string, (page: number) => Uint8Array])[] = [
+  ['zeros', () => Buffer.alloc(pageSize)],
+  ['noise', (page) => Buffer.from(Array.from({ length: pageSize }, (_, at) => (at * 7919 + page * 104_729) % 251))],
+  // As a page of another table would be: a leaf that says it has rows.
+  [
+    'a plausible page',
+    () => Buffer.concat([Buffer.from([0x0d, 0, 0, 0, 3, 0x0f, 0]), Buffer.alloc(pageSize - 7, 0x01)]),
+  ],
+];
+
+let place: ReturnType<typeof folder>;
+let backup: StoredBackup;
+/** As they were when the damage came. */
+let truth: ReadonlyMap<string, Draft>;
+let inBackup: ReadonlySet<string>;
+let pages = 0;
+
+beforeAll(async () => {
+  place = folder();
+  const opened = open(place.path, testClock(friday - 1000));
+  const ids = Array.from({ length: 24 }, (_, index) => made(opened, index));
+  backup = await backUp(place.path, friday);
+  inBackup = new Set(ids);
+  opened.clock.advance(60_000);
+  for (const [index, id] of ids.entries()) become(opened, id, index + 2);
+  for (let index = 24; index < 36; index += 1) become(opened, made(opened, index), index);
+  truth = new Map(
+    opened.store.drafts
+      .list({ connectionId: opened.connectionId, offset: 0, limit: 500 })
+      .rows.map(({ id }) => [id, opened.store.drafts.get(id) ?? never()]),
+  );
+  opened.store.close();
+  pages = pagesOf(documentsOf(place.path));
+}, 120_000);
+afterAll(() => place.remove());
+
+function made(opened: Opened, index: number): string {
+  const number = `A-${index}`;
+  return opened.draft({ number, lineCount: index }, numbered(number, index), {
+    kind: index % 3 === 0 ? 'despatch' : 'salesReturnInvoice',
+  }).id;
+}
+function become(opened: Opened, id: string, index: number): void {
+  const state = opened.store.drafts.get(id)?.state;
+  if (state !== 'draft') return;
+  if (index % 5 !== 1) save(opened, id, numbered(`A-${index}`, (index * 3) % 50));
+  if (index % 5 === 2) accept(opened, id);
+  if (index % 5 === 3) queue(opened, id);
+  if (index % 5 === 4) {
+    const attempt = send(opened, id);
+    if (index % 2 === 0) opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: { reason: 'reset' } });
+  }
+}
+
+/** The folder with one page overwritten. */
+function damaged(page: number, bytes: Uint8Array): string {
+  const copy = mkdtempSync(join(tmpdir(), 'rampa-salvage-'));
+  copyFileSync(documentsOf(place.path), documentsOf(copy));
+  mkdirSync(join(copy, 'backups'));
+  copyFileSync(backupPath(place.path, backup), backupPath(copy, backup));
+  overwrite(documentsOf(copy), page, bytes);
+  return copy;
+}
+
+interface Outcome {
+  readonly there: number;
+  readonly whole: number;
+}
+/** Salvages and holds every draft that comes out against what it was. */
+function salvage(page: number, bytes: Uint8Array, withBackup: boolean): Outcome {
+  const copy = damaged(page, bytes);
+  const before = readFileSync(documentsOf(copy));
+  try {
+    const report = restore(copy, withBackup ? backup : null, { prefer: 'present' });
+    expect(readFileSync(report.setAside ?? '').equals(before), 'what was damaged is set aside as it was').toBe(true);
+    const beforeMigration = (): never => expect.unreachable('a salvaged file has the newest layout');
+    const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration });
+    try {
+      const rows = store.connections
+        .list()
+        .flatMap(({ id }) => store.drafts.list({ connectionId: id, offset: 0, limit: 500 }).rows);
+      let whole = 0;
+      for (const { id } of rows) {
+        const own = truth.get(id);
+        const now = store.drafts.get(id);
+        if (own === undefined || now === null) throw new Error(`${id} was never there`);
+        const isWhole = JSON.stringify(now.content) === JSON.stringify(own.content);
+        if (isWhole) whole += 1;
+        else expect(withBackup || report.lost.contents > 0 || store.versions.list(id).length > 0).toBe(true);
+        notSentAgain(store, own, now);
+      }
+      if (withBackup)
+        for (const id of inBackup)
+          expect(
+            rows.some((row) => row.id === id),
+            `${id} is in the backup`,
+          ).toBe(true);
+      expect(rows.length + report.lost.drafts).toBe(truth.size);
+      return { there: rows.length, whole };
+    } finally {
+      store.close();
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+/** What the service has, or may have, is not a draft that goes again without a person's word. */
+function notSentAgain(store: ReturnType<typeof openStore>, own: Draft, now: Draft): void {
+  const mayBeThere = own.state === 'accepted' || own.state === 'unknown' || own.state === 'sending';
+  if (!mayBeThere) return;
+  const stillSent = now.state === 'accepted' || now.state === 'unknown' || now.state === 'sending';
+  expect(stillSent || store.quarantine.isQuarantined(own.id), `${own.state} became ${now.state}`).toBe(true);
+  if (now.state === 'unknown' || now.state === 'sending') {
+    expect(store.queue.lastSent(own.id)?.body.length ?? 0).toBeGreaterThan(0);
+    expect(store.queue.item(own.id)).not.toBeNull();
+  }
+}
+
+describe.each(rubbish)('a page overwritten with %s', (name, bytes) => {
+  // Some of them, as far as time allows; each with EVERY_PAGE=1, which takes a minute and a half.
+  const some = name === 'zeros' ? { with: 3, without: 2 } : { with: 7, without: 5 };
+  const steps = process.env['EVERY_PAGE'] === '1' ? { with: 1, without: 1 } : some;
+
+  it('costs, where there is a backup, no draft that it has', () => {
+    let outcomes = 0;
+    let whole = 0;
+    for (let page = 1; page <= pages; page += steps.with) {
+      const outcome = salvage(page, bytes(page), true);
+      expect(outcome.there, `page ${page}`).toBe(truth.size);
+      outcomes += 1;
+      whole += outcome.whole;
+    }
+    expect(whole / (outcomes * truth.size)).toBeGreaterThan(0.98);
+  }, 300_000);
+
+  it('costs, without a backup, what stands on it', () => {
+    let outcomes = 0;
+    let whole = 0;
+    for (let page = 1; page <= pages; page += steps.without) {
+      const outcome = salvage(page, bytes(page), false);
+      expect(outcome.there, `page ${page}`).toBe(truth.size);
+      outcomes += 1;
+      whole += outcome.whole;
+    }
+    expect(whole / (outcomes * truth.size)).toBeGreaterThan(0.95);
+  }, 300_000);
+});
+
+it('that leads to the same row again and again has an end', () => {
+  // The first page behind the header: the root of the first table.
+  const [, , [, plausible] = never()] = rubbish;
+  expect(salvage(2, plausible(2), true).there).toBe(truth.size);
+});
+
+describe('a file whose header is gone', () => {
+  it.each([true, false])('gives all that stands behind it (a backup is there: %s)', (withBackup) => {
+    const outcome = salvage(1, Buffer.alloc(pageSize), withBackup);
+    expect(outcome).toEqual({ there: truth.size, whole: truth.size });
+  });
+});
+
+it('refuses where there is nothing to put together, and leaves what is there', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'rampa-salvage-'));
+  copyFileSync(documentsOf(place.path), documentsOf(copy));
+  const size = statSync(documentsOf(copy)).size;
+  overwrite(documentsOf(copy), 1, Buffer.alloc(size, 0x2a));
+  expect(() => restore(copy, null)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
+  expect(statSync(documentsOf(copy)).size).toBe(size);
+  expect(existsSync(join(copy, 'set-aside'))).toBe(false);
+  rmSync(copy, { recursive: true });
+});
+
+it('knows the number field of every kind', () => {
+  for (const { numberField, fields } of Object.values(documents)) expect(Object.keys(fields)).toContain(numberField);
+});
+
+function never(): never {
+  throw new Error('a draft that is listed is not there');
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeBackup } from '../../../main/backups/write-backup.ts';
+import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
+import { restoreDatabase } from '../../../main/backups/restore/restore-database.ts';
+import type { RestoreOrder, RestoreResult } from '../../../main/backups/restore/order.ts';
+import { replaceDatabase, incomingPath } from '../../../main/backups/replace-database.ts';
+import type { BackupReason } from '../../../domain/model/backup.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Opened } from '../store/support.ts';
+import { fixed, noSummary, start } from '../store/support.ts';
+
+export const day = 24 * 60 * 60_000;
+/** 2026-11-20T09:00:00Z, a Friday. */
+export const friday = Date.UTC(2026, 10, 20, 9);
+export const documentsOf = (folder: string): string => join(folder, 'documents.db');
+
+export const backUp = (folder: string, at = friday, reason: BackupReason = 'daily'): Promise<StoredBackup> =>
+  writeBackup({ folder, at, reason });
+export const backupPath = (folder: string, { name }: { readonly name: string }): string =>
+  join(folder, 'backups', name);
+
+/** Puts a new file together and in place, as the application does once nothing is open. */
+export function restore(
+  folder: string,
+  backup: StoredBackup | null,
+  more: Partial<RestoreOrder> = {},
+): RestoreResult & { readonly setAside: string | null } {
+  const result = restoreDatabase({
+    present: documentsOf(folder),
+    backup: backup === null ? null : { path: backupPath(folder, backup), at: backup.at },
+    target: incomingPath(folder),
+    prefer: backup === null ? 'present' : 'backup',
+    last: false,
+    now: friday,
+    ...more,
+  });
+  return { ...result, setAside: replaceDatabase(folder, friday) };
+}
+
+/** A draft with so many lines, saved through the store. */
+export function save({ store }: Opened, id: string, content: ValueRecord): void {
+  const revision = store.drafts.get(id)?.revision ?? 0;
+  const lineCount = Array.isArray(content['Lines']) ? content['Lines'].length : 0;
+  const number = typeof content['InvoiceNumber'] === 'string' ? content['InvoiceNumber'] : null;
+  const result = store.drafts.save({
+    id,
+    revision,
+    content: JSON.stringify(content),
+    summary: { ...noSummary, number, lineCount },
+  });
+  if (!result.saved) throw new Error(result.why);
+}
+export const numbered = (number: string, lines = 2): ValueRecord => ({
+  InvoiceNumber: number,
+  Lines: Array.from({ length: lines }, (_, key) => ({ $key: `k${key}`, ProductCode: `P-${key}`, Quantity: '1' })),
+});
+
+export function queue({ store }: Opened, id: string): void {
+  store.queue.enqueue(id, { ...fixed, revision: store.drafts.get(id)?.revision ?? 0 });
+}
+/** As far as the wire; answers the attempt. */
+export function send(opened: Opened, id: string): string {
+  queue(opened, id);
+  return opened.store.queue.beginAttempt(id, start(JSON.stringify({ of: id }))).attemptId;
+}
+export function accept(opened: Opened, id: string): void {
+  opened.store.queue.finishAttempt(send(opened, id), { kind: 'accepted', id: `doc-${id}`, number: `NO-${id}` });
+}
+
+export const pageSize = 4096;
+export const pagesOf = (path: string): number => statSync(path).size / pageSize;
+/** What a failing disk or another program leaves of a page. */
+export function overwrite(path: string, page: number, bytes: Uint8Array): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, bytes.length, (page - 1) * pageSize);
+  closeSync(file);
+}
