@@ -1,18 +1,9 @@
-import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { Database } from './database.ts';
 import { draftColumns, toSummary } from './drafts/rows.ts';
 import type { DraftRow } from './drafts/rows.ts';
+import type { QuarantineStore } from './types.ts';
 
-/** Drafts that a restore quarantined: they may have been sent after the backup was made, and the file that recorded it is lost. */
-export interface QuarantineStore {
-  /** Most recent backup first; deleted drafts are left out. */
-  list(): readonly { readonly draft: DraftSummary; readonly backupAt: number }[];
-  count(): number;
-  isQuarantined(id: string): boolean;
-  /** Answers those of the ids that were quarantined. */
-  release(ids: readonly string[]): readonly string[];
-}
-
+/** Reads and clears the table `draft_restored`, which a restore fills. */
 export function createQuarantine(database: Database): QuarantineStore {
   const from = `FROM draft_restored r JOIN drafts d ON d.row = r.row WHERE d.deleted_at IS NULL AND d.state <> 'accepted'`;
   const listed = database.prepare<[], DraftRow & { backupAt: number }>(

@@ -16,7 +16,6 @@ import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { QuarantineStore } from './quarantine.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import type { StoreFile } from './file/store-file.ts';
 import type { PruneVersions } from './versions/prune.ts';
@@ -31,6 +30,16 @@ export interface StoreOptions {
   readonly filesystem?: FilesystemKind;
   /** Called before the layout of documents.db is migrated, to back up its present version; nothing is migrated if it throws. */
   readonly beforeMigration: (connection: Connection, version: number) => void;
+}
+
+/** Drafts that a restore quarantined: they may have been sent after the backup was made, and the file that recorded it is lost. */
+export interface QuarantineStore {
+  /** Most recent backup first; deleted drafts are left out. */
+  list(): readonly { readonly draft: DraftSummary; readonly backupAt: number }[];
+  count(): number;
+  isQuarantined(id: string): boolean;
+  /** Answers those of the ids that were quarantined. */
+  release(ids: readonly string[]): readonly string[];
 }
 
 export interface Store {
