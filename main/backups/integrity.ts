@@ -17,7 +17,7 @@ export function openForReading(path: string, timeout = 3000): Connection {
 }
 
 /** The damage that SQLite finds. `thorough`: indexes are compared with their tables as well. */
-export function integrityFaults(connection: Connection, thorough: boolean): readonly string[] {
+function integrityFaults(connection: Connection, thorough: boolean): readonly string[] {
   const rows = connection.pragma(thorough ? 'integrity_check(20)' : 'quick_check(20)') as readonly object[];
   const lines = rows.map((row) => String(Object.values(row)[0]));
   return lines.filter((line) => line !== 'ok');
