@@ -95,7 +95,12 @@ describe.concurrent.each([
         async () => (await own.state(id)).state === expected && (await own.status()).activity !== 'sending',
       );
       // Whatever was still planned (late looks, a late commit) has its time.
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      if (each.fault.kind === 'lateCommit') {
+        await service.ledger.waitFor(
+          ({ fault, wrote, codes }) => fault === 'lateCommit' && (wrote ?? codes[0]) != null,
+        );
+      }
+      await own.pass(60_000);
       expect((await own.state(id)).state).toBe(expected);
       expect(own.written(kind)).toHaveLength(each.written[numbering]);
       expect(service.ledger.documents({ kind })).toHaveLength(before + each.written[numbering]);

@@ -162,7 +162,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
     own.service.ledger.forgetRequests();
     await own.send([id]);
     await restsAs(own, id, 'accepted');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await own.pass(60_000);
     expect(asked(own, documentId)).toEqual(['GET', 'DELETE']);
     expect(own.service.ledger.document(documentId)?.deleted).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ describe('a backup', () => {
     while (!done || saved < 5) {
       saved += 1;
       save(opened, id, { Count: String(saved) });
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await setImmediate();
     }
     const backup = await backing;
     const copy = new Sqlite(backupPath(place.path, backup), { readonly: true });

@@ -25,7 +25,9 @@ try {
   const object = ['--object-path', '/org/freedesktop/secrets', '--method', 'org.freedesktop.Secret.Service.Lock'];
   const collection = "['/org/freedesktop/secrets/collection/login']";
   execFileSync('gdbus', ['call', '--session', '--dest', 'org.freedesktop.secrets', ...object, collection]);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  // Longer than a keychain that was open is trusted to be open still.
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + 60_000;
   seen['whenLocked'] = await store.get('short').catch(codeOf);
   seen['whenLockedSet'] = await store.set('short', 'x').catch(codeOf);
 } catch (error) {

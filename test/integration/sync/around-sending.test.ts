@@ -14,7 +14,6 @@ async function start(options: HarnessOptions = {}): Promise<Harness> {
   harness = await startWriting(options);
   return harness;
 }
-const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const ours = { Description: 'ours' };
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
   (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
@@ -71,7 +70,7 @@ describe('between reading and sending', () => {
     await own.call('pauseQueue', { connectionId: own.connectionId });
     gate.let();
     await own.until(async () => (await own.status()).activity === 'paused' && asked(own, documentId).length === 1);
-    await later(50);
+    await own.pass(60_000);
     expect(await own.state(id)).toMatchObject({ state: 'ready' });
     await own.call('resumeQueue', { connectionId: own.connectionId });
     await restsAs(own, id, 'accepted');

@@ -15,7 +15,6 @@ async function start(options: HarnessOptions = {}): Promise<Harness> {
   return harness;
 }
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
-const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
   (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
 
@@ -34,7 +33,7 @@ describe('the engine', () => {
     await own.until(async () => (await own.call('withdrawDrafts', { ids: [id] })).withdrawn.length === 1);
     const before = own.heard.length;
     // The pause after a failure or two is long over.
-    await later(600);
+    await own.pass(60_000);
     expect(own.heard.length - before).toBeLessThan(20);
   });
 

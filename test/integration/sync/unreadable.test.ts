@@ -23,7 +23,6 @@ async function start(options: HarnessOptions = {}): Promise<Harness> {
   harness = await startWriting(options);
   return harness;
 }
-const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const ours = { Description: 'ours' };
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
   (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
@@ -62,7 +61,7 @@ describe('a document that cannot be read', () => {
       expect(writes(own, documentId)).toEqual([]);
       await own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } });
       expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
-      await later(100);
+      await own.pass(60_000);
       expect(asked(own, documentId)).toEqual(['GET', 'GET', 'PATCH']);
       expect(recordOf(own, documentId)).toMatchObject(ours);
     },
@@ -139,7 +138,8 @@ describe('a document that cannot be read', () => {
   it.each(['status', 'truncated', 'html', 'resetAfterWrite'] as const)(
     'in passing (%s) is read again a little later, and meanwhile stops nobody',
     async (kind) => {
-      const own = await start({ settings: { parallel: 1 } });
+      // The clock stands still until the time comes.
+      const own = await start({ pace: 0.001, settings: { parallel: 1 } });
       const { id, documentId } = await unreadable(own, 'despatch');
       const other = await own.draft(invoice());
       own.service.faults.arm({ kind, match: { method: 'GET', path: documentId } });
@@ -147,6 +147,7 @@ describe('a document that cannot be read', () => {
       await own.until(async () => (await own.state(other)).state === 'accepted');
       expect(await own.state(id)).toMatchObject({ state: 'ready' });
       expect((await own.items()).find((item) => item.id === id)?.notBefore).toBeGreaterThan(own.clock.now());
+      await own.pass(60_000);
       await restsAs(own, id, 'accepted');
       expect(await outcomes(own, id)).toEqual(['notSent', 'accepted']);
       expect(writes(own, documentId)).toHaveLength(1);
@@ -239,7 +240,7 @@ describe('the day’s requests', () => {
     own.service.ledger.forgetRequests();
     await own.send(ids);
     expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'limit' });
-    await later(100);
+    await own.pass(60_000);
     // Three requests each, where there is enough for all three; what was read and cannot be sent any more waits.
     const states = await own.states(ids);
     expect(states.slice(0, 2)).toEqual(['accepted', 'accepted']);

@@ -106,6 +106,7 @@ export async function startServer(parts: ServerParts, port: number): Promise<Ser
     const carryOut = (): ServiceResponse => {
       const done = parts.handle(request);
       record.wrote = done.wrote;
+      record.codes = done.codes;
       ledger.changed();
       return done;
     };
