@@ -1,5 +1,7 @@
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Value, ValueRecord } from '../../domain/fields.ts';
 import type { Service } from '../service/types.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -92,3 +94,51 @@ for (const by of ['Enter', 'Tab']) {
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   });
 }
+
+/** A draft with these lines, opened. */
+async function open(rampa: Rampa, service: Service, kind: DocumentKind, lines: readonly ValueRecord[]): Promise<Desk> {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001', 'P00002']);
+  const all = lines.map((more, index) => line(`P0000${index + 1}`, more));
+  await draft(desk, kind, content(kind, all));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  return desk;
+}
+
+test('one press chooses a cell, also where it is chosen already, and two go into it', async ({ launch, service }) => {
+  const desk = await open(await launch(), service, 'salesReturnInvoice', [{ Quantity: '20' }, {}]);
+  const { page, editor } = desk;
+  const cell = await editor.cell(1, 'Quantity');
+  const box = cell.getByRole('textbox');
+  const chosen = async (): Promise<void> => {
+    // So far apart that two presses are not a double one.
+    await cell.click({ clickCount: 1 });
+    await expect(cell).toBeFocused();
+    await expect(box).toHaveCount(0);
+  };
+  await chosen();
+  await chosen();
+  await page.keyboard.type('7');
+  await expect(box).toHaveValue('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => linesOf(desk, 'Quantity')).toEqual([['7'], ['2']]);
+
+  await test.step('two presses go into the text', async () => {
+    await cell.dblclick();
+    await expect(box).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => linesOf(desk, 'Quantity')).toEqual([['75'], ['2']]);
+  });
+  await test.step('what is chosen can be deleted', async () => {
+    await chosen();
+    await chosen();
+    await page.keyboard.press('Control+Delete');
+    await expect.poll(() => linesOf(desk, 'ProductCode')).toEqual([['P00002']]);
+  });
+});
