@@ -11,7 +11,11 @@ const protocol = testsIn('test/unit/electron/protocol.test.ts');
 export const mistakes: readonly Mutation[] = [
   mutationOf(
     'mistake:makeRoom.newest',
-    ['main/backups/write-backup.ts', 'listBackups(folder).slice(1).reverse()', 'listBackups(folder).slice(0).reverse()'],
+    [
+      'main/backups/write-backup.ts',
+      'listBackups(folder).slice(1).reverse()',
+      'listBackups(folder).slice(0).reverse()',
+    ],
     [room('the newest never gives way: where only it would make room, the new one is not made and every one stays')],
   ),
   mutationOf(

@@ -8,6 +8,9 @@ import type { JsonValue } from '../../../domain/json.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import { isEmpty } from '../../../domain/value.ts';
 import { encodeBody, fromWire, toWire } from '../../../domain/wire/index.ts';
+import { lineAmountFields } from '../../../domain/amounts/types.ts';
+import { withAmounts } from '../../../domain/amounts/totals.ts';
+import { isDecimal, toNumber } from '../../../domain/numbers.ts';
 import { anyDocument, anyNonsense, despatch, invoice, line, policy } from './samples.ts';
 
 const create = (content: ValueRecord) => toWire('salesReturnInvoice', content, policy, 'create');
@@ -273,6 +276,12 @@ describe.each(documentKinds)('%s there and back', (kind) => {
   it('read and sent back unchanged it is what it was, amounts included', () => {
     fc.assert(
       fc.property(anyDocument(kind), (content) => {
+        // An amount with more digits than a JSON number carries is not sent: an error, and nothing to read back.
+        const filled = withAmounts(kind, content, policy).Lines ?? [];
+        const amounts = (filled as readonly ValueRecord[]).flatMap((one) => lineAmountFields.map((name) => one[name]));
+        fc.pre(
+          amounts.every((amount) => typeof amount !== 'string' || !isDecimal(amount) || toNumber(amount) !== null),
+        );
         const sent = toWire(kind, content, policy, 'replace');
         expect(toWire(kind, fromWire(kind, sent).content, policy, 'replace')).toEqual(sent);
       }),
