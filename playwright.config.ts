@@ -13,7 +13,7 @@ const inElectron = specs([
   'browse',
   'concurrent-change',
   'connection',
-  'keeping',
+  'backups',
   'languages',
   'secrets',
   'transport-trap',

@@ -31,7 +31,7 @@ export const storage = {
   'backupFailure.internal':
     'Something unexpected went wrong. Your drafts are saved, and earlier backups are there. Rampa tries again by itself.',
   // backups
-  'backups.title': 'Backups',
+  'backups.title': 'All backups',
   'backups.none': 'There are no backups yet.',
   'backups.make': 'Back up now',
   'backups.made': 'The backup was made and checked.',

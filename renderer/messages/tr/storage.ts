@@ -33,7 +33,7 @@ export const storage = {
   'backupFailure.internal':
     'Beklenmeyen bir hata oluştu. Taslaklarınız kayıtlı, önceki yedekler yerinde. Rampa kendiliğinden yeniden dener.',
   // backups
-  'backups.title': 'Yedekler',
+  'backups.title': 'Tüm yedekler',
   'backups.none': 'Henüz yedek yok.',
   'backups.make': 'Şimdi yedekle',
   'backups.made': 'Yedek alındı ve denetlendi.',
