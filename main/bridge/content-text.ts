@@ -2,6 +2,7 @@
 const deepest = 11;
 const mostValues = 2_000_000;
 
+const loneSurrogate = /\p{Surrogate}/u;
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -11,7 +12,8 @@ const backslash = 0x5c;
  * (main/store/drafts/content.ts). How long it may be, the bridge knows of every call. Reads each character once.
  */
 export function contentTextFault(text: string): string | null {
-  if (text.includes('\0')) return 'no JSON';
+  // Half a character has no UTF-8: the file would hold another text. JSON.stringify escapes it.
+  if (text.includes('\0') || loneSurrogate.test(text)) return 'no JSON';
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
