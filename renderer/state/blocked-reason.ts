@@ -1,21 +1,20 @@
 /** Which setting of the connection to look at when the queue, or one document, cannot go on. */
-import type { DocumentKind, WaitingReason } from '../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
-import type { QueueItem, QueueStatus } from '../../domain/model/queue.ts';
+import type { BlockedReason, QueueItem, QueueStatus } from '../../domain/model/queue.ts';
 
 /** A setting by its name, as the connection's screen knows it. */
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
-export type Obstacle = WaitingReason | 'offline' | 'storage';
 
 /** `null`: no setting helps. `kind`: of the document that waits, where it is one. */
 export function settingFor(
-  reason: Obstacle,
+  reason: BlockedReason,
   problem: ServiceProblem | null,
   kind: DocumentKind | null = null,
 ): SettingName | null {
-  // The setting that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer.
-  if (problem?.setting !== undefined) return problem.setting === 'authUrl' ? 'authUrl' : `assumed.${problem.setting}`;
+  const doubted = problem && doubtedSetting(problem);
+  if (doubted !== null) return doubted;
   switch (reason) {
     case 'limit':
       return 'assumed.limitResetHour';
@@ -52,8 +51,14 @@ const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
   quote: 'assumed.quotesPath',
 };
 
+/** The setting that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer. */
+export function doubtedSetting({ setting }: ServiceProblem): SettingName | null {
+  if (setting === undefined) return null;
+  return setting === 'authUrl' ? 'authUrl' : `assumed.${setting}`;
+}
+
 /** An address that leads nowhere or elsewhere may be a wrong one; a network that is down is no setting. */
-const requestSettings: Partial<Record<FailureReason, SettingName>> = {
+export const requestSettings: Partial<Record<FailureReason, SettingName>> = {
   dns: 'baseUrl',
   refused: 'baseUrl',
   tls: 'baseUrl',
@@ -73,7 +78,11 @@ const requestSettings: Partial<Record<FailureReason, SettingName>> = {
 export function obstacleOf(
   status: QueueStatus | null,
   items: readonly QueueItem[],
-): { readonly reason: Obstacle; readonly problem: ServiceProblem | null; readonly kind: DocumentKind | null } | null {
+): {
+  readonly reason: BlockedReason;
+  readonly problem: ServiceProblem | null;
+  readonly kind: DocumentKind | null;
+} | null {
   const reason = status?.waitingReason ?? null;
   if (status === null || reason === null) return null;
   const waiting = items.find(({ state, waitingReason }) => state === 'waiting' && waitingReason === reason);

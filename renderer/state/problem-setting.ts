@@ -1,11 +1,13 @@
 /** Which setting of the connection to look at when the service's documents could not be read. */
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import { doubtedSetting, requestSettings } from './blocked-reason.ts';
 import type { SettingName } from './blocked-reason.ts';
 
 /** `null`: none helps. */
 export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
-  if (problem.setting !== undefined) return problem.setting === 'authUrl' ? 'authUrl' : `assumed.${problem.setting}`;
+  const doubted = doubtedSetting(problem);
+  if (doubted !== null) return doubted;
   if (problem.reason === 'settings') return missing(settings);
   return byReason[problem.reason] ?? null;
 }
@@ -19,19 +21,10 @@ function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings)
 }
 
 const byReason: Partial<Record<FailureReason, SettingName>> = {
-  dns: 'baseUrl',
-  refused: 'baseUrl',
-  tls: 'baseUrl',
-  redirect: 'baseUrl',
-  notAnEnvelope: 'baseUrl',
-  notJson: 'baseUrl',
-  path: 'baseUrl',
-  timeout: 'timeoutSeconds',
+  ...requestSettings,
   loginRefused: 'organisation',
   noApiKey: 'apiKey',
   licenceExpired: 'apiKey',
-  permission: 'apiKey',
   header: 'userId',
   limit: 'assumed.limitResetHour',
-  switchedOff: 'assumed.writePurchaseReturns',
 };
