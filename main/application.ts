@@ -1,9 +1,16 @@
 /**
  * The composition root, which knows no Electron: give it a folder, a place for secrets, a transport, a clock and a host's
- * ports, and it carries out every operation of the contract. The shell around it (main/application/shell.ts) opens the file
- * and puts another in its place; what is here works upon one that is open.
+ * ports, and it carries out every operation of the contract. The host around it (main/application/application-host.ts) opens
+ * the file and puts another in its place; what is here works upon one that is open.
  */
-import type { Answer, Arguments, EventName, Events, OperationName } from '../preload/contract.ts';
+import { createApplicationHost } from './application/application-host.ts';
+import type {
+  Application,
+  ApplicationOptions,
+  ApplicationSession,
+  OpenFileOperation,
+  SessionPorts,
+} from './application/application-host.ts';
 import { conflictHandlers } from './application/conflicts.ts';
 import { connectionHandlers } from './application/connections.ts';
 import type { Context } from './application/context.ts';
@@ -19,13 +26,8 @@ import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
 import type { Resources } from './application/resources.ts';
 import { queueHandlers } from './application/queue.ts';
-import { createShell } from './application/shell.ts';
-import type { Run, OpenFileOperation, RunPorts } from './application/shell.ts';
 import { versionHandlers } from './application/versions.ts';
-import type { Clock, HostPorts, Log, Transport } from './ports.ts';
-import type { Secrets } from './secrets/secrets.ts';
 import { writeBackupSync } from './backups/write-backup.ts';
-import type { FilesystemKind } from './store/file/filesystem-kind.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
@@ -33,44 +35,14 @@ import { LookupWriter } from './worker/lookup-writer.ts';
 
 export { ApplicationStartError } from './backups/start-error.ts';
 
-export interface ApplicationOptions {
-  /** Holds the databases; made where it is missing. */
-  readonly folder: string;
-  readonly secrets: Secrets;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly host: HostPorts;
-  /** main/worker/lookups.ts, or what it was built into. */
-  readonly lookupWorker: URL | string;
-  /** main/backups/worker/worker.ts, or what it was built into. */
-  readonly backupWorker: URL | string;
-  /** The application comes up though its file cannot be opened, so that the page can say why and mend it. */
-  readonly repair?: boolean;
-  /** The filesystem that the folder is on; detected where absent. */
-  readonly filesystem?: FilesystemKind;
-  /** Random bytes of cryptographic quality. */
-  readonly random: (count: number) => Uint8Array;
-  /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
-  readonly checkPauses?: readonly number[];
-}
-export interface Application {
-  /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
-  handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
-  /** Hears of every event; the answer stops listening. */
-  on(listener: <N extends EventName>(name: N, event: Events[N]) => void): () => void;
-  /** Lets what is on the wire finish (ten seconds at most) and closes the databases. Closing twice is harmless. */
-  close(): Promise<void>;
-}
-
 /**
  * Opens the databases; what was being sent when the last run ended is of unknown outcome from here on. Rejects with an
  * ApplicationStartError where they cannot be opened; with `repair`, `getKeepingStatus` says why.
  */
 export const createApplication = (options: ApplicationOptions): Promise<Application> =>
-  createShell(options, (ports) => openRun(options, ports));
+  createApplicationHost(options, (ports) => openSession(options, ports));
 
-function openRun(options: ApplicationOptions, { emit, backedUpVersion }: RunPorts): Run {
+function openSession(options: ApplicationOptions, { emit, backedUpVersion }: SessionPorts): ApplicationSession {
   const { clock, log } = options;
   const store = open(options, backedUpVersion);
   const resources: Resources = { ...options, store, emit };

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import { app, BrowserWindow, clipboard, dialog, nativeTheme, shell } from 'electron';
 import { createApplication } from './application.ts';
-import type { Application } from './application.ts';
+import type { Application } from './application/application-host.ts';
 import { systemClock } from './clock.ts';
 import { refuseByDefault } from './electron/guards.ts';
 import { connectPage } from './electron/ipc.ts';

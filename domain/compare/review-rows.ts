@@ -5,10 +5,28 @@ import type { AmountsPolicy } from '../facts.ts';
 import { sentFields } from '../fields.ts';
 import { isEmpty, isRecord, linesOf, textOf } from '../value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
-import type { ReviewChange, ReviewRow } from './review.ts';
 import { withAmounts } from '../amounts/totals.ts';
 import { furtherName, furtherText } from '../wire/beyond.ts';
 import { sameBeyond, saidBy } from '../wire/same.ts';
+
+/**
+ * - `added`: there was nothing, or it is a new line. `removed`: a line that goes, or what a deletion takes away.
+ * - `cleared`: a field that says nothing any more; sent as null where the service takes null.
+ */
+type ReviewChange = 'changed' | 'cleared' | 'added' | 'removed';
+
+export interface ReviewRow {
+  /** Of a field (`['Lines', 2, 'Quantity']`), of a nested object's field, of a list, or of a whole line (`['Lines', 2]`). */
+  readonly path: Path;
+  readonly change: ReviewChange;
+  /** In draft form: decimal strings, wall times; lists and, for a whole line, records. Computed amounts are filled in. */
+  readonly before: Value;
+  readonly after: Value;
+  /** The header's field that is sent whole because of this row: `Lines`, a list, a nested object; null for a plain field. */
+  readonly whole: string | null;
+  /** Of a row in Lines: its place counted from 1, and its product; of a removed one as they were. */
+  readonly line: { readonly position: number; readonly product: string } | null;
+}
 
 interface Sides {
   readonly before: ValueRecord;

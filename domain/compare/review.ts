@@ -4,32 +4,14 @@ import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import type { Path, Value, ValueRecord } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
 import type { JsonObject } from '../json.ts';
 import { fieldRows, furtherRows, identityRows } from './review-rows.ts';
+import type { ReviewRow } from './review-rows.ts';
 import { withAmounts } from '../amounts/totals.ts';
 import { keptIn } from '../wire/further.ts';
 import type { Further } from '../wire/further.ts';
 import { writeFilled } from '../wire/write.ts';
-
-/**
- * - `added`: there was nothing, or it is a new line. `removed`: a line that goes, or what a deletion takes away.
- * - `cleared`: a field that says nothing any more; sent as null where the service takes null.
- */
-export type ReviewChange = 'changed' | 'cleared' | 'added' | 'removed';
-
-export interface ReviewRow {
-  /** Of a field (`['Lines', 2, 'Quantity']`), of a nested object's field, of a list, or of a whole line (`['Lines', 2]`). */
-  readonly path: Path;
-  readonly change: ReviewChange;
-  /** In draft form: decimal strings, wall times; lists and, for a whole line, records. Computed amounts are filled in. */
-  readonly before: Value;
-  readonly after: Value;
-  /** The header's field that is sent whole because of this row: `Lines`, a list, a nested object; null for a plain field. */
-  readonly whole: string | null;
-  /** Of a row in Lines: its place counted from 1, and its product; of a removed one as they were. */
-  readonly line: { readonly position: number; readonly product: string } | null;
-}
 
 export interface Review {
   /** What is sent, as far as the document is concerned; `{}` for a deletion, and where there is nothing to change. */

@@ -2,7 +2,6 @@
  * The general words of the trade, Turkish and English, turned into the words that the service's field names are made of:
  * `birim fiyatı` becomes `unit price`. It knows words, not fields; which of them make a field is for the descriptions to say.
  */
-import type { Word } from './message.ts';
 
 /** Folded words or phrases, and what they mean; Turkish stems may carry suffixes. */
 const phrases: Readonly<Record<string, string>> = {
@@ -123,9 +122,19 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) && word.length > 3 && word !== 'means' ? word.slice(0, -1) : word;
 }
 
+/** A word folded, and what stands between the word before it and this one. */
+interface FoldedWord {
+  readonly text: string;
+  readonly gap: string;
+}
+/** In the words that field names are made of; a phrase's further words mean nothing by themselves. */
+interface Meaning {
+  readonly meaning: readonly string[];
+}
+
 /** Gives each word its meaning: that of the longest phrase it begins, else itself in the singular. */
-export function translate(words: readonly Omit<Word, 'meaning'>[]): Word[] {
-  const done: Word[] = [];
+export function translate<W extends FoldedWord>(words: readonly W[]): (W & Meaning)[] {
+  const done: (W & Meaning)[] = [];
   while (done.length < words.length) {
     const at = done.length;
     const word = words[at];

@@ -2,7 +2,7 @@ import { BrowserWindow, ipcMain } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
 import { operationNames } from '../../preload/names.ts';
 import type { BridgeResult, EventName, Events } from '../../preload/contract.ts';
-import type { Application } from '../application.ts';
+import type { Application } from '../application/application-host.ts';
 import { createBridge } from '../bridge/bridge.ts';
 import { isTrustedSender } from '../bridge/sender.ts';
 import type { Log } from '../ports.ts';

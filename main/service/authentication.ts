@@ -3,8 +3,8 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
-import { problemOfFailure } from './problems.ts';
 import { scrub } from './scrub.ts';
+import { problemOfFailure } from './transport-problem.ts';
 
 export interface Tokens {
   readonly access: string;

@@ -1,12 +1,7 @@
 import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
-import type { TransportFailure } from '../ports.ts';
 import type { ServiceAnswer } from './client.ts';
-
-export const problemOfFailure = (failure: TransportFailure): ServiceProblem => ({
-  reason: failure.reason,
-  message: failure.detail,
-});
+import { problemOfFailure } from './transport-problem.ts';
 
 /**
  * Why an answer is not a success, for a person; `null` where it is one. For reads and tests: what an answer to a write

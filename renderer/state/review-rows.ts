@@ -1,7 +1,7 @@
 /** The rows of a review as a table shows them: the header's first, then line by line. Reactive on the language. */
 import { takesTime } from '../../domain/as-queued.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { ReviewRow } from '../../domain/compare/review.ts';
+import type { ReviewRow } from '../../domain/compare/review-rows.ts';
 import { sameJson } from '../../domain/json.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import type { Path, Value } from '../../domain/fields.ts';

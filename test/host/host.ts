@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApplication } from '../../main/application.ts';
-import type { Application } from '../../main/application.ts';
+import type { Application } from '../../main/application/application-host.ts';
 import { systemClock } from '../../main/clock.ts';
 import { fileLog } from '../../main/log.ts';
 import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';

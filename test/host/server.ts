@@ -4,7 +4,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import type { Application } from '../../main/application.ts';
+import type { Application } from '../../main/application/application-host.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { contentSecurityPolicy } from '../../main/electron/addresses.ts';
 import type { PageSource } from './pages.ts';

@@ -8,7 +8,7 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { createApplication } from '../../../main/application.ts';
-import type { Application, ApplicationOptions } from '../../../main/application.ts';
+import type { Application, ApplicationOptions } from '../../../main/application/application-host.ts';
 import { silentLog } from '../../../main/log.ts';
 import type { Clock, Log, Transport } from '../../../main/ports.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApplicationStartError, createApplication } from '../../../main/application.ts';
-import type { ApplicationOptions } from '../../../main/application.ts';
+import type { ApplicationOptions } from '../../../main/application/application-host.ts';
 import type { Log } from '../../../main/ports.ts';
 import { overwrite, pageSize, pagesOf } from '../backups/support.ts';
 import { Harness, invoice } from './harness.ts';

@@ -28,7 +28,7 @@ const violations: readonly [file: string, source: string][] = [
   ['main/store/open.ts', "import '../service/client.ts';"],
   ['main/store/open.ts', "import '../backups/write-backup.ts';"],
   ['main/backups/lifecycle.ts', "import '../application.ts';"],
-  ['main/backups/lifecycle.ts', "import '../application/shell.ts';"],
+  ['main/backups/lifecycle.ts', "import '../application/application-host.ts';"],
   ['main/backups/restore/merge-draft.ts', "import '../../sync/outcome.ts';"],
   ['main/backups/lifecycle.ts', "import '../service/client.ts';"],
   ['main/backups/lifecycle.ts', "import '../../preload/contract.ts';"],

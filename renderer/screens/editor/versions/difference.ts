@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { AmountsPolicy } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { reviewOf } from '../../../../domain/compare/review.ts';
-import type { ReviewRow } from '../../../../domain/compare/review.ts';
+import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
 import { linesOf } from '../../../../domain/value.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf, productOf } from '../../../state/value-text.ts';

@@ -1,13 +1,45 @@
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
 import type { OpenFailure } from '../../domain/model/backup.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
-import type { Application, ApplicationOptions } from '../application.ts';
+import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { informationOf } from './information.ts';
 import { DatabaseLifecycle } from '../backups/lifecycle.ts';
 import type { DatabaseSession } from '../backups/ports.ts';
 import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
+
+export interface ApplicationOptions {
+  /** Holds the databases; made where it is missing. */
+  readonly folder: string;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: HostPorts;
+  /** main/worker/lookups.ts, or what it was built into. */
+  readonly lookupWorker: URL | string;
+  /** main/backups/worker/worker.ts, or what it was built into. */
+  readonly backupWorker: URL | string;
+  /** The application comes up though its file cannot be opened, so that the page can say why and mend it. */
+  readonly repair?: boolean;
+  /** The filesystem that the folder is on; detected where absent. */
+  readonly filesystem?: FilesystemKind;
+  /** Random bytes of cryptographic quality. */
+  readonly random: (count: number) => Uint8Array;
+  /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
+  readonly checkPauses?: readonly number[];
+}
+export interface Application {
+  /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
+  handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
+  /** Hears of every event; the answer stops listening. */
+  on(listener: <N extends EventName>(name: N, event: Events[N]) => void): () => void;
+  /** Lets what is on the wire finish (ten seconds at most) and closes the databases. Closing twice is harmless. */
+  close(): Promise<void>;
+}
 
 export type FileOperation = keyof ReturnType<typeof fileHandlers>;
 export type OpenFileOperation = Exclude<OperationName, FileOperation>;
@@ -16,10 +48,10 @@ export type OpenFileOperation = Exclude<OperationName, FileOperation>;
 const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue', 'decideDraft', 'reconcileDraft']);
 
 /** The application upon one open file, from its opening to its closing. */
-export interface Run extends DatabaseSession {
+export interface ApplicationSession extends DatabaseSession {
   readonly handle: <N extends OpenFileOperation>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
 }
-export interface RunPorts {
+export interface SessionPorts {
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
   /** The version of the file of which a backup was just made, because its layout is about to be migrated. */
   readonly backedUpVersion: number | null;
@@ -29,13 +61,13 @@ export interface RunPorts {
  * The application as its host sees it, which outlives the file that is open: a backup can be put in the file's place, and a
  * file that cannot be opened be mended, while the page stays where it is.
  */
-export async function createShell(
+export async function createApplicationHost(
   options: ApplicationOptions,
-  openRun: (ports: RunPorts) => Run,
+  openSession: (ports: SessionPorts) => ApplicationSession,
 ): Promise<Application> {
   const { log } = options;
   const listeners = new Set<(name: EventName, event: Events[EventName]) => void>();
-  const emit: RunPorts['emit'] = (name, event) => {
+  const emit: SessionPorts['emit'] = (name, event) => {
     for (const listener of listeners) {
       try {
         listener(name, event);
@@ -50,7 +82,7 @@ export async function createShell(
       statusChanged: (status) => emit('keepingChanged', status),
       databaseReplaced: () => emit('storeReplaced', {}),
     },
-    (backedUpVersion) => openRun({ emit, backedUpVersion }),
+    (backedUpVersion) => openSession({ emit, backedUpVersion }),
   );
   await lifecycle.open();
   const { failure } = lifecycle;
@@ -71,7 +103,7 @@ export async function createShell(
     const { session } = lifecycle;
     if (session === null) return withoutFile(options, name, lifecycle.failure);
     try {
-      // Whatever is left of the names is a run's.
+      // Whatever is left of the names is the session's.
       const answer = await session.handle(name, args as Arguments<OpenFileOperation>);
       if (name === 'releaseHeld') lifecycle.publishStatus();
       return answer as Answer<N>;
@@ -94,7 +126,7 @@ export async function createShell(
 }
 
 /** Operations upon the files themselves, which are there whether or not one is open. */
-function fileHandlers(lifecycle: DatabaseLifecycle<Run>, { host, folder }: ApplicationOptions) {
+function fileHandlers(lifecycle: DatabaseLifecycle<ApplicationSession>, { host, folder }: ApplicationOptions) {
   return {
     getKeepingStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),
