@@ -54,7 +54,7 @@ export class AppState {
   async start(): Promise<() => void> {
     const stops = [
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
-      this.api.on('connectionsChanged', () => void this.attempt(() => this.loadConnections())),
+      this.api.on('connectionsChanged', () => void this.orToast(() => this.loadConnections())),
       this.api.on('queueChanged', (status) => {
         if (status.connectionId !== this.connection?.id) return;
         this.queue = status;
@@ -62,14 +62,14 @@ export class AppState {
       }),
       this.api.on('draftsChanged', () => void this.#countSoon()),
       this.api.on('lookupProgress', ({ connectionId, phase }) => {
-        if (connectionId === this.connection?.id && phase === 'done') void this.attempt(() => this.loadQueueStatus());
+        if (connectionId === this.connection?.id && phase === 'done') void this.orToast(() => this.loadQueueStatus());
       }),
       this.documents.start(),
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
       this.storage.start(),
-      this.api.on('storeReplaced', () => void this.attempt(() => this.#readFile())),
+      this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
       // Where no file is open, what is shown in the place of the screens lists the backups itself.
       this.api.on('backupsAsked', () => this.go({ screen: 'backups' })),
     ];
@@ -169,7 +169,7 @@ export class AppState {
   }
 
   /** Does something that may fail and says so when it does; `null` then. */
-  async attempt<T>(work: () => Promise<T>): Promise<T | null> {
+  async orToast<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {

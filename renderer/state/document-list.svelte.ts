@@ -47,14 +47,14 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   async read(): Promise<void> {
     this.stopped = false;
     const { connectionId, kind } = this;
-    const status = await this.#app.attempt(() => this.#app.api.readDocumentList({ connectionId, kind }));
+    const status = await this.#app.orToast(() => this.#app.api.readDocumentList({ connectionId, kind }));
     if (status) this.status = status;
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     const { connectionId, kind } = this;
-    const status = await this.#app.attempt(() => this.#app.api.stopDocumentList({ connectionId, kind }));
+    const status = await this.#app.orToast(() => this.#app.api.stopDocumentList({ connectionId, kind }));
     if (status) this.status = status;
     await this.refresh();
   }
@@ -103,7 +103,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
     const { connectionId, kind, sort, descending } = this;
     const search = this.search.trim();
-    const page = await this.#app.attempt(() =>
+    const page = await this.#app.orToast(() =>
       this.#app.api.listDocuments({
         connectionId,
         kind,

@@ -71,7 +71,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     const connectionId = this.#app.connection?.id;
     if (connectionId === undefined) return null;
     const search = this.search.trim();
-    return this.#app.attempt(() =>
+    return this.#app.orToast(() =>
       this.#app.api.listDrafts({
         connectionId,
         ...(search === '' ? {} : { search }),

@@ -23,11 +23,11 @@ export function refusedIn(
 
 /** The connection leaves them out of documents of the kind from now on; answers whether that is written down. */
 export async function rememberLeftOut(
-  app: Pick<AppState, 'api' | 'attempt' | 'loadConnections'>,
+  app: Pick<AppState, 'api' | 'orToast' | 'loadConnections'>,
   { connectionId, kind }: Pick<DraftSummary, 'connectionId' | 'kind'>,
   names: readonly string[],
 ): Promise<boolean> {
-  const done = await app.attempt(async () => {
+  const done = await app.orToast(async () => {
     const connection = (await app.api.listConnections({})).find(({ id }) => id === connectionId);
     if (connection === undefined) return false;
     const { settings } = connection;

@@ -16,7 +16,7 @@ export interface Page<Row> {
 export interface ListHost {
   readonly api: Api;
   readonly connection: Connection | null;
-  attempt<T>(work: () => Promise<T>): Promise<T | null>;
+  orToast<T>(work: () => Promise<T>): Promise<T | null>;
 }
 
 const pageSize = 100;

@@ -76,7 +76,7 @@ async function operationsOf(
   }
   const unknown = ids.filter((id) => !found.has(id));
   if (unknown.length === 0) return found;
-  const done = await app.attempt(() =>
+  const done = await app.orToast(() =>
     unknown.length > fewUnknown ? scan(app, unknown, found) : ask(app, unknown, found),
   );
   return done === null ? null : found;

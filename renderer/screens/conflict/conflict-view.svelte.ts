@@ -83,7 +83,7 @@ export class ConflictView {
     const { id } = this;
     const { api } = this.app;
     const reading = ++this.#reading;
-    const read = await this.app.attempt(() =>
+    const read = await this.app.orToast(() =>
       Promise.all([api.getDraft({ id }), api.getConflict({ draftId: id }), api.listAttempts({ draftId: id })]),
     );
     if (!read || reading !== this.#reading) return;

@@ -111,7 +111,7 @@ export class ConflictWork extends ConflictView {
   }
 
   #try<T>(work: (api: Api) => Promise<T>): Promise<T | null> {
-    return this.app.attempt(() => work(this.app.api));
+    return this.app.orToast(() => work(this.app.api));
   }
 
   /** What is told of it meanwhile is read once all of it is done. */

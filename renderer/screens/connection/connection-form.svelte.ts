@@ -8,7 +8,7 @@ import { assumedValues, missingToSend, readSettings, settingWarning, textKeys, t
 import type { FormValues, SettingKey, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
 
 /** What a form needs of the application's state. */
-export type FormHost = Pick<AppState, 'api' | 'attempt' | 'connections' | 'loadConnections'>;
+export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections'>;
 
 /**
  * Only the edits are held, over the settings as they are saved, so that what another window saves shows through where
@@ -124,7 +124,7 @@ export class ConnectionForm {
     if (settings === null) return null;
     this.saving = true;
     try {
-      const connection = await this.#host.attempt(() => this.#store(settings));
+      const connection = await this.#host.orToast(() => this.#store(settings));
       this.justSaved = connection !== null && !this.dirty;
       return connection;
     } finally {
@@ -168,8 +168,8 @@ export class ConnectionForm {
   async removeKey(): Promise<boolean> {
     const { id } = this;
     if (id === null) return false;
-    const cleared = await this.#host.attempt(() => this.#host.api.clearApiKey({ id }));
-    if (cleared !== null) await this.#host.attempt(() => this.#host.loadConnections());
+    const cleared = await this.#host.orToast(() => this.#host.api.clearApiKey({ id }));
+    if (cleared !== null) await this.#host.orToast(() => this.#host.loadConnections());
     return cleared !== null;
   }
 }

@@ -47,7 +47,7 @@ export class ConnectionForms {
     form.setApiKey(fresh.apiKey);
     fresh.discard();
     const saved = form.dirty ? await form.save() : made;
-    await this.#host.attempt(() => this.#host.choose(made.id));
+    await this.#host.orToast(() => this.#host.choose(made.id));
     this.adding = false;
     return saved ?? made;
   }
@@ -55,18 +55,18 @@ export class ConnectionForms {
   async choose(id: string): Promise<void> {
     this.adding = false;
     this.focusChosen = true;
-    await this.#host.attempt(() => this.#host.choose(id));
+    await this.#host.orToast(() => this.#host.choose(id));
   }
 
   /** Answers how many documents stand in the way (0: removed), `null` where it failed. */
   async remove(id: string): Promise<number | null> {
-    const answer = await this.#host.attempt(() => this.#host.api.removeConnection({ id }));
+    const answer = await this.#host.orToast(() => this.#host.api.removeConnection({ id }));
     if (answer === null) return null;
     if (!answer.removed) return answer.drafts;
     delete this.#forms[id];
     delete this.#tests[id];
     this.focusChosen = true;
-    await this.#host.attempt(() => this.#host.loadConnections());
+    await this.#host.orToast(() => this.#host.loadConnections());
     return 0;
   }
 }

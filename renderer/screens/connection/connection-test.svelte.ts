@@ -35,7 +35,7 @@ export class ConnectionTest {
       if (this.#form.dirty && (await this.#form.save()) === null) return false;
       this.steps = [];
       this.at = null;
-      const steps = await this.#host.attempt(() => this.#host.api.testConnection({ id }));
+      const steps = await this.#host.orToast(() => this.#host.api.testConnection({ id }));
       if (steps === null) return false;
       this.steps = steps;
       this.#tested = this.#form.connection?.settings ?? null;

@@ -3,7 +3,7 @@ import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupProgress, LookupStatus } from '../../../domain/model/lookup.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
-export type ListsHost = Pick<AppState, 'api' | 'attempt'>;
+export type ListsHost = Pick<AppState, 'api' | 'orToast'>;
 const finished: readonly LookupProgress['phase'][] = ['done', 'failed', 'cancelled'];
 
 export class LookupLists {
@@ -35,7 +35,7 @@ export class LookupLists {
 
   async load(): Promise<void> {
     const connectionId = this.#connectionId;
-    const statuses = await this.#host.attempt(() => this.#host.api.listLookupStatus({ connectionId }));
+    const statuses = await this.#host.orToast(() => this.#host.api.listLookupStatus({ connectionId }));
     if (statuses) this.statuses = statuses;
   }
 
@@ -43,7 +43,7 @@ export class LookupLists {
     const connectionId = this.#connectionId;
     this.ended = false;
     this.stopped = this.stopped.filter((kind) => !kinds.includes(kind));
-    await this.#host.attempt(() => this.#host.api.refreshLookups({ connectionId, kinds }));
+    await this.#host.orToast(() => this.#host.api.refreshLookups({ connectionId, kinds }));
     await this.load();
   }
 
@@ -53,7 +53,7 @@ export class LookupLists {
 
   async cancel(): Promise<void> {
     const connectionId = this.#connectionId;
-    await this.#host.attempt(() => this.#host.api.cancelLookupRefresh({ connectionId }));
+    await this.#host.orToast(() => this.#host.api.cancelLookupRefresh({ connectionId }));
     await this.load();
   }
 

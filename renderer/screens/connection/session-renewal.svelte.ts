@@ -15,13 +15,13 @@ export interface Renewal {
 }
 
 export class SessionRenewal {
-  readonly #host: Pick<AppState, 'api' | 'attempt'>;
+  readonly #host: Pick<AppState, 'api' | 'orToast'>;
   readonly #form: ConnectionForm;
   readonly #facts: SessionFacts;
   running = $state(false);
   last = $state.raw<Renewal | null>(null);
 
-  constructor(host: Pick<AppState, 'api' | 'attempt'>, form: ConnectionForm, facts: SessionFacts) {
+  constructor(host: Pick<AppState, 'api' | 'orToast'>, form: ConnectionForm, facts: SessionFacts) {
     this.#host = host;
     this.#form = form;
     this.#facts = facts;
@@ -36,7 +36,7 @@ export class SessionRenewal {
       if (this.#form.dirty && (await this.#form.save()) === null) return false;
       this.last = null;
       const before = this.#facts.status;
-      const answer = await this.#host.attempt(() => this.#host.api.renewSession({ id }));
+      const answer = await this.#host.orToast(() => this.#host.api.renewSession({ id }));
       if (answer === null) return false;
       this.#facts.take(answer.status);
       this.last = { at: Date.now(), problem: answer.problem, changed: changesOf(before, answer.status) };

@@ -19,7 +19,7 @@ export interface SentCopy {
   readonly at: number;
 }
 
-type Host = Pick<AppState, 'api' | 'attempt'>;
+type Host = Pick<AppState, 'api' | 'orToast'>;
 
 export class DocumentScreen {
   readonly kind: DocumentKind;
@@ -57,7 +57,7 @@ export class DocumentScreen {
     this.reading = true;
     const { kind, id } = this;
     const connectionId = this.connection.id;
-    const answer = await this.#host.attempt(() => this.#host.api.readDocument({ connectionId, kind, documentId: id }));
+    const answer = await this.#host.orToast(() => this.#host.api.readDocument({ connectionId, kind, documentId: id }));
     this.reading = false;
     if (!answer) {
       this.problem ??= { reason: 'storage' };
@@ -102,14 +102,14 @@ export class DocumentScreen {
     if (this.busy) return null;
     this.busy = true;
     this.refusal = null;
-    const draft = await this.#host.attempt(work);
+    const draft = await this.#host.orToast(work);
     this.busy = false;
     return draft;
   }
 
   async #loadDrafts(): Promise<void> {
     const query = { connectionId: this.connection.id, documentId: this.id, kinds: [this.kind], offset: 0, limit: 100 };
-    const page = await this.#host.attempt(() => this.#host.api.listDrafts(query));
+    const page = await this.#host.orToast(() => this.#host.api.listDrafts(query));
     if (!page) return;
     const taken = page.rows.filter(({ operation }) => operation !== 'create');
     this.open = taken.filter(({ state }) => state !== 'accepted');
@@ -120,7 +120,7 @@ export class DocumentScreen {
   async #copyAmong(accepted: readonly DraftSummary[]): Promise<SentCopy | null> {
     const [last] = accepted;
     if (!last || last.operation === 'delete') return null;
-    const attempts = await this.#host.attempt(() => this.#host.api.listAttempts({ draftId: last.id }));
+    const attempts = await this.#host.orToast(() => this.#host.api.listAttempts({ draftId: last.id }));
     const sending = attempts?.findLast(({ outcome }) => outcome === 'accepted');
     return { draftId: last.id, at: sending?.finishedAt ?? last.updatedAt };
   }

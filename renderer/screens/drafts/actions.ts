@@ -21,7 +21,7 @@ export class DraftActions {
     const connection = this.#app.connection;
     if (!connection) return;
     await heldKeys.during(async () => {
-      const draft = await this.#app.attempt(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
+      const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
       if (draft) this.open(draft.id);
       return draft !== null;
     });
@@ -54,7 +54,7 @@ export class DraftActions {
     const [id] = this.#list.targets();
     if (id === undefined) return;
     await heldKeys.during(async () => {
-      const draft = await this.#app.attempt(() => this.#app.api.duplicateDraft({ id }));
+      const draft = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id }));
       if (!draft) return false;
       this.open(draft.id);
       this.#app.toasts.show(() => t('drafts.duplicated'));
@@ -65,7 +65,7 @@ export class DraftActions {
   async remove(): Promise<void> {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
-    const answer = await this.#app.attempt(() => this.#app.api.deleteDrafts({ ids }));
+    const answer = await this.#app.orToast(() => this.#app.api.deleteDrafts({ ids }));
     if (!answer) return;
     this.#list.clearSelection();
     await this.#list.refresh();
@@ -78,7 +78,7 @@ export class DraftActions {
   }
 
   async #restore(ids: readonly string[]): Promise<void> {
-    const answer = await this.#app.attempt(() => this.#app.api.restoreDrafts({ ids }));
+    const answer = await this.#app.orToast(() => this.#app.api.restoreDrafts({ ids }));
     if (!answer) return;
     await this.#list.refresh();
     this.#app.toasts.show(() => t('drafts.restored', { count: answer.restored.length }));
@@ -89,7 +89,7 @@ export class DraftActions {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
     if (!(await reviewed(this.#app, ids, 'queue', (id) => this.#list.find(id)))) return;
-    const answer = await this.#app.attempt(() => this.#app.api.queueDrafts({ ids }));
+    const answer = await this.#app.orToast(() => this.#app.api.queueDrafts({ ids }));
     if (!answer) return;
     this.#list.clearSelection();
     await this.#list.refresh();

@@ -43,7 +43,7 @@ export class ReviewWork {
     this.total = ids.length;
     for (let from = 0; from < ids.length && !this.failed; from += together) {
       const some = ids.slice(from, from + together);
-      const drafts = await this.#app.attempt(() => Promise.all(some.map((id) => this.#app.api.getDraft({ id }))));
+      const drafts = await this.#app.orToast(() => Promise.all(some.map((id) => this.#app.api.getDraft({ id }))));
       if (drafts === null) this.failed = true;
       else this.#take(drafts);
     }

@@ -35,7 +35,7 @@ export class DraftDetail {
     const id = this.#id;
     const reading = ++this.#reading;
     if (id === null) return;
-    const read = await this.#app.attempt(() =>
+    const read = await this.#app.orToast(() =>
       Promise.all([this.#app.api.getDraft({ id }), this.#app.api.listAttempts({ draftId: id })]),
     );
     if (reading !== this.#reading || !read) return;

@@ -113,7 +113,7 @@ export class QueueScreen {
       this.#readAgain = false;
       const connectionId = this.app.connection?.id;
       const items =
-        connectionId === undefined ? [] : await this.app.attempt(() => this.app.api.listQueue({ connectionId }));
+        connectionId === undefined ? [] : await this.app.orToast(() => this.app.api.listQueue({ connectionId }));
       if (items) this.#take(connectionId === undefined ? [] : await mendingOf(this.app).among(items, connectionId));
       if (this.#readAgain) await new Promise((resolve) => setTimeout(resolve, readingPause));
     }
@@ -203,7 +203,7 @@ export class QueueScreen {
     const connectionId = this.app.connection?.id;
     if (connectionId === undefined) return;
     this.busy = busy;
-    const status = await this.app.attempt(() => work(connectionId));
+    const status = await this.app.orToast(() => work(connectionId));
     this.busy = null;
     if (status) this.app.queue = status;
     await this.reload();
@@ -211,7 +211,7 @@ export class QueueScreen {
 
   async withdraw(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const answer = await this.app.attempt(() => this.app.api.withdrawDrafts({ ids }));
+    const answer = await this.app.orToast(() => this.app.api.withdrawDrafts({ ids }));
     if (!answer) return;
     mendingOf(this.app).drop(answer.withdrawn);
     const done = answer.withdrawn.length;
@@ -242,7 +242,7 @@ export class QueueScreen {
 
   /** Answers which of them are in the queue. */
   async #queue(ids: readonly string[]): Promise<readonly string[]> {
-    const answer = await this.app.attempt(() => this.app.api.queueDrafts({ ids }));
+    const answer = await this.app.orToast(() => this.app.api.queueDrafts({ ids }));
     if (!answer) return [];
     const refusals = new Map([...this.refusals].filter(([id]) => !ids.includes(id)));
     for (const { id, why } of answer.refused) refusals.set(id, why);
@@ -263,7 +263,7 @@ export class QueueScreen {
 
   async lookAgain(id: string): Promise<void> {
     this.busy = 'look';
-    const summary = await this.app.attempt(() => this.app.api.reconcileDraft({ id }));
+    const summary = await this.app.orToast(() => this.app.api.reconcileDraft({ id }));
     this.busy = null;
     if (summary) {
       const { state } = summary;
@@ -275,7 +275,7 @@ export class QueueScreen {
 
   async decide(id: string, decision: Decision): Promise<void> {
     this.busy = 'decide';
-    await this.app.attempt(() => this.app.api.decideDraft({ id, decision }));
+    await this.app.orToast(() => this.app.api.decideDraft({ id, decision }));
     this.busy = null;
     await this.#changed();
   }
@@ -285,7 +285,7 @@ export class QueueScreen {
   }
 
   async copy(text: string, said: () => string): Promise<void> {
-    const done = await this.app.attempt(() => this.app.api.copyText({ text }));
+    const done = await this.app.orToast(() => this.app.api.copyText({ text }));
     if (done) this.app.toasts.show(said);
   }
 

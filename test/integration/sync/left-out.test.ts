@@ -27,7 +27,7 @@ function pageOf(own: Harness): Page {
     listConnections: () => own.call('listConnections', {}),
     updateConnection: (args) => own.call('updateConnection', args),
   };
-  return { api: api as Page['api'], attempt: (work) => work(), loadConnections: () => Promise.resolve() };
+  return { api: api as Page['api'], orToast: (work) => work(), loadConnections: () => Promise.resolve() };
 }
 
 const recordOf = (own: Harness, id: string): JsonRecord => {

@@ -85,7 +85,7 @@ export class FakeHost implements FormsHost {
     return this.asked.map(([name]) => name);
   }
 
-  async attempt<T>(work: () => Promise<T>): Promise<T | null> {
+  async orToast<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {

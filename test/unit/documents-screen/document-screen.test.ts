@@ -58,7 +58,7 @@ class Main {
 
 let main: Main;
 let said: unknown[];
-const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+const orToast = async <T>(work: () => Promise<T>): Promise<T | null> => {
   try {
     return await work();
   } catch (error) {
@@ -67,7 +67,7 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
   }
 };
 function screenOf(kind: DocumentKind = 'salesReturnInvoice', given: Connection = connection('c1')): DocumentScreen {
-  return new DocumentScreen({ api: main.api, attempt }, given, kind, id);
+  return new DocumentScreen({ api: main.api, orToast }, given, kind, id);
 }
 const switchedOn = (): Connection => {
   const { settings, ...rest } = connection('c1');

@@ -101,7 +101,7 @@ describe('what every screen knows', () => {
   it('says what failed instead of throwing it', async () => {
     await app.start();
     const failure = new BridgeFailure('saveDraft', { code: 'readOnly', detail: 'SQLITE_READONLY' });
-    expect(await app.attempt(() => Promise.reject(failure))).toBeNull();
+    expect(await app.orToast(() => Promise.reject(failure))).toBeNull();
     expect(app.toasts.list.at(-1)).toMatchObject({ tone: 'error', text: format('tr', 'errors.bridge.readOnly') });
     expect(failureText(new TypeError('x'))).toBe(format('tr', 'errors.bridge.internal'));
   });

@@ -34,7 +34,7 @@ export class Mending {
       (item) => item.connectionId === connectionId && !there.has(item.id),
     );
     if (left.length === 0) return items;
-    const read = await this.#app.attempt(() => Promise.all(left.map(({ id }) => this.#app.api.getDraft({ id }))));
+    const read = await this.#app.orToast(() => Promise.all(left.map(({ id }) => this.#app.api.getDraft({ id }))));
     if (read === null) return items;
     const shown = [...items];
     left.forEach((item, index) => {
