@@ -37,7 +37,7 @@ export { ApplicationStartError } from './backups/start-error.ts';
 
 /**
  * Opens the databases; what was being sent when the last run ended is of unknown outcome from here on. Rejects with an
- * ApplicationStartError where they cannot be opened; with `repair`, `getKeepingStatus` says why.
+ * ApplicationStartError where they cannot be opened; with `repair`, `getStorageStatus` says why.
  */
 export const createApplication = (options: ApplicationOptions): Promise<Application> =>
   createApplicationHost(options, (ports) => openSession(options, ports));

@@ -13,8 +13,8 @@ import type {
   BackupContents,
   DraftVersion,
   DraftVersionContent,
-  HeldDraft,
-  KeepingStatus,
+  QuarantinedDraft,
+  StorageStatus,
   RestoreReport,
 } from '../domain/model/backup.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
@@ -242,7 +242,7 @@ export const operations = {
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
 
   /** Answers also while the file is not open, as do the operations down to `showFolder`. */
-  getKeepingStatus: operation(nothing).answers<KeepingStatus>(),
+  getStorageStatus: operation(nothing).answers<StorageStatus>(),
   /** Newest first. */
   listBackups: operation(nothing).answers<readonly Backup[]>(),
   /** Reads a backup through, every page of it. */
@@ -256,13 +256,13 @@ export const operations = {
   /** Puts all that can still be read of a damaged file into a new one, and from the last backup what cannot. */
   salvage: operation(nothing).answers<RestoreReport>(),
   /** Opens the file again after it could not be opened. */
-  retryStart: operation(nothing).answers<KeepingStatus>(),
+  retryStart: operation(nothing).answers<StorageStatus>(),
   /** In the system's file manager. */
   showFolder: operation(nothing).answers<Nothing>(),
 
-  listHeld: operation(nothing).answers<readonly HeldDraft[]>(),
+  listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
   /** A person has looked in the service: these are not there, and may be sent. */
-  releaseHeld: operation(byIds).answers<{ readonly released: readonly string[] }>(),
+  releaseQuarantined: operation(byIds).answers<{ readonly released: readonly string[] }>(),
 
   /** Puts text on the clipboard. */
   copyText: operation(Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed)).answers<Nothing>(),
@@ -285,7 +285,7 @@ export const events = {
   preferencesChanged: event<Preferences>(),
   /** Secrets moved between keychain and memory, or the keychain refused. */
   secretsChanged: event<SecretStorage>(),
-  keepingChanged: event<KeepingStatus>(),
+  storageChanged: event<StorageStatus>(),
   /** Another file is open now, or one is open at last: whatever was read before is of no use. */
   storeReplaced: event<Nothing>(),
   /** Chosen in the window's own menu. */

@@ -41,7 +41,7 @@ export interface Backup {
 export interface BackupContents {
   readonly name: string;
   /** Whether every page of it can be read and holds together. */
-  readonly sound: boolean;
+  readonly intact: boolean;
   readonly drafts: number;
   /** Of these, accepted by the service. */
   readonly accepted: number;
@@ -63,8 +63,8 @@ export interface RestoreReport {
   readonly sentSince: number;
   /** As the backup has them. What the former file had of them is kept as a version. */
   readonly asInBackup: number;
-  /** Of these, such of which nobody can tell whether they were sent since; they are held back (listHeld). */
-  readonly held: number;
+  /** Of these, such of which nobody can tell whether they were sent since; they are quarantined (listQuarantined). */
+  readonly quarantined: number;
   /** Nothing at all of the former file could be read. */
   readonly unread: boolean;
   /** Could be read neither in the former file nor in a backup. */
@@ -84,7 +84,7 @@ export type StartFailureCode =
   | 'internal';
 
 /** Who has the folder open. */
-export interface Holder {
+export interface FolderOwner {
   readonly user: string;
   readonly computer: string;
   readonly since: number;
@@ -95,7 +95,7 @@ export interface OpenFailure {
   /** In English, holds no secret. */
   readonly detail: string;
   /** Of `inUse`, where it could be told. */
-  readonly holder: Holder | null;
+  readonly owner: FolderOwner | null;
 }
 /**
  * What was found while the file was open. `damaged`: a part of it cannot be read. `gone`: it was deleted or moved;
@@ -108,7 +108,7 @@ export interface FileTrouble {
   readonly detail: string;
   readonly rescue: string | null;
 }
-export interface KeepingStatus {
+export interface StorageStatus {
   /** Holds the file, `backups` and what was set aside. */
   readonly folder: string;
   readonly canShowFolder: boolean;
@@ -120,11 +120,11 @@ export interface KeepingStatus {
   readonly lastBackupAt: number | null;
   /** Why the last backup that was due was not made; `null` where it was. */
   readonly backupFailure: StartFailureCode | null;
-  /** Drafts that are held back after a restore. */
-  readonly held: number;
+  /** Drafts that are quarantined after a restore. */
+  readonly quarantined: number;
 }
-/** Held back after a restore: they may have been sent after `backupAt`, and the file that knew is unreadable. */
-export interface HeldDraft {
+/** Quarantined after a restore: they may have been sent after `backupAt`, and the file that knew is unreadable. */
+export interface QuarantinedDraft {
   readonly draft: DraftSummary;
   readonly backupAt: number;
 }

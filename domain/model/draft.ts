@@ -47,10 +47,10 @@ export interface DraftPage {
   readonly total: number;
   readonly counts: Readonly<Record<DraftState, number>>;
   /**
-   * Of the connection: drafts to be looked at beside the service's document. `held`: they wait for a person's decision;
+   * Of the connection: drafts to be looked at beside the service's document. `before`: they wait for a person's decision;
    * `after`: found otherwise once they were sent.
    */
-  readonly conflicts: { readonly held: number; readonly after: number };
+  readonly conflicts: { readonly before: number; readonly after: number };
 }
 export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }

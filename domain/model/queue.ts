@@ -69,10 +69,10 @@ export interface QueueStatus {
 export interface QueueAddition {
   readonly queued: readonly string[];
   /** Not queued: it has errors, is not a draft, or the connection lacks what queueing fixes (user, company), has
-   * the kind switched off, nothing would be changed, or it is held back after a restore (listHeld). */
+   * the kind switched off, nothing would be changed, or it is quarantined after a restore (listQuarantined). */
   readonly refused: readonly {
     readonly id: string;
-    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'held';
+    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'quarantined';
   }[];
 }
 /** What a person decides of a document whose outcome nobody can tell, or that was held back. */

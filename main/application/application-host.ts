@@ -79,7 +79,7 @@ export async function createApplicationHost(
   const lifecycle = new DatabaseLifecycle(
     { ...options, canShowFolder: options.host.showFolder !== undefined },
     {
-      statusChanged: (status) => emit('keepingChanged', status),
+      statusChanged: (status) => emit('storageChanged', status),
       databaseReplaced: () => emit('storeReplaced', {}),
     },
     (backedUpVersion) => openSession({ emit, backedUpVersion }),
@@ -105,7 +105,7 @@ export async function createApplicationHost(
     try {
       // Whatever is left of the names is the session's.
       const answer = await session.handle(name, args as Arguments<OpenFileOperation>);
-      if (name === 'releaseHeld') lifecycle.publishStatus();
+      if (name === 'releaseQuarantined') lifecycle.publishStatus();
       return answer as Answer<N>;
     } catch (error) {
       lifecycle.inspectError(error);
@@ -128,7 +128,7 @@ export async function createApplicationHost(
 /** Operations upon the files themselves, which are there whether or not one is open. */
 function fileHandlers(lifecycle: DatabaseLifecycle<ApplicationSession>, { host, folder }: ApplicationOptions) {
   return {
-    getKeepingStatus: () => lifecycle.status(),
+    getStorageStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),
     inspectBackup: ({ name }) => lifecycle.catalog.inspect(name),
     backUpNow: () => lifecycle.backUp('asked'),

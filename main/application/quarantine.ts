@@ -1,13 +1,13 @@
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 
-type Names = 'listHeld' | 'releaseHeld';
+type Names = 'listQuarantined' | 'releaseQuarantined';
 
 /** Drafts that a restore holds back, since nobody can tell whether they were sent. */
 export function quarantineHandlers({ store, emit }: Context): Handlers<Names> {
   return {
-    listHeld: () => store.quarantine.list(),
-    releaseHeld: ({ ids }) => {
+    listQuarantined: () => store.quarantine.list(),
+    releaseQuarantined: ({ ids }) => {
       const released = store.quarantine.release(ids);
       if (released.length > 0) emit('draftsChanged', { ids: released });
       return { released };

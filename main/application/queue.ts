@@ -86,7 +86,7 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   const { store, runtimes, random } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
-  if (store.quarantine.isQuarantined(id)) return 'held';
+  if (store.quarantine.isQuarantined(id)) return 'quarantined';
   const settings = runtimes.of(draft.connectionId).settings();
   const identity = identityOf(settings);
   if (identity === null) return 'connection';

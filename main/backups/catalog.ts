@@ -41,8 +41,8 @@ export class BackupCatalog {
   async requireUsable(name: string): Promise<StoredBackup> {
     const backup = findBackup(this.#folder, name);
     if (backup.newer) throw new StoreFailure('databaseNewer', `${name} was written by a newer Rampa`);
-    const { sound } = await this.inspect(name);
-    if (!sound) throw new StoreFailure('databaseDamaged', `${name} is damaged`);
+    const { intact } = await this.inspect(name);
+    if (!intact) throw new StoreFailure('databaseDamaged', `${name} is damaged`);
     return backup;
   }
 
@@ -55,7 +55,7 @@ export class BackupCatalog {
   /** A backup that cannot be read at all is passed over like a damaged one. */
   #isIntact({ name }: StoredBackup): Promise<boolean> {
     return this.inspect(name).then(
-      ({ sound }) => sound,
+      ({ intact }) => intact,
       () => false,
     );
   }

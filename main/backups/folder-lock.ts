@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { isJsonObject } from '../../domain/json.ts';
-import type { Holder } from '../../domain/model/backup.ts';
+import type { FolderOwner } from '../../domain/model/backup.ts';
 import { syncFolder } from './durable-files.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
 
 /** Another process has the folder: another user of this computer, another computer, or another host of Rampa. */
 export class FolderInUse extends StoreFailure {
   /** `null` where it is not known. */
-  readonly holder: Holder | null;
-  constructor(folder: string, holder: Holder | null) {
-    super('databaseInUse', `${folder} is in use${holder === null ? '' : ` by ${holder.user} on ${holder.computer}`}`);
+  readonly owner: FolderOwner | null;
+  constructor(folder: string, owner: FolderOwner | null) {
+    super('databaseInUse', `${folder} is in use${owner === null ? '' : ` by ${owner.user} on ${owner.computer}`}`);
     this.name = 'FolderInUse';
-    this.holder = holder;
+    this.owner = owner;
   }
 }
 
@@ -37,7 +37,7 @@ export function lockFolder(folder: string, now: number): FolderLock {
     const marker = join(folder, 'running.json');
     const connection = take(folder, marker);
     try {
-      const afterCrash = readHolder(marker) !== undefined;
+      const afterCrash = readOwner(marker) !== undefined;
       writeMarker(folder, marker, now);
       return {
         afterCrash,
@@ -61,7 +61,7 @@ function take(folder: string, marker: string): Connection {
     return begin(path);
   } catch (error) {
     const { code } = classify(error);
-    if (code === 'databaseLocked') throw new FolderInUse(folder, readHolder(marker) ?? null);
+    if (code === 'databaseLocked') throw new FolderInUse(folder, readOwner(marker) ?? null);
     if (code !== 'databaseDamaged') throw error;
     // The lock file holds no data.
     rmSync(path, { force: true });
@@ -84,10 +84,10 @@ function begin(path: string): Connection {
 
 /** Writes who holds the folder, for a second process to show. A marker that is left behind tells of a crash. */
 function writeMarker(folder: string, marker: string, now: number): void {
-  const holder: Holder = { user: userName(), computer: hostname(), since: now };
+  const owner: FolderOwner = { user: userName(), computer: hostname(), since: now };
   const file = openSync(marker, 'w', 0o644);
   try {
-    writeSync(file, JSON.stringify({ ...holder, pid: process.pid }));
+    writeSync(file, JSON.stringify({ ...owner, pid: process.pid }));
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -96,7 +96,7 @@ function writeMarker(folder: string, marker: string, now: number): void {
 }
 
 /** `undefined` where there is no marker, `null` where it cannot be read. */
-function readHolder(marker: string): Holder | null | undefined {
+function readOwner(marker: string): FolderOwner | null | undefined {
   let text: string;
   try {
     text = readFileSync(marker, 'utf8');

@@ -27,13 +27,13 @@ export function inspectBackup(path: string, name: string): BackupContents {
            WHERE deleted_at IS NULL`,
         )
         .get();
-      return { name, sound: true, drafts: 0, accepted: 0, lastSavedAt: null, ...told };
+      return { name, intact: true, drafts: 0, accepted: 0, lastSavedAt: null, ...told };
     } finally {
       connection.close();
     }
   } catch (error) {
     if (!isDamage(error) && !isStrange(error)) throw error;
-    return { name, sound: false, drafts: 0, accepted: 0, lastSavedAt: null };
+    return { name, intact: false, drafts: 0, accepted: 0, lastSavedAt: null };
   }
 }
 

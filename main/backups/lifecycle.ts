@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type {
   Backup,
   FileTrouble,
-  KeepingStatus,
+  StorageStatus,
   OpenFailure,
   RestoreReport,
   BackupReason,
@@ -91,7 +91,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
     await this.#replacing?.catch(() => undefined);
   }
 
-  status(): KeepingStatus {
+  status(): StorageStatus {
     const { folder, canShowFolder, filesystem } = this.#options;
     const isBackingUp = this.#maintenance?.isBackingUp === true;
     return {
@@ -103,7 +103,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
       network: (this.session?.store.file.filesystem ?? filesystem ?? filesystemKindOf(folder)) === 'network',
       lastBackupAt: this.catalog.list()[0]?.at ?? null,
       backupFailure: this.#maintenance?.failure ?? null,
-      held: this.#countQuarantined(),
+      quarantined: this.#countQuarantined(),
     };
   }
 
@@ -125,7 +125,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   }
 
   /** Opens the database once more, or notices that a file which was missing is back. */
-  async retry(): Promise<KeepingStatus> {
+  async retry(): Promise<StorageStatus> {
     await this.settled();
     if (this.session === null && this.#replacing === null) {
       this.#replacing = this.open();
@@ -259,7 +259,11 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
       const setAside = replaceDatabase(folder, clock.now());
       this.#trouble = null;
       this.#startCheck.isDue = false;
-      log.info('documents.replaced', { drafts: restored.drafts, held: restored.held, lost: restored.lost.drafts });
+      log.info('documents.replaced', {
+        drafts: restored.drafts,
+        quarantined: restored.quarantined,
+        lost: restored.lost.drafts,
+      });
       return { ...restored, setAside };
     } finally {
       await this.open();

@@ -1,4 +1,4 @@
-import type { KeepingStatus } from '../../domain/model/backup.ts';
+import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
 import type { Store } from '../store/types.ts';
@@ -18,7 +18,7 @@ export interface LifecycleOptions {
 
 /** What is told to whoever shows the state of the file. */
 export interface LifecycleEvents {
-  readonly statusChanged: (status: KeepingStatus) => void;
+  readonly statusChanged: (status: StorageStatus) => void;
   /** Another file was opened in the place of the former one: whatever was read before is out of date. */
   readonly databaseReplaced: () => void;
 }

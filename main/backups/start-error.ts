@@ -41,5 +41,5 @@ export function notOpen(failure: OpenFailure | null): StoreFailure {
 /** Why the database is not open, for the page. */
 export function failureOf(error: unknown): OpenFailure {
   const { code, detail } = startError(error);
-  return { code, detail, holder: error instanceof FolderInUse ? error.holder : null };
+  return { code, detail, owner: error instanceof FolderInUse ? error.owner : null };
 }

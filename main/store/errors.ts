@@ -74,7 +74,7 @@ export function classify(error: unknown): StoreFailure {
   return new StoreFailure('internal', error instanceof Error ? error.message : String(error), error);
 }
 
-/** Whether the file itself is no longer sound, or the disk no longer gives it back. */
+/** Whether the file itself is no longer intact, or the disk no longer gives it back. */
 export function isDamage(error: unknown): boolean {
   const { code } = classify(error);
   return code === 'databaseDamaged' || code === 'diskError';

@@ -125,8 +125,8 @@ export class AppState {
     const id = this.connection?.id;
     const page = id === undefined ? null : await this.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
     const { counts, conflicts } = page ?? nothing;
-    this.ready = counts.ready + counts.waiting - conflicts.held;
-    this.attention = counts.rejected + counts.unknown + conflicts.held + conflicts.after;
+    this.ready = counts.ready + counts.waiting - conflicts.before;
+    this.attention = counts.rejected + counts.unknown + conflicts.before + conflicts.after;
   }
 
   async choose(connectionId: string): Promise<void> {
@@ -190,7 +190,7 @@ export class AppState {
 
 const nothing = {
   counts: { ready: 0, waiting: 0, rejected: 0, unknown: 0 },
-  conflicts: { held: 0, after: 0 },
+  conflicts: { before: 0, after: 0 },
 };
 
 /** What went wrong, in the page's language. */

@@ -2,7 +2,13 @@
  * How the file that holds all drafts is, and what a person does about it: backups, restoring, saving what can be read of a
  * damaged file, releasing drafts that a restore holds back. It outlives the file, and every screen.
  */
-import type { Backup, BackupContents, HeldDraft, KeepingStatus, RestoreReport } from '../../domain/model/backup.ts';
+import type {
+  Backup,
+  BackupContents,
+  QuarantinedDraft,
+  StorageStatus,
+  RestoreReport,
+} from '../../domain/model/backup.ts';
 import type { BridgeError } from '../../preload/contract.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
@@ -14,12 +20,12 @@ export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { r
 
 export class StorageState {
   /** `null` while it is not known. */
-  status = $state.raw<KeepingStatus | null>(null);
+  status = $state.raw<StorageStatus | null>(null);
   /** Newest first. */
   backups = $state.raw<readonly Backup[]>([]);
   /** Backups that were looked into, by name; `null` where that failed. */
   contents = $state.raw<ReadonlyMap<string, BackupContents | null>>(new Map());
-  held = $state.raw<readonly HeldDraft[]>([]);
+  quarantined = $state.raw<readonly QuarantinedDraft[]>([]);
   loaded = $state(false);
   asking = $state.raw<Asking | null>(null);
   doing = $state.raw<Doing | null>(null);
@@ -41,7 +47,7 @@ export class StorageState {
   /** Whether something about the file or its backups needs a person. */
   readonly attention = $derived.by(() => {
     const { status } = this;
-    return status !== null && (status.trouble !== null || status.backupFailure !== null || status.held > 0);
+    return status !== null && (status.trouble !== null || status.backupFailure !== null || status.quarantined > 0);
   });
 
   constructor(api: Api) {
@@ -50,7 +56,7 @@ export class StorageState {
 
   /** Follows what is told; answers how to stop. */
   start(): () => void {
-    return this.#api.on('keepingChanged', (status) => this.#take(status));
+    return this.#api.on('storageChanged', (status) => this.#take(status));
   }
 
   /** Never fails: a page that does not know how the file is can still be worked with. */
@@ -62,12 +68,12 @@ export class StorageState {
   /** What the status only counts. */
   async load(): Promise<void> {
     const isOpen = this.failure === null;
-    const [backups, held] = await Promise.all([
+    const [backups, quarantined] = await Promise.all([
       quietly(() => this.#api.listBackups({})),
-      isOpen ? quietly(() => this.#api.listHeld({})) : [],
+      isOpen ? quietly(() => this.#api.listQuarantined({})) : [],
     ]);
     this.backups = backups ?? this.backups;
-    this.held = held ?? this.held;
+    this.quarantined = quarantined ?? this.quarantined;
     this.loaded = true;
   }
 
@@ -101,7 +107,7 @@ export class StorageState {
     if (this.asking === null || this.busy) return false;
     if (this.asking.kind === 'salvage') return true;
     const { name, newer } = this.asking.backup;
-    return !newer && this.contents.get(name)?.sound === true;
+    return !newer && this.contents.get(name)?.intact === true;
   });
 
   /** A person said yes; `null` where it was not done. */
@@ -128,25 +134,25 @@ export class StorageState {
 
   /** A person has looked in the service: the document is not there, and may be sent. */
   async release(id: string): Promise<boolean> {
-    const answer = await this.#once('release', () => this.#api.releaseHeld({ ids: [id] }));
+    const answer = await this.#once('release', () => this.#api.releaseQuarantined({ ids: [id] }));
     if (!answer) return false;
-    this.held = this.held.filter(({ draft }) => draft.id !== id);
+    this.quarantined = this.quarantined.filter(({ draft }) => draft.id !== id);
     await this.readStatus();
     return answer.released.includes(id);
   }
 
   /** What says whether there is a file to work in; never fails. */
   async readStatus(): Promise<void> {
-    const status = await quietly(() => this.#api.getKeepingStatus({}));
+    const status = await quietly(() => this.#api.getStorageStatus({}));
     if (status) this.status = status;
   }
 
-  #take(status: KeepingStatus): void {
+  #take(status: StorageStatus): void {
     const before = this.status;
     this.status = status;
     const isOther =
       before?.lastBackupAt !== status.lastBackupAt ||
-      before.held !== status.held ||
+      before.quarantined !== status.quarantined ||
       before.trouble?.rescue !== status.trouble?.rescue;
     if (isOther) void this.load();
   }

@@ -1,6 +1,6 @@
 /**
  * Files that somebody put into the backups' folder, by mistake or on purpose: the one way by which a foreign file comes into
- * the application. Each is called sound or not, or refused with an error that is classified; one that is called sound can
+ * the application. Each is called intact or not, or refused with an error that is classified; one that is called intact can
  * be put in place, and the application works upon it. The file that is there is never harmed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -149,7 +149,7 @@ function put(content: Uint8Array): void {
 /** Whether it may be put in place. */
 function isSound(): boolean {
   try {
-    return inspectBackup(backupPath(place.path, backup), backup.name).sound;
+    return inspectBackup(backupPath(place.path, backup), backup.name).intact;
   } catch (error) {
     const { code, message } = classify(error);
     if (code === 'internal') throw new Error(`not classified: ${message}`, { cause: error });
@@ -188,7 +188,7 @@ describe(`files in the place of a backup, seed ${seed}`, () => {
 
   it(`${count} that are nearly one: each is refused, or can be put in place and worked upon`, () => {
     const random = seeded(seed);
-    const seen = { sound: 0, refused: 0 };
+    const seen = { intact: 0, refused: 0 };
     for (let index = 0; index < count; index += 1) {
       const [name, way] = doubtful[index % doubtful.length] ?? ['', () => good];
       put(way(random));
@@ -196,7 +196,7 @@ describe(`files in the place of a backup, seed ${seed}`, () => {
         seen.refused += 1;
         continue;
       }
-      seen.sound += 1;
+      seen.intact += 1;
       try {
         restore(place.path, backup);
         // What the file before had, and the backup does not, came along.
@@ -208,7 +208,7 @@ describe(`files in the place of a backup, seed ${seed}`, () => {
         writeFileSync(documentsOf(place.path), present);
       }
     }
-    expect(seen.sound).toBeGreaterThan(0);
+    expect(seen.intact).toBeGreaterThan(0);
     expect(seen.refused).toBeGreaterThan(0);
   });
 });

@@ -25,13 +25,13 @@ import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
-import { FakeKeeping } from './storage.ts';
-import type { KeepingOptions } from './storage.ts';
+import { FakeStorage } from './storage.ts';
+import type { FakeStorageOptions } from './storage.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 import { ServiceDocuments } from './service-documents.ts';
 import type { ServiceDocumentsOptions } from './service-documents.ts';
 
-export interface FakeOptions extends ServiceDocumentsOptions, KeepingOptions {
+export interface FakeOptions extends ServiceDocumentsOptions, FakeStorageOptions {
   readonly language?: Preferences['language'];
   readonly theme?: Preferences['theme'];
   /** How many more documents are ready. */
@@ -116,7 +116,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   };
   const drafts = new FakeDrafts(items, (ids) => emit('draftsChanged', { ids }));
   const change = (id: string, draft: Partial<Draft>): DraftSummary => drafts.change(find(id), draft);
-  const storage = new FakeKeeping(options, emit);
+  const storage = new FakeStorage(options, emit);
   const setStatus = (next: Partial<QueueStatus>): QueueStatus => {
     status = { ...status, ...next };
     emit('queueChanged', status);

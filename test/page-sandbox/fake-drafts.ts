@@ -94,7 +94,7 @@ export class FakeDrafts {
       total: found.length,
       counts: Object.fromEntries(draftStates.map((state) => [state, count(state)])) as Record<DraftState, number>,
       conflicts: {
-        held: this.items.filter(({ draft }) => needsDecision(draft.waitingReason)).length,
+        before: this.items.filter(({ draft }) => needsDecision(draft.waitingReason)).length,
         after: this.items.filter(({ draft }) => draft.conflict === 'after').length,
       },
     };

@@ -1,18 +1,18 @@
 /** Backups and the file of the fake: as it should be, or in whatever trouble the page is to be looked at in. */
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
-import type { Backup, HeldDraft, KeepingStatus } from '../../domain/model/backup.ts';
+import type { Backup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
 import { item, now } from './documents.ts';
 
-export interface KeepingOptions {
+export interface FakeStorageOptions {
   /** How the file is. */
-  readonly storage?: Partial<KeepingStatus>;
+  readonly storage?: Partial<StorageStatus>;
   /** What comes of a restore. */
   readonly report?: Partial<Answer<'restoreBackup'>>;
   /** How long a restore or a backup takes, in milliseconds. */
-  readonly keepingPace?: number;
+  readonly storagePace?: number;
 }
 type Names =
-  | 'getKeepingStatus'
+  | 'getStorageStatus'
   | 'listBackups'
   | 'inspectBackup'
   | 'backUpNow'
@@ -20,11 +20,11 @@ type Names =
   | 'salvage'
   | 'retryStart'
   | 'showFolder'
-  | 'listHeld'
-  | 'releaseHeld';
+  | 'listQuarantined'
+  | 'releaseQuarantined';
 /** What is answered while no file is open. */
 const always: ReadonlySet<OperationName> = new Set([
-  ...(['getKeepingStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'salvage'] as const),
+  ...(['getStorageStatus', 'listBackups', 'inspectBackup', 'backUpNow', 'restoreBackup', 'salvage'] as const),
   ...(['retryStart', 'showFolder', 'getPreferences', 'getApplicationInfo'] as const),
 ]);
 
@@ -39,15 +39,15 @@ const backup = (age: number, reason: Backup['reason'], more: Partial<Backup> = {
   ...more,
 });
 
-export class FakeKeeping {
+export class FakeStorage {
   readonly handlers: { readonly [N in Names]: (args: Arguments<N>) => Answer<N> | Promise<Answer<N>> };
-  readonly #options: KeepingOptions;
+  readonly #options: FakeStorageOptions;
   readonly #emit: <N extends EventName>(name: N, event: Events[N]) => void;
-  #changed: Partial<KeepingStatus> = {};
+  #changed: Partial<StorageStatus> = {};
   #backups: readonly Backup[];
-  #held: readonly HeldDraft[];
+  #quarantined: readonly QuarantinedDraft[];
 
-  constructor(options: KeepingOptions, emit: <N extends EventName>(name: N, event: Events[N]) => void) {
+  constructor(options: FakeStorageOptions, emit: <N extends EventName>(name: N, event: Events[N]) => void) {
     this.#options = options;
     this.#emit = emit;
     const rescue = options.storage?.trouble?.rescue;
@@ -59,18 +59,18 @@ export class FakeKeeping {
       backup(9 * day, 'migration', { bytes: 2_100_000 }),
       backup(40 * day, 'daily', { newer: true, bytes: 1_800_000 }),
     ];
-    this.#held = Array.from({ length: options.storage?.held ?? 0 }, (_, at) => ({
+    this.#quarantined = Array.from({ length: options.storage?.quarantined ?? 0 }, (_, at) => ({
       draft: item(at + 40, 'draft', { number: at === 0 ? 'SIF0000051' : 'Next' }).draft,
       backupAt: now - 9 * hour,
     }));
     this.handlers = {
-      getKeepingStatus: () => this.#status(),
+      getStorageStatus: () => this.#status(),
       listBackups: () => this.#backups,
       inspectBackup: async ({ name }) => {
         await this.#pause();
         const at = this.#backups.find((one) => one.name === name)?.at;
         if (at === undefined) throw Object.assign(new Error(`no backup ${name}`), { code: 'notFound' });
-        return { name, sound: !name.includes('asked'), drafts: 19, accepted: 3, lastSavedAt: at - 4 * 60_000 };
+        return { name, intact: !name.includes('asked'), drafts: 19, accepted: 3, lastSavedAt: at - 4 * 60_000 };
       },
       backUpNow: async () => {
         this.#tell({ working: 'backingUp' });
@@ -88,10 +88,10 @@ export class FakeKeeping {
         return this.#status();
       },
       showFolder: () => ({}),
-      listHeld: () => this.#held,
-      releaseHeld: ({ ids }) => {
-        const released = this.#held.map(({ draft }) => draft.id).filter((id) => ids.includes(id));
-        this.#held = this.#held.filter(({ draft }) => !released.includes(draft.id));
+      listQuarantined: () => this.#quarantined,
+      releaseQuarantined: ({ ids }) => {
+        const released = this.#quarantined.map(({ draft }) => draft.id).filter((id) => ids.includes(id));
+        this.#quarantined = this.#quarantined.filter(({ draft }) => !released.includes(draft.id));
         this.#tell({});
         return { released };
       },
@@ -103,7 +103,7 @@ export class FakeKeeping {
     return this.#status().failure !== null && !always.has(name);
   }
 
-  #status(): KeepingStatus {
+  #status(): StorageStatus {
     return {
       folder: '/home/ayse/.config/Rampa',
       canShowFolder: true,
@@ -115,17 +115,17 @@ export class FakeKeeping {
       ...this.#options.storage,
       ...this.#changed,
       lastBackupAt: this.#backups[0]?.at ?? null,
-      held: this.#held.length,
+      quarantined: this.#quarantined.length,
     };
   }
 
-  #tell(change: Partial<KeepingStatus>): void {
+  #tell(change: Partial<StorageStatus>): void {
     this.#changed = { ...this.#changed, ...change };
-    this.#emit('keepingChanged', this.#status());
+    this.#emit('storageChanged', this.#status());
   }
 
   #pause(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, this.#options.keepingPace ?? 30));
+    return new Promise((resolve) => setTimeout(resolve, this.#options.storagePace ?? 30));
   }
 
   async #replace(working: 'restoring' | 'salvaging', backupAt: number | null): Promise<Answer<'restoreBackup'>> {
@@ -136,7 +136,14 @@ export class FakeKeeping {
     this.#tell({ working: null });
     return {
       ...{ backupAt, setAside: '/home/ayse/.config/Rampa/set-aside/documents-2026-11-21-1702.db' },
-      ...{ drafts: 21, asTheyWere: 17, sentSince: 2, asInBackup: 4, held: this.#held.length, unread: false },
+      ...{
+        drafts: 21,
+        asTheyWere: 17,
+        sentSince: 2,
+        asInBackup: 4,
+        quarantined: this.#quarantined.length,
+        unread: false,
+      },
       lost: { drafts: 0, contents: 0, attempts: 0 },
       ...this.#options.report,
     };

@@ -75,7 +75,7 @@ export class DamagedReader {
     return this.#numbers('drafts');
   }
 
-  /** All drafts there are, by the index of their ids, which may be sound where they are not; `null` where it is not. */
+  /** All drafts there are, by the index of their ids, which may be intact where they are not; `null` where it is not. */
   draftIds(): ReadonlyMap<number, string> | null {
     const listed = attempt(() =>
       this.#statement('SELECT id, row FROM drafts INDEXED BY sqlite_autoindex_drafts_1 ORDER BY id LIMIT ?').all(
@@ -146,7 +146,7 @@ export class DamagedReader {
     below: number,
   ): { readonly numbers: readonly number[]; readonly whole: boolean } {
     const numbers: number[] = [];
-    // NOT INDEXED: an index may be sound where the table is not, and would tell of rows that cannot be read.
+    // NOT INDEXED: an index may be intact where the table is not, and would tell of rows that cannot be read.
     const some = this.#connection.prepare<[number, number, number], { number: number }>(
       `SELECT rowid AS number FROM "${table}" NOT INDEXED WHERE rowid > ? AND rowid < ? ORDER BY rowid ${order} LIMIT ?`,
     );

@@ -14,7 +14,7 @@ export interface Merged extends StoredDraft {
   readonly lostContent: boolean;
   readonly lostAttempts: number;
   /** Nobody can tell whether the service has it. */
-  readonly held: boolean;
+  readonly quarantined: boolean;
   readonly from: 'present' | 'backup';
 }
 
@@ -165,10 +165,10 @@ function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft):
   const cannotBeFound = isUndecided && !canBeLookedFor(draft);
   const lostAttempts = (partOf(draft.parts, 'attempts')?.lost ?? 0) + bodiless(draft.parts);
   const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(present) !== '{}' };
-  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, held: false, ...told };
+  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...told };
   // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
-  return { row: { ...draft.row, ...editable }, parts: left, held: isUndecided, ...told };
+  return { row: { ...draft.row, ...editable }, parts: left, quarantined: isUndecided, ...told };
 }
 
 /** An attempt is told of without its bytes rather than not at all. */

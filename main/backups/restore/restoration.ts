@@ -24,7 +24,7 @@ export class Restoration {
   readonly #order: RestoreOrder;
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
-  /** Drafts held back after an earlier restore, by their numbers. */
+  /** Drafts quarantined after an earlier restore, by their numbers. */
   readonly #restored: { readonly present: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
   /** Drafts that the former file has told of. */
   readonly #seen = new Set<string>();
@@ -61,9 +61,9 @@ export class Restoration {
     this.#takeRest(whole ? new Map() : this.#hidden(readable));
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
-    const held = this.#number('SELECT count(*) AS number FROM draft_restored');
+    const quarantined = this.#number('SELECT count(*) AS number FROM draft_restored');
     const unread = this.#present === null && this.#order.present !== null;
-    return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, held, unread, lost: this.#lost };
+    return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, quarantined, unread, lost: this.#lost };
   }
 
   /** Answers whether the draft is in the new file now. */
@@ -122,7 +122,7 @@ export class Restoration {
         this.#ensureConnection(merged.row);
         const number = this.#target.putDraft(merged.row);
         putParts(this.#target, merged.parts, number);
-        if (merged.held) this.#hold(number);
+        if (merged.quarantined) this.#quarantine(number);
       })();
       return true;
     } catch (error) {
@@ -139,7 +139,7 @@ export class Restoration {
     this.#target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, now, now);
   }
 
-  #hold(number: number): void {
+  #quarantine(number: number): void {
     this.#target.run(
       'INSERT OR REPLACE INTO draft_restored VALUES (?, ?)',
       number,
@@ -181,8 +181,8 @@ export class Restoration {
   }
 
   /**
-   * Drafts that only the backup has, or of which the former file shows nothing but that they were there. A sound file that
-   * lacks one is no proof that it was not sent: it may have begun anew after the backup, when the one before was lost.
+   * Drafts that only the backup has, or of which the former file shows nothing but that they were there. An intact file
+   * that lacks one is no proof that it was not sent: it may have begun anew after the backup, when the one before was lost.
    */
   #takeRest(hidden: ReadonlyMap<string, number> | null): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
@@ -192,12 +192,12 @@ export class Restoration {
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // What was undecided then may since have been taken back, changed, and sent as another.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#order.last;
-      if (maySend && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#hold(Number(row));
+      if (maySend && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#quarantine(Number(row));
     }
     for (const id of hidden?.keys() ?? []) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
   }
 
-  /** The journal, sound where the draft is not, has no attempt that the backup does not have. */
+  /** The journal, intact where the draft is not, has no attempt that the backup does not have. */
   #wasNotSent(number: number | undefined, row: number): boolean {
     if (number === undefined || this.#present === null || this.#present.patchy.has('attempts')) return false;
     const attempts = this.#present.linked.get('attempts')?.get(number) ?? [];

@@ -13,7 +13,7 @@ import { attempt, DamagedReader } from './damaged-reader.ts';
 
 /**
  * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and answers what
- * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not sound, and where
+ * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not intact, and where
  * there is nothing to put together.
  */
 export function restoreDatabase(order: RestoreOrder): RestoreResult {

@@ -41,7 +41,7 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
   );
   const conflicts = database.prepare<[string, string], DraftPage['conflicts']>(
     `SELECT (SELECT count(*) FROM drafts INDEXED BY drafts_held
-         WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS held,
+         WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS before,
        (SELECT count(*) FROM drafts INDEXED BY drafts_conflicts
          WHERE connection_id = ? AND conflict IS NOT NULL AND conflict = 'after' AND deleted_at IS NULL) AS after`,
   );
@@ -71,7 +71,7 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
       const search = query.search?.trim() ?? '';
       const match = search === '' ? null : prefixQuery(search);
       // Something was asked for that has no letter or digit in it: nothing can match.
-      const beside = conflicts.get(query.connectionId, query.connectionId) ?? { held: 0, after: 0 };
+      const beside = conflicts.get(query.connectionId, query.connectionId) ?? { before: 0, after: 0 };
       if (query.documentId !== undefined) {
         const { connectionId, documentId } = query;
         return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: beside };

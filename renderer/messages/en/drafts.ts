@@ -52,7 +52,7 @@ export const drafts = {
   'refused.switchedOff':
     '{count, plural, one {# document is} other {# documents are}} of a kind that is switched off in the connection',
   'refused.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
-  'refused.held':
+  'refused.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back after a restore; look in the service first',
   'refused.connection': 'The connection needs a user and a company before anything can be queued',
   toSync: 'Go to Sync',

@@ -243,7 +243,7 @@ export const editor = {
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
-  'notice.notQueued.held':
+  'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
   'notice.tookPlace': 'Existing lines now stand one place lower, where the service has other lines.',

@@ -65,7 +65,7 @@ export const storage = {
   'salvage.title': 'Save what can be read?',
   'salvage.what': 'Everything in the damaged file that can still be read goes into a new file.',
   'salvage.rest': 'What cannot be read is taken from the newest sound backup, where there is one.',
-  'salvage.held':
+  'salvage.quarantined':
     'Drafts of which nobody can tell whether they were sent are held back until you have looked in the service.',
   'salvage.aside': 'The damaged file is not deleted. It is set aside in {folder}.',
   'salvage.action': 'Save what can be read',
@@ -87,7 +87,7 @@ export const storage = {
     '{count, plural, one {Of these # was sent after the backup: it stays sent and is not sent again.} other {Of these # were sent after the backup: they stay sent and are not sent again.}}',
   'report.asInBackup':
     '{count, plural, one {# draft is as in the backup. What the former file had of it is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. What the former file had of them is kept among their versions (F9 in the editor).}}',
-  'report.held':
+  'report.quarantined':
     '{count, plural, one {# draft is held back: nobody can tell whether it was sent. Review it below.} other {# drafts are held back: nobody can tell whether they were sent. Review them below.}}',
   'report.unread':
     'Nothing of the former file could be read. What was written or sent after the backup is not in this file; look in the service before you send anything.',
@@ -99,24 +99,26 @@ export const storage = {
     '{count, plural, one {# entry of what was sent could not be read.} other {# entries of what was sent could not be read.}}',
   'report.setAside': 'The former file is kept at {path}.',
   'report.close': 'Understood',
-  // held drafts
-  'held.title': 'Held back after a restore',
-  'held.text':
+  // quarantined drafts
+  'quarantined.title': 'Held back after a restore',
+  'quarantined.text':
     'These may have been sent after the backup was made, and the file that knew it could not be read. So that nothing is sent twice, they cannot be queued until you release them.',
-  'held.since': 'Backup of {when}',
-  'held.look': 'Look in the service',
-  'held.open': 'Open the draft',
-  'held.release': 'Release…',
-  'held.ask.title': 'Release {number}?',
-  'held.ask.first': 'Look in the service first: search for the customer, the date and the total.',
-  'held.ask.there': 'If the document is there, do not release it. Open the draft and delete it: it is done already.',
-  'held.ask.danger':
+  'quarantined.since': 'Backup of {when}',
+  'quarantined.look': 'Look in the service',
+  'quarantined.open': 'Open the draft',
+  'quarantined.release': 'Release…',
+  'quarantined.ask.title': 'Release {number}?',
+  'quarantined.ask.first': 'Look in the service first: search for the customer, the date and the total.',
+  'quarantined.ask.there':
+    'If the document is there, do not release it. Open the draft and delete it: it is done already.',
+  'quarantined.ask.danger':
     'If you release a document that is there already, sending it makes a second one. Rampa cannot see this for you.',
-  'held.ask.action': 'I looked: it is not there',
-  'held.released': 'Released. It can be added to the queue now.',
-  'held.banner.title':
+  'quarantined.ask.action': 'I looked: it is not there',
+  'quarantined.released': 'Released. It can be added to the queue now.',
+  'quarantined.banner.title':
     '{count, plural, one {# draft is held back after the restore} other {# drafts are held back after the restore}}',
-  'held.banner.text': 'Nobody can tell whether they were sent. Look in the service, then release them one by one.',
+  'quarantined.banner.text':
+    'Nobody can tell whether they were sent. Look in the service, then release them one by one.',
   // something was found while the file was open
   'trouble.damaged.title': 'A part of the file of the drafts cannot be read',
   'trouble.damaged.text':
@@ -152,7 +154,7 @@ export const storage = {
   'start.readOnly.todo': 'Ask your administrator to correct the permissions of the folder, then try again.',
   'start.inUse': 'Another Rampa works in this folder. Two at once could send a document twice. Nothing was changed.',
   'start.inUse.todo': 'Close it there, then try again.',
-  'start.holder': 'It is open on {computer} for {user}, since {since}.',
+  'start.owner': 'It is open on {computer} for {user}, since {since}.',
   'start.internal': 'Something unexpected went wrong. Nothing was changed or deleted; your drafts are as they were.',
   'start.internal.todo': 'Try again. If it happens again, report what stands below.',
   'start.restore': 'Backups that can be restored',

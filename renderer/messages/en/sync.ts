@@ -118,7 +118,7 @@ export const sync = {
   'refused.nothing': 'Not queued: it stands here as it does in the service, so there is nothing to send.',
   'refused.switchedOff': 'Not queued: this kind of document is switched off in the connection.',
   'refused.state': 'Not queued: it is queued already, or was sent.',
-  'refused.held':
+  'refused.quarantined':
     'Not queued: it is held back after a restore. Look in the service whether it is there, then release it.',
   'refused.connection': 'Not queued: the connection needs a user and a company first.',
   queuedAgain:

@@ -53,7 +53,7 @@ export const drafts = {
   'refused.state': '{count, plural, other {# belge}} zaten kuyrukta ya da gönderilmiş',
   'refused.switchedOff': '{count, plural, other {# belgenin}} türü bağlantıda kapalı',
   'refused.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',
-  'refused.held': '{count, plural, other {# belge}} geri yükleme sonrası bekletiliyor; önce servise bakın',
+  'refused.quarantined': '{count, plural, other {# belge}} geri yükleme sonrası bekletiliyor; önce servise bakın',
   'refused.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   toSync: 'Gönderime git',
   toConnection: 'Bağlantıya git',

@@ -231,7 +231,7 @@ export const editor = {
   'notice.notQueued.state': 'Kuyruğa eklenmedi: bu arada durumu değişti.',
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
-  'notice.notQueued.held':
+  'notice.notQueued.quarantined':
     'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
   'notice.notQueued.nothing': 'Kuyruğa eklenmedi: değişiklik yok, gönderilecek bir şey de yok.',
   'notice.tookPlace': 'Var olan satırlar bir sıra aşağı kaydı; serviste o sıralarda başka satırlar var.',

@@ -67,7 +67,7 @@ export const storage = {
   'salvage.title': 'Okunabilenler kurtarılsın mı?',
   'salvage.what': 'Bozuk dosyada hâlâ okunabilen her şey yeni bir dosyaya alınır.',
   'salvage.rest': 'Okunamayanlar, varsa en yeni sağlam yedekten alınır.',
-  'salvage.held': 'Gönderilip gönderilmediği bilinemeyen taslaklar, siz servise bakana kadar bekletilir.',
+  'salvage.quarantined': 'Gönderilip gönderilmediği bilinemeyen taslaklar, siz servise bakana kadar bekletilir.',
   'salvage.aside': 'Bozuk dosya silinmez. {folder} içinde kenara konulur.',
   'salvage.action': 'Okunabilenleri kurtar',
   'salvage.offer': 'Okunabilenleri kurtar…',
@@ -86,7 +86,7 @@ export const storage = {
     '{count, plural, other {Bunların # tanesi yedekten sonra gönderilmişti: gönderilmiş kalır, yeniden gönderilmez.}}',
   'report.asInBackup':
     '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri sürümlerinin arasında saklandı (düzenleyicide F9).}}',
-  'report.held':
+  'report.quarantined':
     '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıda ilgilenebilirsiniz.}}',
   'report.unread':
     'Önceki dosyadan hiçbir şey okunamadı. Yedekten sonra yazılan ya da gönderilenler bu dosyada yok; bir şey göndermeden önce servise bakın.',
@@ -95,23 +95,23 @@ export const storage = {
   'report.lost.attempts': '{count, plural, other {Gönderilenlerin # kaydı okunamadı.}}',
   'report.setAside': 'Önceki dosya burada duruyor: {path}',
   'report.close': 'Anladım',
-  // held drafts
-  'held.title': 'Geri yükleme sonrası bekletilenler',
-  'held.text':
+  // quarantined drafts
+  'quarantined.title': 'Geri yükleme sonrası bekletilenler',
+  'quarantined.text':
     'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler.',
-  'held.since': '{when} yedeği',
-  'held.look': 'Servise bak',
-  'held.open': 'Taslağı aç',
-  'held.release': 'Serbest bırak…',
-  'held.ask.title': '{number} serbest bırakılsın mı?',
-  'held.ask.first': 'Önce servise bakın: cariyi, tarihi ve tutarı arayın.',
-  'held.ask.there': 'Belge oradaysa serbest bırakmayın. Taslağı açıp silin: işi zaten bitmiş.',
-  'held.ask.danger':
+  'quarantined.since': '{when} yedeği',
+  'quarantined.look': 'Servise bak',
+  'quarantined.open': 'Taslağı aç',
+  'quarantined.release': 'Serbest bırak…',
+  'quarantined.ask.title': '{number} serbest bırakılsın mı?',
+  'quarantined.ask.first': 'Önce servise bakın: cariyi, tarihi ve tutarı arayın.',
+  'quarantined.ask.there': 'Belge oradaysa serbest bırakmayın. Taslağı açıp silin: işi zaten bitmiş.',
+  'quarantined.ask.danger':
     'Orada zaten olan bir belgeyi serbest bırakıp gönderirseniz ikincisi oluşur. Rampa bunu sizin yerinize göremez.',
-  'held.ask.action': 'Baktım: orada yok',
-  'held.released': 'Serbest bırakıldı. Artık kuyruğa eklenebilir.',
-  'held.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',
-  'held.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
+  'quarantined.ask.action': 'Baktım: orada yok',
+  'quarantined.released': 'Serbest bırakıldı. Artık kuyruğa eklenebilir.',
+  'quarantined.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',
+  'quarantined.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
   // something was found while the file was open
   'trouble.damaged.title': 'Taslakların dosyasının bir bölümü okunamıyor',
   'trouble.damaged.text':
@@ -151,7 +151,7 @@ export const storage = {
   'start.inUse':
     'Bu klasörde başka bir Rampa çalışıyor. İkisi birden çalışırsa bir belge iki kez gidebilir. Hiçbir şey değiştirilmedi.',
   'start.inUse.todo': 'Onu orada kapatın, sonra yeniden deneyin.',
-  'start.holder': '{computer} bilgisayarında {user} kullanıcısında açık; açılışı: {since}.',
+  'start.owner': '{computer} bilgisayarında {user} kullanıcısında açık; açılışı: {since}.',
   'start.internal':
     'Beklenmeyen bir hata oluştu. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi; taslaklarınız olduğu gibi duruyor.',
   'start.internal.todo': 'Yeniden deneyin. Yinelenirse aşağıdakini bildirin.',

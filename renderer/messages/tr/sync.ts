@@ -115,7 +115,7 @@ export const sync = {
   'refused.nothing': 'Kuyruğa alınmadı: serviste nasılsa burada da öyle, gönderilecek bir şey yok.',
   'refused.switchedOff': 'Kuyruğa alınmadı: bu belge türü bağlantıda kapalı.',
   'refused.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',
-  'refused.held':
+  'refused.quarantined':
     'Kuyruğa alınmadı: geri yükleme sonrası bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'refused.connection': 'Kuyruğa alınmadı: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',

@@ -10,7 +10,7 @@ export interface ReportTexts {
 }
 
 export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): ReportTexts {
-  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, held, unread, lost, setAside } = report;
+  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, quarantined, unread, lost, setAside } = report;
   // Of a file that was saved whole nothing came from a backup.
   const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
   return {
@@ -24,7 +24,7 @@ export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): R
     ],
     warnings: [
       ...(unread ? [t('storage.report.unread')] : []),
-      ...(held > 0 ? [t('storage.report.held', { count: held })] : []),
+      ...(quarantined > 0 ? [t('storage.report.quarantined', { count: quarantined })] : []),
       ...(['drafts', 'contents', 'attempts'] as const)
         .filter((what) => lost[what] > 0)
         .map((what) => t(`storage.report.lost.${what}`, { count: lost[what] })),

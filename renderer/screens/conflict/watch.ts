@@ -27,7 +27,7 @@ export function watchConflicts(app: AppState): () => void {
     if (connectionId === undefined || stopped) return;
     // One row narrower than the list: whether there are more than before, which is nearly never so.
     const { conflicts } = await app.api.listDrafts({ connectionId, offset: 0, limit: 1 });
-    const now = conflicts.held + conflicts.after;
+    const now = conflicts.before + conflicts.after;
     const isSame = before?.connectionId === connectionId;
     const mayBeNew = !isSame || now > (before?.count ?? 0);
     before = { connectionId, count: now };

@@ -67,7 +67,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     const held = await restsAs(own, id, 'waiting');
     expect(held).toMatchObject({ waitingReason: 'changed', conflict: 'before' });
     const { conflicts } = await own.call('listDrafts', { connectionId: own.connectionId, offset: 0, limit: 1 });
-    expect(conflicts).toEqual({ held: 1, after: 0 });
+    expect(conflicts).toEqual({ before: 1, after: 0 });
     expect(asked(own, documentId)).toEqual(['GET']);
     const [attempt] = await own.call('listAttempts', { draftId: id });
     expect(attempt).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' }, method, status: null });
@@ -119,10 +119,10 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     const conflict = await conflictOf(own, id);
     expect(conflict).toMatchObject({ moment: 'after', base: ours, ours, theirs: { Description: 'theirs' } });
     const page = { connectionId: own.connectionId, offset: 0, limit: 1 };
-    expect((await own.call('listDrafts', page)).conflicts).toEqual({ held: 0, after: 1 });
+    expect((await own.call('listDrafts', page)).conflicts).toEqual({ before: 0, after: 1 });
     expect(await own.call('dismissConflict', { draftId: id })).toMatchObject({ conflict: null, state: 'accepted' });
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
-    expect((await own.call('listDrafts', page)).conflicts).toEqual({ held: 0, after: 0 });
+    expect((await own.call('listDrafts', page)).conflicts).toEqual({ before: 0, after: 0 });
   });
 });
 

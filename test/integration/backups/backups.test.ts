@@ -31,7 +31,7 @@ afterEach(() => {
 const names = () => readdirSync(join(place.path, 'backups')).sort();
 
 describe('a backup', () => {
-  it('holds what was saved, is one sound file, and is found by its name', async () => {
+  it('holds what was saved, is one intact file, and is found by its name', async () => {
     const { id } = opened.draft({}, numbered('A-1'));
     accept(opened, opened.draft({}, numbered('A-2')).id);
     const backup = await backUp(place.path);
@@ -47,7 +47,7 @@ describe('a backup', () => {
     expect(names()).toEqual([backup.name]);
     expect(inspectBackup(backupPath(place.path, backup), backup.name)).toEqual({
       name: backup.name,
-      sound: true,
+      intact: true,
       drafts: 2,
       accepted: 1,
       lastSavedAt: friday,
@@ -67,12 +67,12 @@ describe('a backup', () => {
       const backup = await backUp(old.path);
       expect(backup.version).toBe(version);
       const path = backupPath(old.path, backup);
-      expect(inspectBackup(path, backup.name)).toMatchObject({ sound: true, drafts: 0 });
+      expect(inspectBackup(path, backup.name)).toMatchObject({ intact: true, drafts: 0 });
       // What ANALYZE leaves does not make it another one.
       const copy = new Sqlite(path);
       copy.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1); CREATE INDEX i ON t (a); ANALYZE; DROP TABLE t');
       copy.close();
-      expect(inspectBackup(path, backup.name).sound).toBe(true);
+      expect(inspectBackup(path, backup.name).intact).toBe(true);
     } finally {
       old.remove();
     }
@@ -121,7 +121,7 @@ describe('a backup', () => {
     opened = open(place.path, opened.clock);
   });
 
-  it('is refused where the copy lacks rows or is not sound', async () => {
+  it('is refused where the copy lacks rows or is not intact', async () => {
     opened.draft({}, numbered('A-1'));
     const backup = await backUp(place.path);
     const path = backupPath(place.path, backup);
@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect(() => verifyCopy(path, backup.version + 1, null)).toThrow('another version');
     overwrite(path, 5, Buffer.alloc(4096, 0xff));
     expect(() => verifyCopy(path, backup.version, null)).toThrow();
-    expect(inspectBackup(path, backup.name).sound).toBe(false);
+    expect(inspectBackup(path, backup.name).intact).toBe(false);
   });
 
   it('that was broken off leaves no trace that could be taken for one', async () => {
@@ -232,6 +232,6 @@ describe.skipIf(process.platform !== 'linux')('a backup on a full disk', () => {
     const { said } = await run([place.path, '64']);
     expect(JSON.parse(said)).toMatchObject({ failed: expect.stringMatching(/databaseFull|diskError/) as string });
     expect(names()).toEqual([good.name]);
-    expect(inspectBackup(backupPath(place.path, good), good.name).sound).toBe(true);
+    expect(inspectBackup(backupPath(place.path, good), good.name).intact).toBe(true);
   });
 });

@@ -56,7 +56,7 @@ describe('a folder', () => {
     expect(refused).toBeInstanceOf(FolderInUse);
     expect(refused).toMatchObject({
       code: 'databaseInUse',
-      holder: { user: userInfo().username, computer: hostname() },
+      owner: { user: userInfo().username, computer: hostname() },
     });
     await other.kill();
     const lock = lockFolder(place.path, 2);

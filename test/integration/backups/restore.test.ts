@@ -58,7 +58,14 @@ describe('a restored backup', () => {
     opened.store.drafts.delete([deleted]);
     const made = opened.draft({ lineCount: 4 }, numbered('B-1', 4)).id;
     const report = restored(backup);
-    expect(report).toMatchObject({ backupAt: friday, drafts: 4, sentSince: 0, asInBackup: 1, held: 0, lost: none });
+    expect(report).toMatchObject({
+      backupAt: friday,
+      drafts: 4,
+      sentSince: 0,
+      asInBackup: 1,
+      quarantined: 0,
+      lost: none,
+    });
     expect(draft(changed)).toMatchObject({ state: 'draft', content: numbered('A-1'), lineCount: 2 });
     // What the editor had open before is not mistaken for the present revision.
     expect(draft(changed)?.revision).toBe(3);
@@ -94,7 +101,7 @@ describe('a restored backup', () => {
         opened.store.queue.finishAttempt(attempt, { kind: 'accepted', id: `d-${one}`, number: 'N' });
       if (state === 'unknown') opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: unknownProblem });
     }
-    expect(restored(backup)).toMatchObject({ sentSince: 2, held: 0 });
+    expect(restored(backup)).toMatchObject({ sentSince: 2, quarantined: 0 });
     // As at every start.
     opened.store.queue.recover();
     for (const one of [id, waiting]) {
@@ -230,7 +237,7 @@ describe('where the former file tells nothing', () => {
     const backup = await backUp(place.path);
     lose();
     const report = restored(backup);
-    expect(report).toMatchObject({ drafts: 5, held: 3, asInBackup: 5 });
+    expect(report).toMatchObject({ drafts: 5, quarantined: 3, asInBackup: 5 });
     const { quarantine, queue: waiting } = opened.store;
     expect(
       quarantine
@@ -269,7 +276,11 @@ describe('where the former file tells nothing', () => {
     const rescue = await backUp(place.path, friday, 'rescue');
     opened.store.close();
     rmSync(documentsOf(place.path));
-    expect(restored(rescue, { present: null, last: true })).toMatchObject({ held: 0, drafts: 1, setAside: null });
+    expect(restored(rescue, { present: null, last: true })).toMatchObject({
+      quarantined: 0,
+      drafts: 1,
+      setAside: null,
+    });
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
 });

@@ -361,23 +361,30 @@ export const facts: readonly Fact[] = [
     },
   },
   {
-    what: 'the application, the session and the keeping say the same things of themselves',
-    asks: ['getApplicationInfo', 'getConnectionStatus', 'getKeepingStatus', 'listBackups', 'listHeld', 'releaseHeld'],
+    what: 'the application, the session and the storage say the same things of themselves',
+    asks: [
+      'getApplicationInfo',
+      'getConnectionStatus',
+      'getStorageStatus',
+      'listBackups',
+      'listQuarantined',
+      'releaseQuarantined',
+    ],
     find: async (side) => {
       const backup = await side.ask('backUpNow', {});
       const backups = await side.ask('listBackups', {});
       return {
         same: {
           newest: backups[0]?.name === backup.name,
-          held: await side.ask('listHeld', {}),
-          released: await side.ask('releaseHeld', { ids: [] }),
+          quarantined: await side.ask('listQuarantined', {}),
+          released: await side.ask('releaseQuarantined', { ids: [] }),
           unknown: await side.refusal('inspectBackup', { name: 'documents-v1-none.db' }),
         },
         form: {
           // Of a keychain and of memory other things are told.
           info: { ...(await side.ask('getApplicationInfo', {})), secrets: null },
           session: await side.ask('getConnectionStatus', { id: side.connectionId }),
-          keeping: await side.ask('getKeepingStatus', {}),
+          storage: await side.ask('getStorageStatus', {}),
           backup,
           inspected: await side.ask('inspectBackup', { name: backup.name }),
         },

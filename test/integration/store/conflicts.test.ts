@@ -90,12 +90,12 @@ describe('a conflict', () => {
     const page = () => store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 0 }).conflicts;
     const [, done, taken] = [on.held(), on.inState('accepted'), on.inState('draft')];
     store.queue.noteConflict(done, after);
-    expect(page()).toEqual({ held: 1, after: 1 });
+    expect(page()).toEqual({ before: 1, after: 1 });
     store.drafts.delete([done, taken]);
-    expect(page()).toEqual({ held: 1, after: 0 });
+    expect(page()).toEqual({ before: 1, after: 0 });
     expect(store.drafts.conflict(done)).toBeNull();
     store.drafts.restore([done]);
-    expect(page()).toEqual({ held: 1, after: 1 });
+    expect(page()).toEqual({ before: 1, after: 1 });
     expect(store.drafts.conflict(done)).toMatchObject({ moment: 'after' });
   });
 

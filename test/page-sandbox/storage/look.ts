@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { KeepingStatus, StartFailureCode } from '../../../domain/model/backup.ts';
+import type { StorageStatus, StartFailureCode } from '../../../domain/model/backup.ts';
 import { text } from '../../e2e/support/words.ts';
 import type { TextKey } from '../../e2e/support/words.ts';
-import type { KeepingOptions } from '../storage.ts';
+import type { FakeStorageOptions } from '../storage.ts';
 import { serve } from '../serve.ts';
 
 type Words = (key: TextKey) => string;
-interface Scene extends KeepingOptions {
+interface Scene extends FakeStorageOptions {
   readonly name: string;
   readonly width?: number;
   readonly act?: (page: Page, t: Words) => Promise<void>;
@@ -37,14 +37,14 @@ const confirm =
       .click();
     await page.waitForTimeout(300);
   };
-const failure = (code: StartFailureCode, holder = false): Pick<KeepingStatus, 'failure'> => ({
+const failure = (code: StartFailureCode, owner = false): Pick<StorageStatus, 'failure'> => ({
   failure: {
     code,
     detail: 'SQLITE_CORRUPT: database disk image is malformed',
-    holder: holder ? { user: 'mehmet', computer: 'DEPO-2', since: Date.now() - 7_200_000 } : null,
+    owner: owner ? { user: 'mehmet', computer: 'DEPO-2', since: Date.now() - 7_200_000 } : null,
   },
 });
-const trouble = (kind: 'damaged' | 'gone' | 'replaced', rescue: string | null): Pick<KeepingStatus, 'trouble'> => ({
+const trouble = (kind: 'damaged' | 'gone' | 'replaced', rescue: string | null): Pick<StorageStatus, 'trouble'> => ({
   trouble: { kind, at: Date.now() - 120_000, detail: 'page 412', rescue },
 });
 const lost = { drafts: 1, contents: 2, attempts: 3 };
@@ -68,7 +68,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'bad',
-    storage: { backupFailure: 'databaseFull', network: true, working: 'checking', held: 2 },
+    storage: { backupFailure: 'databaseFull', network: true, working: 'checking', quarantined: 2 },
     act: async (page, t) => {
       await toScreen(page);
       for (const row of [0, 0, 0])
@@ -80,11 +80,11 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'release',
-    storage: { held: 2 },
+    storage: { quarantined: 2 },
     act: async (page, t) => {
       await toScreen(page);
       await page
-        .getByRole('button', { name: t('storage.held.release') })
+        .getByRole('button', { name: t('storage.quarantined.release') })
         .first()
         .click();
     },
@@ -92,7 +92,7 @@ const scenes: readonly Scene[] = [
   { name: 'damaged', storage: trouble('damaged', null) },
   { name: 'gone', storage: trouble('gone', 'rescue-1.db'), width: 900 },
   { name: 'replaced', storage: trouble('replaced', null) },
-  { name: 'held', storage: { held: 3 } },
+  { name: 'quarantined', storage: { quarantined: 3 } },
   { name: 'start-damaged', storage: failure('databaseDamaged') },
   { name: 'start-inuse', storage: failure('inUse', true) },
   { name: 'start-newer', storage: failure('databaseNewer'), width: 820 },
@@ -105,7 +105,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'salvaged',
-    storage: { ...failure('databaseDamaged'), held: 1 },
+    storage: { ...failure('databaseDamaged'), quarantined: 1 },
     report: { unread: true, lost },
     act: async (page, t) => {
       await page.getByRole('button', { name: t('storage.salvage.offer') }).click();

@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('a document that is open while another file takes the place of its own', () => {
   it('stores nothing that was typed upon the former one by itself', async () => {
-    const desk = new Desk({ keepingPace: 1 });
+    const desk = new Desk({ storagePace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     editor.set(linePlace('a', 'Quantity'), '77');
@@ -52,7 +52,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('shows what the file has, where nothing was typed', async () => {
-    const desk = new Desk({ keepingPace: 1 });
+    const desk = new Desk({ storagePace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     const stored = await desk.stored(id);
@@ -64,7 +64,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('takes no word of a save that was under way for the new file', async () => {
-    const desk = new Desk({ keepingPace: 1 });
+    const desk = new Desk({ storagePace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     const stored = await desk.stored(id);
@@ -82,7 +82,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('is gone where the file does not have it, and a new document can become a draft there', async () => {
-    const desk = new Desk({ keepingPace: 1 });
+    const desk = new Desk({ storagePace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     editor.set(linePlace('a', 'Quantity'), '77');
@@ -96,7 +96,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('keeps what could not be saved before, and asks once it is opened again', async () => {
-    const desk = new Desk({ keepingPace: 1 });
+    const desk = new Desk({ storagePace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     desk.failing.set('saveDraft', 'databaseGone');
@@ -117,7 +117,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('waits where no file is open yet', async () => {
-    const desk = new Desk({ keepingPace: 1 });
+    const desk = new Desk({ storagePace: 1 });
     const id = await draftOn(desk);
     const { editor } = await open(desk, id);
     editor.set(linePlace('a', 'Quantity'), '77');

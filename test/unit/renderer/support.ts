@@ -103,7 +103,7 @@ export class FakeMain {
       const counts = { ...noCounts };
       for (const { state } of found) counts[state] += 1;
       const conflicts = {
-        held: this.drafts.filter(({ waitingReason }) => needsDecision(waitingReason)).length,
+        before: this.drafts.filter(({ waitingReason }) => needsDecision(waitingReason)).length,
         after: this.drafts.filter(({ conflict }) => conflict === 'after').length,
       };
       return { rows: found.slice(query.offset, query.offset + query.limit), total: found.length, counts, conflicts };

@@ -98,8 +98,8 @@ export class Desk {
         const rows = this.#rows().filter(({ state }) => states === undefined || states.includes(state));
         const counts = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting: 0, unknown: 0 };
         for (const { state } of this.#rows()) counts[state] += 1;
-        const held = this.#rows().filter(({ waitingReason }) => needsDecision(waitingReason)).length;
-        const conflicts = { held, after: this.#rows().filter(({ conflict }) => conflict === 'after').length };
+        const before = this.#rows().filter(({ waitingReason }) => needsDecision(waitingReason)).length;
+        const conflicts = { before, after: this.#rows().filter(({ conflict }) => conflict === 'after').length };
         return { rows: rows.slice(offset, offset + limit), total: rows.length, counts, conflicts };
       },
       listQueue: () =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { backupReasons } from '../../../domain/model/backup.ts';
-import type { Backup, FileTrouble, KeepingStatus, StartFailureCode } from '../../../domain/model/backup.ts';
+import type { Backup, FileTrouble, StorageStatus, StartFailureCode } from '../../../domain/model/backup.ts';
 import type { BridgeError } from '../../../preload/contract.ts';
 import { format, hasText, setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { reportTexts } from '../../../renderer/screens/backups/report.ts';
@@ -20,16 +20,16 @@ const refusals: Record<BridgeError['code'], true> = {
   ...{ databaseLocked: true, databaseDamaged: true, databaseGone: true, databaseInUse: true, diskError: true },
   ...{ readOnly: true, secrets: true, internal: true },
 };
-const workings: Record<NonNullable<KeepingStatus['working']>, true> = {
+const workings: Record<NonNullable<StorageStatus['working']>, true> = {
   ...{ checking: true, backingUp: true, restoring: true, salvaging: true },
 };
 const doings: Record<Doing, true> = { backUp: true, restore: true, salvage: true, retry: true, release: true };
 const troubles: Record<FileTrouble['kind'], true> = { damaged: true, gone: true, replaced: true };
 
-const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', holder: null } } as const;
+const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', owner: null } } as const;
 
 async function ready(options: FakeOptions = {}) {
-  const desk = new Desk({ keepingPace: 5, ...options });
+  const desk = new Desk({ storagePace: 5, ...options });
   const storage = new StorageState(desk.api);
   storage.start();
   await storage.read();
@@ -73,15 +73,15 @@ describe('what is said', () => {
     setLanguage('en');
     const none = { drafts: 0, contents: 0, attempts: 0 };
     const all = { backupAt: 0, setAside: '/aside.db', drafts: 9, asTheyWere: 6, sentSince: 2, asInBackup: 3 };
-    const plain = reportTexts('restore', { ...all, held: 0, unread: false, lost: none });
+    const plain = reportTexts('restore', { ...all, quarantined: 0, unread: false, lost: none });
     expect(plain.warnings).toEqual([]);
     expect(plain.told.join('\n')).toMatch(/9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*\/aside\.db/);
-    const bad = { held: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
+    const bad = { quarantined: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
     const { told, warnings } = reportTexts('salvage', { ...all, ...bad, backupAt: null, setAside: null, sentSince: 0 });
     expect(warnings).toHaveLength(4);
     expect(warnings.join('\n')).toMatch(/Nothing of the former file[^]*4 drafts[^]*1 draft could[^]*7 entries/);
     expect(told.join('\n')).not.toMatch(/were sent|aside/);
-    const whole = { ...all, asInBackup: 0, held: 0, unread: false, lost: none };
+    const whole = { ...all, asInBackup: 0, quarantined: 0, unread: false, lost: none };
     expect(reportTexts('restore', whole).told[0]).toMatch(/^From the backup/);
     expect(reportTexts('salvage', whole).told[0]).toMatch(/^The file holds/);
   });
@@ -126,7 +126,7 @@ describe('restoring a backup', () => {
     const { desk, storage } = await ready();
     const bad = backupOf(storage, ({ reason }) => reason === 'asked');
     storage.ask({ kind: 'restore', backup: bad });
-    await expect.poll(() => storage.contents.get(bad.name)?.sound).toBe(false);
+    await expect.poll(() => storage.contents.get(bad.name)?.intact).toBe(false);
     expect(await storage.confirm()).toBeNull();
     const newer = backupOf(storage, (backup) => backup.newer);
     storage.ask({ kind: 'restore', backup: newer });
@@ -186,27 +186,29 @@ describe('backups', () => {
     await storage.inspect(name);
     await storage.inspect(name);
     expect(desk.count('inspectBackup')).toBe(1);
-    expect(storage.contents.get(name)).toMatchObject({ sound: true, drafts: 19 });
+    expect(storage.contents.get(name)).toMatchObject({ intact: true, drafts: 19 });
   });
 });
 
 describe('drafts that are held back', () => {
   it('are released one by one, once at a double press', async () => {
-    const { desk, storage } = await ready({ storage: { held: 2 } });
-    const [first, second] = storage.held;
+    const { desk, storage } = await ready({ storage: { quarantined: 2 } });
+    const [first, second] = storage.quarantined;
     expect(storage.attention).toBe(true);
     const id = first?.draft.id ?? '';
     expect(await Promise.all([storage.release(id), storage.release(id)])).toEqual([true, false]);
-    expect(desk.asked.filter(({ name }) => name === 'releaseHeld').map(({ args }) => args)).toEqual([{ ids: [id] }]);
-    expect(storage.held.map(({ draft }) => draft.id)).toEqual([second?.draft.id]);
-    expect(storage.status?.held).toBe(1);
+    expect(desk.asked.filter(({ name }) => name === 'releaseQuarantined').map(({ args }) => args)).toEqual([
+      { ids: [id] },
+    ]);
+    expect(storage.quarantined.map(({ draft }) => draft.id)).toEqual([second?.draft.id]);
+    expect(storage.status?.quarantined).toBe(1);
   });
 
   it('stay where releasing fails', async () => {
-    const { desk, storage } = await ready({ storage: { held: 1 } });
-    desk.failing.set('releaseHeld', 'databaseLocked');
-    expect(await storage.release(storage.held[0]?.draft.id ?? '')).toBe(false);
-    expect(storage.held).toHaveLength(1);
+    const { desk, storage } = await ready({ storage: { quarantined: 1 } });
+    desk.failing.set('releaseQuarantined', 'databaseLocked');
+    expect(await storage.release(storage.quarantined[0]?.draft.id ?? '')).toBe(false);
+    expect(storage.quarantined).toHaveLength(1);
     expect(storage.problem).toEqual({ of: 'release', code: 'databaseLocked' });
   });
 });
@@ -217,11 +219,11 @@ describe('a file that cannot be opened', () => {
   });
 
   it('leaves nothing asked of it, and all is read once it was saved', async () => {
-    const desk = new Desk({ keepingPace: 5, storage: damaged });
+    const desk = new Desk({ storagePace: 5, storage: damaged });
     const app = new AppState(desk.api);
     await app.start();
     expect(app.storage.failure?.code).toBe('databaseDamaged');
-    expect([app.loaded, desk.count('listConnections'), desk.count('listHeld')]).toEqual([false, 0, 0]);
+    expect([app.loaded, desk.count('listConnections'), desk.count('listQuarantined')]).toEqual([false, 0, 0]);
     expect(app.storage.backups.length, 'backups can be restored').toBeGreaterThan(0);
 
     app.storage.ask({ kind: 'salvage' });
@@ -248,7 +250,7 @@ describe('a file that cannot be opened', () => {
 
   it('does not stop the page where nothing is known of the file', async () => {
     const desk = new Desk();
-    desk.failing.set('getKeepingStatus', 'internal');
+    desk.failing.set('getStorageStatus', 'internal');
     const app = new AppState(desk.api);
     await app.start();
     expect(app.loaded).toBe(true);
@@ -256,7 +258,7 @@ describe('a file that cannot be opened', () => {
   });
 
   it('is read anew where another one takes its place', async () => {
-    const desk = new Desk({ keepingPace: 5 });
+    const desk = new Desk({ storagePace: 5 });
     const app = new AppState(desk.api);
     await app.start();
     const [file, asked] = [app.file, desk.count('listConnections')];

@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Backup, KeepingStatus } from '../../../domain/model/backup.ts';
+import type { Backup, StorageStatus } from '../../../domain/model/backup.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { EventName } from '../../../preload/contract.ts';
 import type { Harness } from './harness.ts';
 import { saving } from '../../saving.ts';
 
 export const documentsOf = ({ folder }: Harness): string => join(folder, 'documents.db');
-export const statusOf = (own: Harness): Promise<KeepingStatus> => own.call('getKeepingStatus', {});
+export const statusOf = (own: Harness): Promise<StorageStatus> => own.call('getStorageStatus', {});
 export const backUp = (own: Harness): Promise<Backup> => own.call('backUpNow', {});
 export const heard = ({ heard: all }: Harness, name: EventName): readonly unknown[] =>
   all.filter((one) => one.name === name).map(({ event }) => event);

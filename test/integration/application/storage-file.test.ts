@@ -10,7 +10,7 @@ import type { Log } from '../../../main/ports.ts';
 import { overwrite, pageSize, pagesOf } from '../backups/support.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
-import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './keeping-support.ts';
+import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './storage-support.ts';
 import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
@@ -46,7 +46,7 @@ function damage(own: Harness): void {
 }
 
 describe('after an end without closing', () => {
-  it('the file is looked through before it is opened, and opened where it is sound', async () => {
+  it('the file is looked through before it is opened, and opened where it is intact', async () => {
     const { log, events } = remembering();
     const own = await start({ log });
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
@@ -114,7 +114,7 @@ describe('a file that cannot be opened', () => {
     const before = readFileSync(path);
     await expect(own.open()).rejects.toBeInstanceOf(ApplicationStartError);
     await own.open(repair);
-    expect(await statusOf(own)).toMatchObject({ failure: { code: 'databaseNewer', holder: null } });
+    expect(await statusOf(own)).toMatchObject({ failure: { code: 'databaseNewer', owner: null } });
     // Enough for a page that says so.
     expect(await own.call('getPreferences', {})).toMatchObject({ theme: 'system' });
     expect(await own.call('getApplicationInfo', {})).toMatchObject({ host: 'browser' });
@@ -157,9 +157,9 @@ describe('a file that cannot be opened', () => {
     const id = await own.draft(invoice());
     const { name } = await backUp(own);
     const second = await createApplication(optionsOf(own, repair));
-    const { failure } = await second.handle('getKeepingStatus', {});
-    expect(failure).toMatchObject({ code: 'inUse', holder: { computer: hostname() } });
-    expect(failure?.holder?.since).toBeLessThanOrEqual(own.clock.now());
+    const { failure } = await second.handle('getStorageStatus', {});
+    expect(failure).toMatchObject({ code: 'inUse', owner: { computer: hostname() } });
+    expect(failure?.owner?.since).toBeLessThanOrEqual(own.clock.now());
     await expect(second.handle('getDraft', { id })).rejects.toEqual(failed('databaseInUse'));
     await expect(second.handle('restoreBackup', { name })).rejects.toEqual(failed('databaseInUse'));
     await expect(second.handle('salvage', {})).rejects.toEqual(failed('databaseInUse'));
@@ -214,8 +214,8 @@ describe('a file that is lost while it is open', () => {
     expect(trouble).toMatchObject({ kind: 'gone' });
     await expect(backUp(own)).rejects.toEqual(failed('databaseGone'));
     const name = trouble?.rescue ?? '';
-    expect(await own.call('inspectBackup', { name })).toMatchObject({ sound: true, drafts: 2 });
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, held: 0, setAside: null });
+    expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: true, drafts: 2 });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, quarantined: 0, setAside: null });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect(await draftOf(own, first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
     // What the editor still has is saved now as ever.

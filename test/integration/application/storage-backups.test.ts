@@ -3,10 +3,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
-import type { KeepingStatus } from '../../../domain/model/backup.ts';
+import type { StorageStatus } from '../../../domain/model/backup.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
-import { backUp, documentsOf, draftOf, failed, heard, statusOf, type } from './keeping-support.ts';
+import { backUp, documentsOf, draftOf, failed, heard, statusOf, type } from './storage-support.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -44,10 +44,10 @@ describe('a backup', () => {
     const all = await backups(own);
     expect(all).toHaveLength(2);
     for (const { name } of all) {
-      expect(await own.call('inspectBackup', { name })).toMatchObject({ sound: true, drafts: 1, accepted: 0 });
+      expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: true, drafts: 1, accepted: 0 });
     }
     expect(await statusOf(own)).toMatchObject({ lastBackupAt: all[0]?.at, backupFailure: null, working: null });
-    const working = (heard(own, 'keepingChanged') as readonly KeepingStatus[]).map((one) => one.working);
+    const working = (heard(own, 'storageChanged') as readonly StorageStatus[]).map((one) => one.working);
     expect(working).toContain('backingUp');
     expect(working.at(-1)).toBeNull();
   });
@@ -77,12 +77,12 @@ describe('a backup', () => {
     await expect(own.call('restoreBackup', { name: '..' })).rejects.toEqual(failed('notFound'));
   });
 
-  it('that was damaged since is told so, and is not put in the place of what is sound', async () => {
+  it('that was damaged since is told so, and is not put in the place of what is intact', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const { name } = await backUp(own);
     writeFileSync(join(own.folder, 'backups', name), 'rubbish '.repeat(2000));
-    expect(await own.call('inspectBackup', { name })).toMatchObject({ sound: false });
+    expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: false });
     await expect(own.call('restoreBackup', { name })).rejects.toEqual(failed('databaseDamaged'));
     await type(own, id, { InvoiceNumber: 'A-2' });
     expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-2');
@@ -108,7 +108,14 @@ describe('a restored backup', () => {
     const { acceptedId, acceptedNumber } = await draftOf(own, accepted);
 
     const report = await own.call('restoreBackup', { name });
-    expect(report).toMatchObject({ backupAt: at, drafts: 4, sentSince: 2, asInBackup: 1, held: 0, unread: false });
+    expect(report).toMatchObject({
+      backupAt: at,
+      drafts: 4,
+      sentSince: 2,
+      asInBackup: 1,
+      quarantined: 0,
+      unread: false,
+    });
     expect(report.lost).toEqual({ drafts: 0, contents: 0, attempts: 0 });
     expect(heard(own, 'storeReplaced')).toHaveLength(1);
     expect(await draftOf(own, accepted)).toMatchObject({ state: 'accepted', acceptedId, acceptedNumber });
@@ -165,13 +172,13 @@ describe('a restored backup', () => {
     await own.open({ repair: true });
     expect((await statusOf(own)).failure).toMatchObject({ code: 'databaseDamaged' });
 
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, held: 2, unread: true });
-    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null, held: 2 });
-    const held = await own.call('listHeld', {});
-    expect(held.map((one) => one.draft.id).sort()).toEqual([sent, draft].sort());
-    expect(held[0]?.backupAt).toBe(at);
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, quarantined: 2, unread: true });
+    expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null, quarantined: 2 });
+    const quarantined = await own.call('listQuarantined', {});
+    expect(quarantined.map((one) => one.draft.id).sort()).toEqual([sent, draft].sort());
+    expect(quarantined[0]?.backupAt).toBe(at);
     const queued = await own.call('queueDrafts', { ids: [sent, draft] });
-    expect(queued.refused.map(({ why }) => why)).toEqual(['held', 'held']);
+    expect(queued.refused.map(({ why }) => why)).toEqual(['quarantined', 'quarantined']);
     // Typing in it does not let it go.
     await type(own, sent, { Description: 'typed since' });
     expect((await own.call('queueDrafts', { ids: [sent] })).queued).toEqual([]);
@@ -180,15 +187,15 @@ describe('a restored backup', () => {
     expect(own.written()).toHaveLength(1);
 
     // A person looked in the service: one of them is there, the other one is not.
-    expect(await own.call('releaseHeld', { ids: [draft] })).toEqual({ released: [draft] });
-    expect((heard(own, 'keepingChanged') as readonly KeepingStatus[]).at(-1)?.held).toBe(1);
+    expect(await own.call('releaseQuarantined', { ids: [draft] })).toEqual({ released: [draft] });
+    expect((heard(own, 'storageChanged') as readonly StorageStatus[]).at(-1)?.quarantined).toBe(1);
     await own.send([draft]);
     await own.until(async () => (await own.state(draft)).state === 'accepted');
     expect(own.written()).toHaveLength(2);
     // It is held through restarts.
     await own.close();
     await own.open();
-    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'held' }]);
+    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 
   it('holds back what a file that began anew knows nothing of', async () => {
@@ -200,8 +207,8 @@ describe('a restored backup', () => {
     await own.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(documentsOf(own) + suffix, { force: true });
     await own.open();
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, held: 1, unread: false });
-    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'held' }]);
+    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, quarantined: 1, unread: false });
+    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 
   it('that is asked for twice at once is put in place once, and what is asked meanwhile waits', async () => {
