@@ -12,7 +12,7 @@ export const adviceCodes = [
   'practiceWithholdingType', // type: carries no withheld VAT
   'practiceWithholdingRatio', // code, given, ratios
   'practiceWithholdingEnded', // code, given, until, ratio: that share held until then
-  'practiceWithholdingFormer', // code, given, ratio: as that, the day not being confirmed
+  'practiceWithholdingSuperseded', // code, given, ratio: as that, the day not being confirmed
   'practiceWithholdingPercentOnly', // code: in GİB's list of ratios, not in its list of codes
   'practiceExemptionType', // code, type: do not go together
   'practiceExemptionProfile', // code, profile: do not go together

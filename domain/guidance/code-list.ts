@@ -44,14 +44,14 @@ const listOf = <F extends TProperties>(facts: F) =>
     closed,
   );
 
-/** A part of the VAT, withheld: 9/10. `former`: no longer in force, from a day that is not confirmed. */
+/** A part of the VAT, withheld: 9/10. `superseded`: no longer in force, from a day that is not confirmed. */
 const Ratio = Type.Object(
   {
     numerator: Type.Integer({ minimum: 1 }),
     denominator: Type.Integer({ minimum: 1 }),
     validFrom: Type.Optional(day),
     validTo: Type.Optional(day),
-    former: yes,
+    superseded: yes,
   },
   closed,
 );

@@ -27,19 +27,19 @@ export function adviseWithholding(record: ValueRecord, content: ValueRecord, adv
   const [numerator, denominator] = [BigInt(above), BigInt(below)];
   if (numerator <= 0n || denominator <= 0n) return;
   const given = `${above}/${below}`;
-  const held = ratios.find((one) => numerator * BigInt(one.denominator) === denominator * BigInt(one.numerator));
+  const matching = ratios.find((one) => numerator * BigInt(one.denominator) === denominator * BigInt(one.numerator));
   const path = ['WithholdingNumerator'];
-  if (held === undefined) {
+  if (matching === undefined) {
     advise(path, 'practiceWithholdingRatio', { code, given, ratios: ratios.map(ratioText).join(', ') });
     return;
   }
   const ratio = ratios[0] === undefined ? '' : ratioText(ratios[0]);
   const returned = dayIn(content.ReturnedInvoiceDate);
-  if (held.former === true) {
-    if (returned === null) advise(path, 'practiceWithholdingFormer', { code, given, ratio });
+  if (matching.superseded === true) {
+    if (returned === null) advise(path, 'practiceWithholdingSuperseded', { code, given, ratio });
     return;
   }
-  const { validTo: until } = held;
+  const { validTo: until } = matching;
   if (until === undefined) return;
   const day = dayIn(content.Date);
   const isInForce = (day !== null && day <= until) || (returned !== null && returned <= until);

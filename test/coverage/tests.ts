@@ -66,7 +66,7 @@ export const walked = {
   connection: endToEnd('connection'),
   browse: endToEnd('browse'),
   concurrent: endToEnd('concurrent-change'),
-  existing: endToEnd('editor-existing'),
+  baseline: endToEnd('editor-baseline'),
   nonsense: endToEnd('bad-input'),
   salesReturn: endToEnd('kinds/sales-return'),
   purchaseReturn: endToEnd('kinds/purchase-return'),

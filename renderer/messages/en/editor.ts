@@ -65,9 +65,9 @@ export const editor = {
   'room.over': 'Over the limit of {limit} characters. Nothing was cut.',
   'product.unlisted': 'Not in the list',
   'product.several': 'Several in the list',
-  'former.mark': 'Was: {value}',
-  'former.reset': '{name}: back to what the service has, {value}',
-  'former.nothing': 'empty',
+  'original.mark': 'Was: {value}',
+  'original.reset': '{name}: back to what the service has, {value}',
+  'original.nothing': 'empty',
   'hint.fixedType': 'Fixed once the document exists in the service.',
   'hint.Date': 'Without a time: that of queueing.',
   'hint.SharingCodeId':
@@ -87,7 +87,7 @@ export const editor = {
   'code.notWith': 'not with {profile}',
   'code.deducted': 'deducted',
   'code.entersVatBase': 'enters the VAT base',
-  'code.former': 'former share',
+  'code.superseded': 'former share',
   'amount.vatBase': 'With the additional taxes that enter the VAT base.',
   'amount.deducted': 'Not added to the total, taken off what is payable.',
   'currency.differs': 'The totals are in {currency}, the document is in {header}.',
@@ -144,28 +144,28 @@ export const editor = {
   'order.inPlace': 'Put lines back in their places',
   'order.putBack': 'Put removed lines back',
   // a document that the service has
-  'existing.change': 'Change of {document}',
-  'existing.replace': 'Replacement of {document}',
-  'existing.delete': 'Deletion of {document}',
-  'existing.opened': '· Opened {when}.',
-  'existing.change.sends':
+  'baseline.change': 'Change of {document}',
+  'baseline.replace': 'Replacement of {document}',
+  'baseline.delete': 'Deletion of {document}',
+  'baseline.opened': '· Opened {when}.',
+  'baseline.change.sends':
     'Only what is changed here is sent, of the lines all or none; the rest stays as the service has it.',
-  'existing.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s.',
-  'existing.delete.sends':
+  'baseline.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s.',
+  'baseline.delete.sends':
     'Sending deletes it in the service. It is shown as it was read; nothing of it can be changed here.',
-  'existing.copy':
+  'baseline.copy':
     'It could not be read from the service: what stands here is the copy last sent from this workstation.',
   'further.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
   'further.text':
     'Rampa does not know these, or could not read them. They are not edited here, and go back as they came.',
   'further.more': 'and {count} more',
-  'existing.nothing': 'Nothing changed yet',
-  'existing.fields': '{count, plural, one {# field changed} other {# fields changed}}',
-  'existing.linesChanged': '{count, plural, one {# line changed} other {# lines changed}}',
-  'existing.linesAdded': '{count, plural, one {# line added} other {# lines added}}',
-  'existing.linesRemoved': '{count, plural, one {# line removed} other {# lines removed}}',
-  'existing.moved': 'lines moved',
-  'existing.groupChanged': 'Something was changed in here',
+  'baseline.nothing': 'Nothing changed yet',
+  'baseline.fields': '{count, plural, one {# field changed} other {# fields changed}}',
+  'baseline.linesChanged': '{count, plural, one {# line changed} other {# lines changed}}',
+  'baseline.linesAdded': '{count, plural, one {# line added} other {# lines added}}',
+  'baseline.linesRemoved': '{count, plural, one {# line removed} other {# lines removed}}',
+  'baseline.moved': 'lines moved',
+  'baseline.groupChanged': 'Something was changed in here',
   'grid.problems':
     '{errors, plural, =0 {} one {# error} other {# errors}} {warnings, plural, =0 {} one {# warning} other {# warnings}}',
   'panel.label': 'Details of the line',

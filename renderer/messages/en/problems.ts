@@ -72,7 +72,7 @@ export const problems = {
   practiceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT. It can still be sent.',
   practiceWithholdingEnded:
     'For code {code} the share {given} held until {until}; {ratio} is in force. It can still be sent.',
-  practiceWithholdingFormer:
+  practiceWithholdingSuperseded:
     'For code {code} the share {ratio} is in force; {given} is a former one, and the day it ended is not confirmed. It can still be sent.',
   practiceWithholdingPercentOnly:
     '{code} is in GİB’s list of shares and not in its list of codes: it may be refused. It can still be sent.',

@@ -73,7 +73,7 @@ export const problems = {
   practiceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz. Yine de gönderilebilir.',
   practiceWithholdingEnded:
     '{code} kodunda {given} oranı {until} tarihine kadar geçerliydi; yürürlükteki oran {ratio}. Yine de gönderilebilir.',
-  practiceWithholdingFormer:
+  practiceWithholdingSuperseded:
     '{code} kodunda yürürlükteki oran {ratio}; {given} eski orandır, bittiği gün doğrulanmadı. Yine de gönderilebilir.',
   practiceWithholdingPercentOnly:
     '{code}, GİB’in oran listesinde var, kod listesinde yok: reddedilebilir. Yine de gönderilebilir.',

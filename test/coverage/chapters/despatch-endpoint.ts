@@ -68,7 +68,7 @@ export const despatchEndpointRows: readonly Row[] = [
     identity('§4.3 rule 1 lines that changed places'),
     identity('with none removed, leaves no line in another one’s place'),
     simulated.tracking('lets a document keep its lots and serial numbers'),
-    walked.existing('lines of a despatch keep their places in the service, or are put back into them'),
+    walked.baseline('lines of a despatch keep their places in the service, or are put back into them'),
   ),
   application(
     '4.3:rule1.shorter',
@@ -141,7 +141,7 @@ export const despatchEndpointRows: readonly Row[] = [
     [paths, 'domain/compare/changes.ts'],
     changes('a field changed is sent alone; one cleared is null'),
     conflicts('shows a change of a %s what a colleague changed beside it'),
-    walked.existing('a despatch is changed: what differs is seen, taken back, and alone is sent'),
+    walked.baseline('a despatch is changed: what differs is seen, taken back, and alone is sent'),
   ),
   assumed(
     'also.despatchOperations',

@@ -80,7 +80,7 @@ export const quoteRows: readonly Row[] = [
     references('goes with the customer, and comes back with it'),
     references('is found among that customer’s'),
     simulated.quotes('check the whole: a representative does not follow to another customer'),
-    walked.existing('a quote is written by codes and names, its representative from the customer’s own list'),
+    walked.baseline('a quote is written by codes and names, its representative from the customer’s own list'),
   ),
   assumed(
     'also.sharingCodes',

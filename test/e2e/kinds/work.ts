@@ -41,7 +41,7 @@ export async function take(desk: Desk, kind: DocumentKind, number: string, task:
 /** From the document that is looked at. */
 export async function begin(desk: Desk, task: 'change' | 'replace'): Promise<void> {
   await desk.documents.task(task).press('Enter');
-  await expect(desk.page.locator('[data-existing]')).toBeVisible();
+  await expect(desk.page.locator('[data-baseline]')).toBeVisible();
   await desk.editor.opened();
 }
 

@@ -60,16 +60,16 @@ export class EditorScreen {
   }
 
   /** What an existing document is, when it was opened, and what sending does. */
-  get existing(): Locator {
-    return this.#desk.page.locator('[data-existing]');
+  get baseline(): Locator {
+    return this.#desk.page.locator('[data-baseline]');
   }
   /** How much was changed, as the banner counts it. */
   get changes(): Locator {
-    return this.existing.getByRole('status');
+    return this.baseline.getByRole('status');
   }
 
   /** The button beneath a changed field, which says what it was and puts that back. */
-  former(name: FieldName, within: Locator = this.header): Locator {
+  original(name: FieldName, within: Locator = this.header): Locator {
     return within.getByRole('button', { name: new RegExp(`${this.label(name)}: `) });
   }
 

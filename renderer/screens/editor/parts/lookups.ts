@@ -62,7 +62,7 @@ function practice(editor: Editor, list: CodeListName, query: string): Found {
     notWith: (profile) => t('editor.code.notWith', { profile }),
     deducted: t('editor.code.deducted'),
     entersVatBase: t('editor.code.entersVatBase'),
-    former: t('editor.code.former'),
+    superseded: t('editor.code.superseded'),
   };
   const rows = practiceOffers(list, query, editor.document.header, words);
   return { rows: rows.slice(0, offered), total: rows.length };

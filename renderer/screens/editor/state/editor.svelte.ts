@@ -21,7 +21,7 @@ import { Autosave } from './autosave.svelte.ts';
 import { Choices } from './choices.ts';
 import { columnsOf } from './columns.ts';
 import { DocumentState } from './document.svelte.ts';
-import { Existing } from './existing.svelte.ts';
+import { Baseline } from './baseline.svelte.ts';
 import { distinct } from './grouping.ts';
 import { GridState } from './grid.svelte.ts';
 import { LineWork } from './line-work.ts';
@@ -88,7 +88,7 @@ export class Editor {
   readonly navigator: Navigator;
   readonly host: EditorHost;
   /** What was changed of a document that the service has; null for a new one. */
-  existing = $state.raw<Existing | null>(null);
+  baseline = $state.raw<Baseline | null>(null);
   /** Where what it is taken from is from: read from the service, or the copy that was sent from here. */
   baseFrom = $state.raw<Draft['baseFrom']>(null);
   /** Why the document was not queued the last time. */
@@ -149,7 +149,7 @@ export class Editor {
     this.problems = new Problems({
       kind: draft.kind,
       operation: draft.operation,
-      base: () => this.existing?.base ?? null,
+      base: () => this.baseline?.base ?? null,
       facts: this.facts,
       document: this.document,
       work: this.work,
@@ -186,7 +186,7 @@ export class Editor {
       },
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
-      isDisordered: () => this.existing?.order?.disordered === true,
+      isDisordered: () => this.baseline?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'tookPlace', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),
     });
@@ -288,7 +288,7 @@ export class Editor {
 
   /** What stood in a place when the document was opened, again; with what belongs to it. */
   reset(place: Place): void {
-    const before = this.existing?.before(place);
+    const before = this.baseline?.originalRecord(place);
     if (before && !this.readOnly) this.choices.putBack(place, before, `reset ${placeText(place)}`);
     this.document.seal();
   }
@@ -425,12 +425,12 @@ export class Editor {
 
   #takeBase({ kind, operation, base, baseFrom }: Draft): void {
     this.baseFrom = baseFrom;
-    const isExisting = operation !== 'create' && base !== null;
+    const hasBaseline = operation !== 'create' && base !== null;
     const { document, facts: policy } = this;
-    if (isExisting && this.existing?.base === base) return;
+    if (hasBaseline && this.baseline?.base === base) return;
     const amounts = (line: ValueRecord): LineAmounts => this.work.amounts(line);
     const totals = (): DocumentTotals => this.totals;
-    this.existing = isExisting ? new Existing({ kind, operation, base, document, policy, amounts, totals }) : null;
+    this.baseline = hasBaseline ? new Baseline({ kind, operation, base, document, policy, amounts, totals }) : null;
   }
 
   /** Somebody else changed the draft: its state, or, where nothing of ours is unsaved, its content. */

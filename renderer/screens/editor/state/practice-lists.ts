@@ -33,7 +33,7 @@ export interface PracticeWords {
   readonly notWith: (profile: string) => string;
   readonly deducted: string;
   readonly entersVatBase: string;
-  readonly former: string;
+  readonly superseded: string;
 }
 
 /** Codes that a typed text may mean, likeliest first; of invoice types those first that go with the profile chosen. */
@@ -100,7 +100,7 @@ function effectOf(entry: CodeEntry, words: PracticeWords): string | null {
 function datedRatio(ratio: Ratio, words: PracticeWords): string {
   const text = ratioText(ratio);
   if (ratio.validTo !== undefined) return `${text} (${words.until(formatDate(ratio.validTo, words.language))})`;
-  if (ratio.former === true) return `${text} (${words.former})`;
+  if (ratio.superseded === true) return `${text} (${words.superseded})`;
   return ratio.validFrom === undefined ? text : `${text} (${words.from(formatDate(ratio.validFrom, words.language))})`;
 }
 
@@ -109,7 +109,7 @@ interface Ratio {
   readonly denominator: number;
   readonly validFrom?: string;
   readonly validTo?: string;
-  readonly former?: boolean;
+  readonly superseded?: boolean;
 }
 const ratioText = ({ numerator, denominator }: Ratio): string => `${numerator}/${denominator}`;
 

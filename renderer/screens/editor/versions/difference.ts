@@ -9,8 +9,8 @@ import { linesOf } from '../../../../domain/value.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf, productOf } from '../../../state/value-text.ts';
 import { DocumentState } from '../state/document.svelte.ts';
-import { Existing } from '../state/existing.svelte.ts';
-import type { ChangeCounts } from '../state/existing.svelte.ts';
+import { Baseline } from '../state/baseline.svelte.ts';
+import type { ChangeCounts } from '../state/baseline.svelte.ts';
 
 export interface LineTold {
   /** Its place, counted from 1: of a line that goes where it stands now, of others where it stood. */
@@ -44,7 +44,7 @@ export function versionDifference({ kind, present, earlier, policy }: Compared):
   const then = linesOf(content);
   const document = new DocumentState();
   document.load(content);
-  const compared = new Existing({ kind, operation: 'change', base: present, document, policy });
+  const compared = new Baseline({ kind, operation: 'change', base: present, document, policy });
   const { counts } = compared;
   const [nowKeys, thenKeys] = [keysOf(now), keysOf(then)];
   const moved = kept(nowKeys, thenKeys).join(' ') !== kept(thenKeys, nowKeys).join(' ');
@@ -86,7 +86,7 @@ function told(
   });
 }
 
-function changedLines(then: readonly ValueRecord[], compared: Existing): readonly LineTold[] {
+function changedLines(then: readonly ValueRecord[], compared: Baseline): readonly LineTold[] {
   return then.flatMap((line, place) => {
     if (compared.placeOf(line) === null) return [];
     const names = [...compared.changesOf(line).keys()].filter((name) => name in documents[compared.kind].lineFields);

@@ -148,7 +148,7 @@ describe('what GİB’s list of September 2026 has', () => {
       const [now, before] = entryOf('withholding', code)?.ratios ?? [];
       expect([now?.validFrom, before?.validTo], code).toEqual(['2021-03-01', '2021-02-28']);
     }
-    expect(entryOf('withholding', '627')?.ratios[1]).toMatchObject({ numerator: 4, former: true });
+    expect(entryOf('withholding', '627')?.ratios[1]).toMatchObject({ numerator: 4, superseded: true });
   });
 });
 

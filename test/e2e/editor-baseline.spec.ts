@@ -36,7 +36,7 @@ async function open(desk: Desk, document: DocumentRecord, operation: 'change' | 
   await desk.drafts.grid.focus();
   await desk.page.keyboard.press('Enter');
   await desk.editor.opened();
-  await expect(desk.editor.existing).toContainText(desk.t(`editor.existing.${operation}.sends`));
+  await expect(desk.editor.baseline).toContainText(desk.t(`editor.baseline.${operation}.sends`));
   await desk.editor.saved();
 }
 
@@ -52,8 +52,8 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
   await open(desk, before, 'change');
 
   await test.step('it says which document it is, and what cannot be changed', async () => {
-    await expect(editor.existing).toContainText(before.number);
-    await expect(editor.changes).toHaveText(desk.t('editor.existing.nothing'));
+    await expect(editor.baseline).toContainText(before.number);
+    await expect(editor.changes).toHaveText(desk.t('editor.baseline.nothing'));
     await expect(editor.box('DespatchNumber')).toHaveValue(before.number);
     await expect(editor.header.getByRole('checkbox', { name: desk.t('editor.numbering.let') })).toHaveCount(0);
     await expect(editor.header.getByLabel(editor.label('DespatchType'))).toBeDisabled();
@@ -63,9 +63,9 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
   await test.step('a field says what it was, and goes back to that', async () => {
     await editor.fill('DocumentNumber', 'YENİ-1');
     await editor.fill('Description', 'Fark');
-    await expect(editor.changes).toHaveText(desk.t('editor.existing.fields', { count: 2 }));
-    await editor.former('DocumentNumber').press('Enter');
-    await expect(editor.changes).toHaveText(desk.t('editor.existing.fields', { count: 1 }));
+    await expect(editor.changes).toHaveText(desk.t('editor.baseline.fields', { count: 2 }));
+    await editor.original('DocumentNumber').press('Enter');
+    await expect(editor.changes).toHaveText(desk.t('editor.baseline.fields', { count: 1 }));
     await expect(editor.box('DocumentNumber')).toBeFocused();
   });
 
@@ -73,12 +73,12 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
     const quantity = await editor.cell(1, 'Quantity');
     const was = await quantity.innerText();
     await editor.typeCell(1, 'Quantity', '3');
-    await expect(editor.changes).toContainText(desk.t('editor.existing.linesChanged', { count: 1 }));
+    await expect(editor.changes).toContainText(desk.t('editor.baseline.linesChanged', { count: 1 }));
     await expect(quantity).toContainText('3');
     await quantity.click();
     await page.keyboard.press('Alt+Backspace');
     await expect(quantity).toHaveText(was);
-    await expect(editor.changes).toHaveText(desk.t('editor.existing.fields', { count: 1 }));
+    await expect(editor.changes).toHaveText(desk.t('editor.baseline.fields', { count: 1 }));
   });
   await editor.saved();
   await expectAccessible(desk);

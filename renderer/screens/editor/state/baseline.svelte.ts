@@ -1,7 +1,7 @@
 /**
- * A draft of a document that the service has already: what was changed of it, field by field and line by line, and which of
- * the service's lines each line would be taken for (§4.3 rule 1). A line is compared once for as long as it is the same
- * object, the order of lines only when it changes.
+ * The document of the service that the draft was opened from: what the draft changes of it, field by field and line by line,
+ * and for which of the service's lines each line would be taken (§4.3 rule 1). The comparison of a line is kept as long as
+ * the line is the same object; the order of lines is compared anew only when it changes.
  */
 import { untrack } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
@@ -20,22 +20,22 @@ import { fieldAt, valueAt } from './places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { sameValue } from '../../../../domain/wire/same.ts';
 
-export interface ExistingOptions {
+export interface BaselineOptions {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly base: ValueRecord;
   readonly document: DocumentState;
   readonly policy: AmountsPolicy;
-  /** The amounts as they stand, where an editor keeps them. */
+  /** The computed amounts of the draft, where an editor keeps them already; else they are computed here. */
   readonly amounts?: (line: ValueRecord) => LineAmounts;
   readonly totals?: () => DocumentTotals;
 }
 
-/** What a field was, where it is otherwise now. */
-export interface Former {
+/** The baseline's value of a field whose value in the draft differs. */
+export interface OriginalValue {
   readonly value: Value;
 }
-type Changes = ReadonlyMap<string, Former>;
+type Changes = ReadonlyMap<string, OriginalValue>;
 
 export interface ChangeCounts {
   readonly fields: number;
@@ -44,7 +44,7 @@ export interface ChangeCounts {
   readonly removed: number;
 }
 
-export class Existing {
+export class Baseline {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly base: ValueRecord;
@@ -58,18 +58,18 @@ export class Existing {
   #totals: DocumentTotals | null = null;
 
   readonly #keys = $derived.by(() => this.#document.lines.map(({ $key }) => $key).join(' '));
-  /** How the lines stand to the service's; null where the service does not tell them apart by their places (§4.4). */
+  /** The order of the lines beside the service's; null where the service does not tell lines apart by position (§4.4). */
   readonly order = $derived.by((): LineOrder | null => {
     if (!goesByPlace(this.kind) || this.operation === 'delete') return null;
     void this.#keys;
     return untrack(() => lineOrder(this.lines, this.#document.lines));
   });
-  /** How many lines would be taken for another one, or take another's place. */
-  readonly astray = $derived.by(() => {
+  /** How many lines the service would take for another one of its lines. */
+  readonly misplacedCount = $derived.by(() => {
     if (this.order === null) return 0;
-    return untrack(() => this.#document.lines.filter((line, row) => this.isAstray(line, row)).length);
+    return untrack(() => this.#document.lines.filter((line, row) => this.isMisplaced(line, row)).length);
   });
-  /** Of the header, without its lines. */
+  /** The changes of the header; those of the lines are in {@link changesOf}. */
   readonly header = $derived.by(() => changesOf(documents[this.kind].fields, this.base, this.#document.header));
 
   readonly counts = $derived.by((): ChangeCounts => {
@@ -83,7 +83,7 @@ export class Existing {
     return { fields: this.header.size, changed, added, removed: this.lines.length - kept };
   });
 
-  constructor({ kind, operation, base, document, policy, amounts, totals }: ExistingOptions) {
+  constructor({ kind, operation, base, document, policy, amounts, totals }: BaselineOptions) {
     this.#amountsOf = amounts ?? ((line) => computeLine(kind, line, policy));
     this.#totalsNow = totals ?? (() => computeDocument(kind, document.content, policy).totals);
     this.kind = kind;
@@ -95,21 +95,18 @@ export class Existing {
     this.#places = positions(this.lines.map(({ $key }) => $key ?? ''));
   }
 
-  /** The place a line has in the service, counted from 0; null for a new line. */
+  /** The position of a line in the service's document, counted from 0; null for a new line. */
   placeOf(line: ValueRecord): number | null {
     return line.$key === undefined ? null : (this.#places.get(line.$key) ?? null);
   }
 
   /** Whether a line stands where the service has another one, or is no longer where the service has it. */
-  isAstray(line: ValueRecord, row: number): boolean {
+  isMisplaced(line: ValueRecord, row: number): boolean {
     const place = this.placeOf(line);
     return this.order !== null && place !== row && (place !== null || row < this.lines.length);
   }
 
-  /**
-   * What of a line is otherwise than in the service, amounts that were computed anew because of it included; nothing of a
-   * new line.
-   */
+  /** The fields of a line that differ from the service's, recomputed amounts included; empty for a new line. */
   changesOf(line: ValueRecord): Changes {
     const known = this.#lineChanges.get(line);
     if (known) return known;
@@ -117,32 +114,32 @@ export class Existing {
     const before = place === null ? undefined : this.lines[place];
     const { lineFields } = documents[this.kind];
     const changes = before
-      ? new Map([...changesOf(lineFields, before, line), ...anew(before, this.#amountsOf(line).effective)])
+      ? new Map([...changesOf(lineFields, before, line), ...changedAmounts(before, this.#amountsOf(line).effective)])
       : none;
     this.#lineChanges.set(line, changes);
     return changes;
   }
 
-  /** What stood at a place, if it is otherwise now; null where nothing was changed, and in a line that is new. */
-  former(place: Place): Former | null {
+  /** The baseline's value at a place; null where the draft has the same value, and in a new line. */
+  original(place: Place): OriginalValue | null {
     const [name, ...inside] = place.path;
     const record = place.line === null ? this.#document.header : this.#document.line(place.line);
     if (typeof name !== 'string' || !record) return null;
     const whole = place.line === null ? this.#ofHeader(name) : this.changesOf(record).get(name);
     if (!whole || inside.length === 0) return whole ?? null;
-    // Inside a list nothing says which entry was which.
+    // Entries of a list have no identity, so that nothing inside one can be compared.
     if (inside.some((part) => typeof part === 'number')) return null;
     const field = fieldAt(documents[this.kind], place);
     if (!field) return null;
-    const [before, now] = [valueAt(this.before(place) ?? {}, place.path), valueAt(record, place.path)];
+    const [before, now] = [valueAt(this.originalRecord(place) ?? {}, place.path), valueAt(record, place.path)];
     return sameValue(field, before, now) ? null : { value: before };
   }
 
-  #ofHeader(name: string): Former | undefined {
+  #ofHeader(name: string): OriginalValue | undefined {
     const isAmount = documents[this.kind].fields[name]?.class === 'amount';
     if (!isAmount) return this.header.get(name);
     const { effective } = this.#totalsNow();
-    return anew(this.base, { [name]: effective[name as DocumentAmountField] }).get(name);
+    return changedAmounts(this.base, { [name]: effective[name as DocumentAmountField] }).get(name);
   }
 
   /** The amounts of the document as the service has it. */
@@ -151,18 +148,18 @@ export class Existing {
     return this.#totals;
   }
 
-  /** Every line where the service has it, new ones behind. */
+  /** Puts every line back to its position in the service, new ones behind them. */
   inSafeOrder(): void {
     this.#document.changeLines((lines) => inSafeOrder(this.lines, lines));
   }
 
-  /** As that, with the lines that were removed as the service has them. */
+  /** As {@link inSafeOrder}, and brings removed lines back as the service has them. */
   putBack(): void {
     this.#document.changeLines((lines) => putBack(this.lines, lines));
   }
 
-  /** The record that a place stands in, as the service has it; none of a line that is new. */
-  before(place: Place): ValueRecord | undefined {
+  /** The service's header or line that a place is in; undefined for a new line. */
+  originalRecord(place: Place): ValueRecord | undefined {
     if (place.line === null) return this.base;
     const at = this.#places.get(place.line);
     return at === undefined ? undefined : this.lines[at];
@@ -171,9 +168,9 @@ export class Existing {
 
 const none: Changes = new Map();
 
-/** Amounts that the service told of a record and that count otherwise now, whether entered or computed anew. */
-function anew(before: ValueRecord, effective: Readonly<Record<string, string | null>>): Changes {
-  const changes = new Map<string, Former>();
+/** The amounts that the service gave a record and that differ from those that count now, entered or computed. */
+function changedAmounts(before: ValueRecord, effective: Readonly<Record<string, string | null>>): Changes {
+  const changes = new Map<string, OriginalValue>();
   for (const [name, amount] of Object.entries(effective)) {
     const value = readAmount(before, name);
     if (value !== null && value !== amount && name !== 'WithheldVatAmount') changes.set(name, { value });
@@ -183,7 +180,7 @@ function anew(before: ValueRecord, effective: Readonly<Record<string, string | n
 
 function changesOf(fields: Fields, before: ValueRecord, now: ValueRecord): Changes {
   if (before === now) return none;
-  const changes = new Map<string, Former>();
+  const changes = new Map<string, OriginalValue>();
   for (const [name, field] of Object.entries(fields)) {
     if (name === 'Lines' || !isSent(field) || sameValue(field, before[name], now[name])) continue;
     changes.set(name, { value: before[name] });

@@ -20,25 +20,25 @@ function open(count: number, { operation = 'change', kind = 'salesReturnInvoice'
     kind,
     draft: { operation, base, baseFrom: 'service', targetId: 'document', kind },
   });
-  const { existing } = desk.editor;
-  if (!existing) throw new Error('nothing to compare with');
-  return { desk, editor: desk.editor, existing };
+  const { baseline } = desk.editor;
+  if (!baseline) throw new Error('nothing to compare with');
+  return { desk, editor: desk.editor, baseline };
 }
 const keys = ({ editor }: ReturnType<typeof open>) => editor.document.lines.map(({ $key }) => $key);
 
 describe('what was changed of a document', () => {
   it('is nothing at first, and nothing again once it is taken back', () => {
-    const { editor, existing } = open(3);
-    expect(existing.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
+    const { editor, baseline } = open(3);
+    expect(baseline.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
     editor.set(headerPlace('Description'), 'new');
     editor.set(linePlace('read-2', 'Quantity'), '9');
-    expect(existing.counts).toEqual({ fields: 1, changed: 1, added: 0, removed: 0 });
-    expect(existing.former(headerPlace('Description'))).toEqual({ value: 'as read' });
-    expect(existing.former(linePlace('read-2', 'Quantity'))).toEqual({ value: '2' });
-    expect(existing.former(linePlace('read-1', 'Quantity'))).toBeNull();
+    expect(baseline.counts).toEqual({ fields: 1, changed: 1, added: 0, removed: 0 });
+    expect(baseline.original(headerPlace('Description'))).toEqual({ value: 'as read' });
+    expect(baseline.original(linePlace('read-2', 'Quantity'))).toEqual({ value: '2' });
+    expect(baseline.original(linePlace('read-1', 'Quantity'))).toBeNull();
     editor.set(headerPlace('Description'), 'as read');
     editor.set(linePlace('read-2', 'Quantity'), '2.0');
-    expect(existing.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
+    expect(baseline.counts).toEqual({ fields: 0, changed: 0, added: 0, removed: 0 });
   });
 
   it('is put back field by field, as a step of undo, with what belongs to it', () => {
@@ -65,41 +65,41 @@ describe('what was changed of a document', () => {
     const base = invoice(Lines, { $read: { VatTotal: '40.02', lineCount: '1' } });
     const draft = { operation: 'change', base, baseFrom: 'service', targetId: 'document' } as const;
     const { editor } = openDesk(base, { kind: 'salesReturnInvoice', draft });
-    const { existing } = editor;
-    if (!existing) throw new Error('nothing to compare with');
+    const { baseline } = editor;
+    if (!baseline) throw new Error('nothing to compare with');
     const vat = linePlace('read-1', 'VatAmount');
-    expect([existing.former(vat), existing.former(headerPlace('VatTotal'))]).toEqual([null, null]);
+    expect([baseline.original(vat), baseline.original(headerPlace('VatTotal'))]).toEqual([null, null]);
     editor.set(linePlace('read-1', 'Quantity'), '3');
-    expect(existing.former(vat)).toEqual({ value: '40.01' });
-    expect(existing.former(headerPlace('VatTotal'))).toEqual({ value: '40.02' });
+    expect(baseline.original(vat)).toEqual({ value: '40.01' });
+    expect(baseline.original(headerPlace('VatTotal'))).toEqual({ value: '40.02' });
     editor.reset(vat);
     expect(editor.amounts[0]?.effective.VatAmount).toBe('40.01');
     editor.undo();
     editor.set(linePlace('read-1', 'Quantity'), '2');
-    expect([existing.former(vat), existing.former(headerPlace('VatTotal'))]).toEqual([null, null]);
+    expect([baseline.original(vat), baseline.original(headerPlace('VatTotal'))]).toEqual([null, null]);
     expect(editor.totals.effective.VatTotal).toBe('40.02');
   });
 
   it('tells nothing of a line that is new, and of amounts that are computed', () => {
-    const { editor, existing } = open(2);
+    const { editor, baseline } = open(2);
     editor.document.changeLines((lines) => [...lines, invoiceLine('new')]);
-    expect(existing.former(linePlace('new', 'Quantity'))).toBeNull();
-    expect(existing.counts).toMatchObject({ changed: 0, added: 1 });
+    expect(baseline.original(linePlace('new', 'Quantity'))).toBeNull();
+    expect(baseline.counts).toMatchObject({ changed: 0, added: 1 });
     editor.set(linePlace('read-1', 'Quantity'), '3');
-    expect(existing.former(linePlace('read-1', 'AmountExcludingTax'))).toBeNull();
-    expect(existing.totals.effective.GrandTotal).toBe('480');
+    expect(baseline.original(linePlace('read-1', 'AmountExcludingTax'))).toBeNull();
+    expect(baseline.totals.effective.GrandTotal).toBe('480');
     expect(editor.totals.effective.GrandTotal).not.toBe('480');
   });
 
   it('is told inside an object, and of a list as a whole', () => {
-    const { editor, existing } = open(1, { header: { DeliveryInfo: { Country: 'TR', CityName: 'İzmir' } } });
+    const { editor, baseline } = open(1, { header: { DeliveryInfo: { Country: 'TR', CityName: 'İzmir' } } });
     editor.set(headerPlace('DeliveryInfo', 'CityName'), 'Ankara');
-    expect(existing.former(headerPlace('DeliveryInfo', 'CityName'))).toEqual({ value: 'İzmir' });
-    expect(existing.former(headerPlace('DeliveryInfo', 'Country'))).toBeNull();
-    expect(existing.former(headerPlace('DeliveryInfo'))).not.toBeNull();
+    expect(baseline.original(headerPlace('DeliveryInfo', 'CityName'))).toEqual({ value: 'İzmir' });
+    expect(baseline.original(headerPlace('DeliveryInfo', 'Country'))).toBeNull();
+    expect(baseline.original(headerPlace('DeliveryInfo'))).not.toBeNull();
     editor.set(linePlace('read-1', 'Lots'), [{ $key: 'x', LotNo: 'L1' }]);
-    expect(existing.former(linePlace('read-1', 'Lots'))).toEqual({ value: undefined });
-    expect(existing.former(linePlace('read-1', 'Lots', 0, 'LotNo'))).toBeNull();
+    expect(baseline.original(linePlace('read-1', 'Lots'))).toEqual({ value: undefined });
+    expect(baseline.original(linePlace('read-1', 'Lots', 0, 'LotNo'))).toBeNull();
   });
 
   it('is compared with what the service has now, once a person decided', async () => {
@@ -108,8 +108,8 @@ describe('what was changed of a document', () => {
     desk.stored = draftOf(base, { operation: 'change', base, revision: 5, baseFrom: 'service' });
     desk.emit();
     await desk.settle();
-    expect(editor.existing?.base.Description).toBe('theirs');
-    expect(editor.existing?.counts.fields).toBe(0);
+    expect(editor.baseline?.base.Description).toBe('theirs');
+    expect(editor.baseline?.counts.fields).toBe(0);
   });
 
   it('is compared by what a value means', () => {
@@ -125,22 +125,22 @@ describe('what was changed of a document', () => {
 });
 
 describe('the places of lines in the service', () => {
-  const astray = ({ editor, existing }: ReturnType<typeof open>) =>
-    editor.document.lines.filter((line, row) => existing.isAstray(line, row)).map(({ $key }) => $key);
+  const misplaced = ({ editor, baseline }: ReturnType<typeof open>) =>
+    editor.document.lines.filter((line, row) => baseline.isMisplaced(line, row)).map(({ $key }) => $key);
 
   it('are left by a line that is inserted before others, which can be put to the end instead', () => {
     const opened = open(3);
-    const { desk, editor, existing } = opened;
+    const { desk, editor, baseline } = opened;
     editor.grid.moveTo(1, 0);
     editor.grid.insertLine();
-    expect(existing.order?.disordered).toBe(true);
-    expect(astray(opened)).toEqual([keys(opened)[1], 'read-2', 'read-3']);
+    expect(baseline.order?.disordered).toBe(true);
+    expect(misplaced(opened)).toEqual([keys(opened)[1], 'read-2', 'read-3']);
     const [notice] = desk.notices;
     if (notice?.kind !== 'tookPlace') throw new Error('not told');
     editor.set(linePlace(keys(opened)[1] ?? '', 'ProductCode'), 'P9');
     notice.append();
     expect(editor.document.lines[3]).toMatchObject({ ProductCode: 'P9' });
-    expect(existing.order).toEqual({ disordered: false, removed: [] });
+    expect(baseline.order).toEqual({ disordered: false, removed: [] });
     expect(editor.grid.row).toBe(3);
   });
 
@@ -169,8 +169,8 @@ describe('the places of lines in the service', () => {
     opened.editor.grid.toNewLine();
     opened.editor.grid.startEdit('P7');
     opened.editor.grid.commit();
-    expect(opened.existing.order).toEqual({ disordered: false, removed: [] });
-    expect(astray(opened)).toEqual([]);
+    expect(opened.baseline.order).toEqual({ disordered: false, removed: [] });
+    expect(misplaced(opened)).toEqual([]);
     expect(opened.desk.notices).toEqual([]);
   });
 
@@ -179,8 +179,8 @@ describe('the places of lines in the service', () => {
     opened.editor.grid.moveTo(0, 0);
     opened.editor.grid.moveLines(1);
     opened.editor.document.seal();
-    expect(astray(opened)).toEqual(['read-2', 'read-1']);
-    opened.existing.inSafeOrder();
+    expect(misplaced(opened)).toEqual(['read-2', 'read-1']);
+    opened.baseline.inSafeOrder();
     expect(keys(opened)).toEqual(['read-1', 'read-2', 'read-3']);
     opened.editor.undo();
     expect(keys(opened)).toEqual(['read-2', 'read-1', 'read-3']);
@@ -190,26 +190,26 @@ describe('the places of lines in the service', () => {
     const opened = open(3);
     opened.editor.grid.moveTo(1, 0);
     opened.editor.grid.deleteLines();
-    expect(opened.existing.order).toEqual({ disordered: false, removed: [1] });
-    expect(astray(opened)).toEqual(['read-3']);
-    opened.existing.putBack();
+    expect(opened.baseline.order).toEqual({ disordered: false, removed: [1] });
+    expect(misplaced(opened)).toEqual(['read-3']);
+    opened.baseline.putBack();
     expect(keys(opened)).toEqual(['read-1', 'read-2', 'read-3']);
-    expect(opened.existing.counts.removed).toBe(0);
+    expect(opened.baseline.counts.removed).toBe(0);
   });
 
   it('mean nothing in a quote, of which the service tells no lines apart', () => {
-    const { editor, existing } = open(3, { kind: 'quote' });
+    const { editor, baseline } = open(3, { kind: 'quote' });
     editor.grid.moveTo(0, 0);
     editor.grid.moveLines(1);
-    expect(existing.order).toBeNull();
-    expect(existing.astray).toBe(0);
+    expect(baseline.order).toBeNull();
+    expect(baseline.misplacedCount).toBe(0);
   });
 });
 
 describe('a document that is to be deleted', () => {
   it('can be queued, and nothing of it changed', async () => {
-    const { desk, editor, existing } = open(2, { operation: 'delete' });
-    expect([editor.readOnly, editor.canQueue, existing.order]).toEqual([true, true, null]);
+    const { desk, editor, baseline } = open(2, { operation: 'delete' });
+    expect([editor.readOnly, editor.canQueue, baseline.order]).toEqual([true, true, null]);
     editor.set(headerPlace('Description'), 'x');
     editor.grid.moveTo(0, 0);
     editor.grid.deleteLines();
