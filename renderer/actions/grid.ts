@@ -157,6 +157,11 @@ export const gridActions: readonly GridAction[] = [
   choosing('type', 'editor.action.type', ['[Shift]+Character'], (grid, { key, timeStamp }) =>
     grid.startEdit(key, timeStamp),
   ),
+  choosing('compose', 'editor.action.type', ['[Ctrl]+[Shift]+[Alt]+Composition'], (grid) => {
+    // The box is there before the key has its effect, and its text is chosen: the character takes its place.
+    grid.startEdit(null);
+    return false;
+  }),
 ];
 
 /** Does what a key means in the lines; false where it means nothing there, so that the browser or the screen may take it. */

@@ -4,7 +4,8 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shif
 
 /**
  * `Ctrl+Shift+Enter`; `[Shift]+Home`: with Shift or without it. Ctrl is also the Command key. `Space` is the space bar,
- * `Character` any key that types one.
+ * `Character` any key that types one, `Composition` one with which a character only begins: a dead key (^ before â), an
+ * input method's.
  */
 export function isKey(pattern: string, press: KeyPress): boolean {
   const parts = pattern.split('+');
@@ -21,6 +22,7 @@ export function isKey(pattern: string, press: KeyPress): boolean {
 
 function isNamed(name: string, key: string): boolean {
   if (name === 'Character') return [...key].length === 1;
+  if (name === 'Composition') return key === 'Dead' || key === 'Process';
   if (name === 'Space') return key === ' ';
   return key === name || (name.length === 1 && key.toLowerCase() === name.toLowerCase());
 }
@@ -32,6 +34,7 @@ const signs: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Escape: 'Esc',
   Character: 'A…Z',
+  Composition: '^ ´ ¨',
 };
 
 /** As it is shown: `Ctrl+Shift+Enter`, `Alt+↑`. */

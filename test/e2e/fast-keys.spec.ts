@@ -138,6 +138,23 @@ test('serial numbers are taken back one by one, whichever key a scanner ends wit
   await settled('S-1', 'S-2', 'S-3');
 });
 
+test('a character that a dead key begins takes the place of what stands in a cell, and the dead key alone takes nothing', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  const id = await open(desk, 'despatch', ['P00003']);
+  await fingers.press('{Ctrl+Home}');
+  await fingers.compose('â');
+  await fingers.press('z{Tab}');
+  const code = async (): Promise<unknown> => lines(await kept(desk, id), 'ProductCode')[0];
+  await expect.poll(code).toEqual(['âz']);
+  await fingers.press('{Ctrl+Home}');
+  await fingers.compose(null);
+  await fingers.press('{Tab}9{Enter}');
+  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')[0]).toEqual(['âz', '9']);
+});
+
 test('the keyboard is always somewhere, and few stops lie between the customer and the lines', async ({
   launch,
   service,

@@ -71,6 +71,18 @@ export class Fingers {
     await Promise.all(sent);
   }
 
+  /**
+   * A character that a dead key begins (^ before a): the browser puts it where the keyboard is once the second key is down.
+   * `null`: the dead key alone.
+   */
+  async compose(character: string | null): Promise<void> {
+    const session = await this.#open();
+    const dead = { key: 'Dead', code: 'BracketLeft', windowsVirtualKeyCode: 229 };
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...dead });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...dead });
+    if (character !== null) await session.send('Input.insertText', { text: character });
+  }
+
   async #open(): Promise<CDPSession> {
     return (this.#session ??= await this.#page.context().newCDPSession(this.#page));
   }

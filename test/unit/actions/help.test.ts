@@ -87,6 +87,7 @@ function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly
   if (key === 'F4' || (control && key === '.')) return ['lineDetails'];
   if (control && key === 'Enter' && !shiftKey) return ['newLine'];
   if (key === 'Insert' && !control && !shiftKey) return ['insertLine'];
+  if (key === 'Dead' || key === 'Process') return ['compose'];
   if (altKey) {
     if (key === 'Backspace') return ['resetCell'];
     return key === 'ArrowUp' ? ['moveLinesUp'] : key === 'ArrowDown' ? ['moveLinesDown'] : [];
@@ -129,7 +130,7 @@ describe('the grid', () => {
   it('has one meaning for a key, whatever is held with it', () => {
     const keys = 'ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Tab Enter F2 F3 F4 Delete Backspace';
     const grid = { editing: null, anchor: null } as never;
-    const all = [...keys.split(' '), 'Escape', 'Insert', ' ', 'a', 'A', 'd', 'ş', '.', '7', 'Shift', 'Dead'];
+    const all = [...keys.split(' '), 'Escape', 'Insert', ' ', 'a', 'A', 'd', 'ş', '.', '7', 'Shift', 'Dead', 'Process'];
     for (const key of all) {
       for (let held = 0; held < 16; held++) {
         const pressed = press(key, {

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withAmounts } from '../../../domain/amounts/totals.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import { sentFields } from '../../../domain/fields.ts';
+import type { Fields, ValueRecord } from '../../../domain/fields.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import { placeOfLine, placeText, headerPlace, below } from '../../../domain/model/place.ts';
+import { isDecimal, toNumber } from '../../../domain/numbers.ts';
+import { isUnsendable } from '../../../domain/rules/report.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { anyDocument, facts, policy } from './samples.ts';
+
+/** Amounts of the record that no JSON number carries. */
+function uncarried(fields: Fields, record: ValueRecord): readonly string[] {
+  return sentFields(fields).flatMap(([name, field]) => {
+    const value = record[name];
+    return field.class === 'amount' && typeof value === 'string' && isDecimal(value) && toNumber(value) === null
+      ? [name]
+      : [];
+  });
+}
+
+describe.each(documentKinds)('%s', (kind) => {
+  it('has an error at each amount that no JSON number carries, typed or computed', () => {
+    const large = fc.bigInt({ min: 10n ** 11n, max: 10n ** 19n }).map((price) => `${price / 100n}.${price % 100n}7`);
+    let seen = 0;
+    fc.assert(
+      fc.property(anyDocument(kind), fc.array(large, { minLength: 1, maxLength: 5 }), (any, prices) => {
+        const lines = linesOf(any).map((line, index) => ({
+          ...line,
+          $key: `line-${index}`,
+          ...(prices[index] === undefined ? {} : { UnitPrice: prices[index] }),
+        }));
+        const content = { ...any, Lines: lines };
+        const filled = withAmounts(kind, content, policy);
+        const { fields, lineFields } = documents[kind];
+        const lost = [
+          ...uncarried(fields, filled).map((name) => headerPlace(name)),
+          ...linesOf(filled).flatMap((line, index) =>
+            uncarried(lineFields, line).map((name) => below(placeOfLine(line, index), name)),
+          ),
+        ].map(placeText);
+        seen += lost.length;
+        const said = validateDocument(kind, content, facts())
+          .filter(({ severity, code }) => severity === 'error' && isUnsendable(code))
+          .map(({ place }) => placeText(place));
+        expect(said).toEqual(expect.arrayContaining(lost));
+      }),
+      { numRuns: 100 },
+    );
+    expect(seen).toBeGreaterThan(3);
+  });
+});
