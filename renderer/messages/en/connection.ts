@@ -51,8 +51,9 @@ export const connection = {
   // the key
   apiKey: 'API key',
   'apiKey.stored': 'A key is stored on this computer',
+  'apiKey.inMemory': 'A key was entered; it is kept until Rampa closes',
   'apiKey.replace': 'Replace',
-  'apiKey.keep': 'Keep the stored one',
+  'apiKey.keep': 'Keep the one that is there',
   'apiKey.remove': 'Remove',
   'apiKey.removed': 'The API key was removed from this computer',
   'apiKey.removeTitle': 'Remove the API key?',
