@@ -44,9 +44,20 @@ test.describe('the window', () => {
   });
 
   test('stays where it is', async ({ launch }) => {
-    const { page } = await launch();
+    const { page, electron } = await launch();
+    if (electron === null) throw new Error('This spec is about Electron.');
     const here = page.url();
     expect(here).toBe('app://rampa/index.html');
+    // A refusal is seen where it is made: by our guard in main, or by Chromium, which tells the page's console.
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await electron.evaluate(({ BrowserWindow }) => {
+      const seen: string[] = [];
+      Reflect.set(globalThis, 'seen', seen);
+      BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) => {
+        if (event.defaultPrevented) seen.push(event.url);
+      });
+    });
     for (const url of [
       'https://example.com/',
       'file:///etc/passwd',
@@ -54,7 +65,12 @@ test.describe('the window', () => {
       'data:text/html,x',
     ]) {
       await page.evaluate((target) => window.location.assign(target), url).catch(() => undefined);
-      await page.waitForTimeout(200);
+      await expect
+        .poll(async () => [
+          ...refused,
+          ...(await electron.evaluate(() => Reflect.get(globalThis, 'seen') as readonly string[])),
+        ])
+        .toContainEqual(expect.stringContaining(url.slice(0, url.startsWith('data:') ? 5 : undefined)));
       expect(page.url()).toBe(here);
     }
     expect(await page.evaluate(() => window.open('https://example.com/'))).toBeNull();

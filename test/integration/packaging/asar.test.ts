@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -107,8 +108,9 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
       expect(text()).toContain('page.ready');
       expect(existsSync(join(userData, 'data', 'documents.db'))).toBe(true);
     } finally {
+      const ended = once(child, 'exit');
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      await pause(300);
+      await ended;
       rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     }
   });
