@@ -67,20 +67,20 @@ export function amountsPolicy({
 }
 
 /**
- * Whether the offline list has what stands in a field: its code, or its name or id where the field takes that. Of
- * `representatives`, those of the document's customer. `several`: no entry is spelled so, but several are when case and
- * accents are left aside (`KAPI-1`, `kapı-1`). `unread`: the list could not be asked. Undefined where nothing can be said:
- * the list was never fetched, or was not asked yet.
+ * Whether a lookup has the value of a field. `several`: no entry is spelled so, but several are when case and accents are left
+ * aside (`KAPI-1`, `kapı-1`). `unread`: the lookup could not be read. Undefined where nothing can be said: the lookup was
+ * never fetched, or has not answered yet.
  */
-export type Listed = (lookup: LookupKind, value: string, by: LookupValue) => ListedAnswer;
-export type ListedAnswer = boolean | 'several' | 'unread' | undefined;
+export type LookupPresence = boolean | 'several' | 'unread' | undefined;
+/** `by`: whether the field holds an entry's code, name or id. Of `representatives`, those of the document's customer count. */
+export type PresenceOf = (lookup: LookupKind, value: string, by: LookupValue) => LookupPresence;
 
 export interface CompanyFacts extends AmountsPolicy {
   readonly usesEInvoice: boolean;
   /** Whether advice from Turkish practice is wanted beside the specification's rules (`practiceAdvice` of the settings). */
-  readonly practice: boolean;
+  readonly localGuidance: boolean;
   /** The product of a code, where the offline list knows it. */
   readonly product: (code: string) => ProductFacts | undefined;
-  /** Where it is absent, no code is marked as unknown. What a list lacks is advised on, never refused (§4.5). */
-  readonly listed?: Listed;
+  /** Where it is absent, no code is marked as unknown. A value that a lookup lacks is advised on, never refused (§4.5). */
+  readonly presenceOf?: PresenceOf;
 }

@@ -18,9 +18,9 @@ export function saving(save: {
   const facts = {
     ...amountsPolicy(connectionDefaults),
     usesEInvoice: connectionDefaults.usesEInvoice,
-    practice: connectionDefaults.practiceAdvice,
+    localGuidance: connectionDefaults.practiceAdvice,
     product: () => undefined,
-    listed: () => undefined,
+    presenceOf: () => undefined,
   };
   return { id, revision, content: JSON.stringify(content), summary: summarise(kind, content, facts, operation, base) };
 }

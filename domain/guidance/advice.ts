@@ -15,9 +15,9 @@ export interface Advice {
 }
 
 /** What the advice needs to know beyond the document. */
-export interface PracticeFacts {
+export interface GuidanceFacts {
   /** The switch: without it nothing is advised. */
-  readonly practice: boolean;
+  readonly localGuidance: boolean;
 }
 
 /** Where advice is put; paths are relative to the record that is looked at. */
@@ -34,7 +34,7 @@ export function adviseInto(found: Advice[], at: Place): Advise {
 export function adviseCode(list: CodeListName, code: string, path: Path, advise: Advise): void {
   if (code === '' || !isUnlisted(list, code)) return;
   const { date, version = '', validFrom: from = '' } = codeLists[list];
-  advise(path, 'practiceUnlisted', { code, list, date, version, from });
+  advise(path, 'guidanceUnlisted', { code, list, date, version, from });
 }
 
 /** Whether a value is outside what an entry names; an entry that names nothing takes any, and nothing typed fits any. */

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import { isRecord, itemsOf, textOf } from '../value.ts';
 import type { ValueRecord } from '../fields.ts';
 import { adviseCode, adviseInto, isOutside } from './advice.ts';
-import type { Advice, Advise, PracticeFacts } from './advice.ts';
+import type { Advice, Advise, GuidanceFacts } from './advice.ts';
 import { isIban, isTurkishIban, looksLikeIban } from './check-digits.ts';
 import { entryOf } from './lists.ts';
 import { adviseTaxNumber } from './tax-number.ts';
@@ -14,8 +14,8 @@ import { adviseWithholding } from './withholding.ts';
  * Advice on a document's header and its nested objects; of the lines it knows nothing. Only fields that the kind of
  * document has are looked at. Never throws, whatever a draft holds.
  */
-export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: PracticeFacts): Advice[] {
-  if (!facts.practice) return [];
+export function adviseHeader(kind: DocumentKind, content: ValueRecord, facts: GuidanceFacts): Advice[] {
+  if (!facts.localGuidance) return [];
   const { fields } = documents[kind];
   const found: Advice[] = [];
   const advise = adviseInto(found, wholeDocument);
@@ -40,10 +40,10 @@ function adviseProfile(content: ValueRecord, advise: Advise): void {
   const ofType = entryOf('invoiceTypes', type);
   if (ofProfile === undefined || ofType === undefined) return;
   if (isOutside(ofProfile.types, type) || isOutside(ofType.profiles, profile)) {
-    advise(['InvoiceTypeCode'], 'practiceProfileType', { profile, type });
+    advise(['InvoiceTypeCode'], 'guidanceProfileType', { profile, type });
   }
   if (profile === 'YATIRIMTESVIK' && type === 'ISTISNA') {
-    advise(['InvoiceTypeCode'], 'practiceIncentiveVat', { profile, type });
+    advise(['InvoiceTypeCode'], 'guidanceIncentiveVat', { profile, type });
   }
 }
 
@@ -52,9 +52,9 @@ function adviseReturnedNumber(content: ValueRecord, advise: Advise): void {
   const type = textOf(content.InvoiceTypeCode);
   if (entryOf('invoiceTypes', type)?.returns !== true) return;
   const number = textOf(content.ReturnedInvoiceNumber);
-  if (number === '') advise(['ReturnedInvoiceNumber'], 'practiceReturnedNumber', { type });
+  if (number === '') advise(['ReturnedInvoiceNumber'], 'guidanceReturnedNumber', { type });
   else if (number.length !== 16) {
-    advise(['ReturnedInvoiceNumber'], 'practiceReturnedNumberLength', { length: number.length });
+    advise(['ReturnedInvoiceNumber'], 'guidanceReturnedNumberLength', { length: number.length });
   }
 }
 
@@ -66,13 +66,13 @@ function advisePayment(content: ValueRecord, advise: Advise): void {
     adviseCode('paymentMeans', textOf(item.PaymentMeansCode), [...at, 'PaymentMeansCode'], advise);
     const number = textOf(item.PayeeFinancialAccountID);
     if (looksLikeIban(number) && !isIban(number)) {
-      advise([...at, 'PayeeFinancialAccountID'], 'practiceIban', { number });
+      advise([...at, 'PayeeFinancialAccountID'], 'guidanceIban', { number });
     }
   });
   const profile = textOf(content.ProfileId);
   if (entryOf('profiles', profile)?.needsIban !== true) return;
   if (means.some((item) => isTurkishIban(textOf(item.PayeeFinancialAccountID)))) return;
-  advise(['PaymentMeans'], 'practiceIbanNeeded', { profile });
+  advise(['PaymentMeans'], 'guidanceIbanNeeded', { profile });
 }
 
 /** §2.2 CustomerIdentitySchemes: of all schemes, only these two have check digits known here. */

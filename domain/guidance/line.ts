@@ -4,7 +4,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import { isRecord, textOf } from '../value.ts';
 import type { ValueRecord } from '../fields.ts';
 import { adviseCode, adviseInto, isOutside } from './advice.ts';
-import type { Advice, Advise, PracticeFacts } from './advice.ts';
+import type { Advice, Advise, GuidanceFacts } from './advice.ts';
 import { entryOf, listedEntry } from './lists.ts';
 import { adviseTaxNumber } from './tax-number.ts';
 import { adviseVatExemption } from './vat-exemption.ts';
@@ -20,9 +20,9 @@ export function adviseLine(
   line: ValueRecord,
   index: number,
   content: ValueRecord,
-  facts: PracticeFacts,
+  facts: GuidanceFacts,
 ): Advice[] {
-  if (!facts.practice) return [];
+  if (!facts.localGuidance) return [];
   const { lineFields } = documents[kind];
   const found: Advice[] = [];
   const advise = adviseInto(found, placeOfLine(line, index));
@@ -45,8 +45,8 @@ const additionalTaxFields = ['AdditionalTaxCode1', 'AdditionalTaxCode2', 'Additi
 function adviseTax(code: string, field: string, type: string, advise: Advise): void {
   adviseCode('additionalTaxes', code, [field], advise);
   const listed = listedEntry('additionalTaxes', code);
-  if (listed?.notAdditional === true) advise([field], 'practiceTaxNotAdditional', { code });
-  if (listed?.doubted?.includes('entersVatBase') === true) advise([field], 'practiceTaxBaseDoubted', { code });
-  if (listed?.doubted?.includes('deducted') === true) advise([field], 'practiceTaxDeductionDoubted', { code });
-  if (isOutside(entryOf('additionalTaxes', code)?.types, type)) advise([field], 'practiceTaxType', { code, type });
+  if (listed?.notAdditional === true) advise([field], 'guidanceTaxNotAdditional', { code });
+  if (listed?.doubted?.includes('entersVatBase') === true) advise([field], 'guidanceTaxBaseDoubted', { code });
+  if (listed?.doubted?.includes('deducted') === true) advise([field], 'guidanceTaxDeductionDoubted', { code });
+  if (isOutside(entryOf('additionalTaxes', code)?.types, type)) advise([field], 'guidanceTaxType', { code, type });
 }

@@ -5,9 +5,9 @@ import type { TaxNumberFault } from './check-digits.ts';
 import type { AdviceCode } from './advice-codes.ts';
 
 const codes: Readonly<Record<TaxNumberFault, AdviceCode>> = {
-  form: 'practiceTaxNumberForm',
-  vkn: 'practiceVkn',
-  tckn: 'practiceTckn',
+  form: 'guidanceTaxNumberForm',
+  vkn: 'guidanceVkn',
+  tckn: 'guidanceTckn',
 };
 
 /**

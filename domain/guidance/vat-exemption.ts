@@ -15,7 +15,7 @@ export function adviseVatExemption(line: ValueRecord, content: ValueRecord, advi
   if (code === '') {
     const known = entryOf('invoiceTypes', type);
     if (rate === '0' && known !== undefined && known.zeroVatNeedsNoReason !== true) {
-      advise(path, 'practiceExemptionMissing', { type });
+      advise(path, 'guidanceExemptionMissing', { type });
     }
     return;
   }
@@ -23,12 +23,12 @@ export function adviseVatExemption(line: ValueRecord, content: ValueRecord, advi
   const entry = entryOf('vatExemptions', code);
   if (entry === undefined) return;
   if (isOutside(entryOf('vatExemptionKinds', entry.kind)?.types, type) || entry.exceptTypes?.includes(type) === true) {
-    advise(path, 'practiceExemptionType', { code, type });
+    advise(path, 'guidanceExemptionType', { code, type });
   }
   const mayElsewhere = entry.orTypes?.includes(type) === true;
-  if (isOutside(entry.profiles, profile) && !mayElsewhere) advise(path, 'practiceExemptionProfile', { code, profile });
-  if (entry.needsVat === true && rate === '0') advise(path, 'practiceExemptionNeedsVat', { code });
+  if (isOutside(entry.profiles, profile) && !mayElsewhere) advise(path, 'guidanceExemptionProfile', { code, profile });
+  if (entry.needsVat === true && rate === '0') advise(path, 'guidanceExemptionNeedsVat', { code });
   if (entry.needsZeroVat === true && rate !== null && rate !== '0') {
-    advise(path, 'practiceExemptionZeroVat', { code, rate });
+    advise(path, 'guidanceExemptionZeroVat', { code, rate });
   }
 }

@@ -14,7 +14,7 @@ export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: A
   const known = entryOf('vatRates', rate);
   if (known === undefined) {
     const rates = codeLists.vatRates.entries.filter(({ validTo }) => validTo === undefined).map(({ code }) => code);
-    advise(['VatRate'], 'practiceVatRate', { rate, rates: rates.join(', ') });
+    advise(['VatRate'], 'guidanceVatRate', { rate, rates: rates.join(', ') });
     return;
   }
   const { validFrom = firstDay, validTo = lastDay } = known;
@@ -22,8 +22,8 @@ export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: A
   const day = dayIn(content.Date) ?? lastDay;
   const returned = dayIn(content.ReturnedInvoiceDate);
   if (isInForce(day) || (returned !== null && isInForce(returned))) return;
-  if (day > validTo) advise(['VatRate'], 'practiceVatRateEnded', { rate, until: validTo });
-  else advise(['VatRate'], 'practiceVatRateNotYet', { rate, from: validFrom });
+  if (day > validTo) advise(['VatRate'], 'guidanceVatRateEnded', { rate, until: validTo });
+  else advise(['VatRate'], 'guidanceVatRateNotYet', { rate, from: validFrom });
 }
 
 const firstDay = '0001-01-01';

@@ -16,11 +16,11 @@ export function adviseWithholding(record: ValueRecord, content: ValueRecord, adv
   const type = textOf(content.InvoiceTypeCode);
   const applied = code !== '' || record.ApplyWithholding === true;
   if (applied && type !== '' && entryOf('invoiceTypes', type) !== undefined && !mayWithhold(type)) {
-    advise([code === '' ? 'ApplyWithholding' : 'WithholdingCode'], 'practiceWithholdingType', { type });
+    advise([code === '' ? 'ApplyWithholding' : 'WithholdingCode'], 'guidanceWithholdingType', { type });
   }
   adviseCode('withholding', code, ['WithholdingCode'], advise);
   const listed = listedEntry('withholding', code);
-  if (listed?.percentOnly === true) advise(['WithholdingCode'], 'practiceWithholdingPercentOnly', { code });
+  if (listed?.percentOnly === true) advise(['WithholdingCode'], 'guidanceWithholdingPercentOnly', { code });
   const ratios = entryOf('withholding', code)?.ratios;
   const { WithholdingNumerator: above, WithholdingDenominator: below } = record;
   if (ratios === undefined || !isInteger(above) || !isInteger(below)) return;
@@ -30,20 +30,20 @@ export function adviseWithholding(record: ValueRecord, content: ValueRecord, adv
   const matching = ratios.find((one) => numerator * BigInt(one.denominator) === denominator * BigInt(one.numerator));
   const path = ['WithholdingNumerator'];
   if (matching === undefined) {
-    advise(path, 'practiceWithholdingRatio', { code, given, ratios: ratios.map(ratioText).join(', ') });
+    advise(path, 'guidanceWithholdingRatio', { code, given, ratios: ratios.map(ratioText).join(', ') });
     return;
   }
   const ratio = ratios[0] === undefined ? '' : ratioText(ratios[0]);
   const returned = dayIn(content.ReturnedInvoiceDate);
   if (matching.superseded === true) {
-    if (returned === null) advise(path, 'practiceWithholdingSuperseded', { code, given, ratio });
+    if (returned === null) advise(path, 'guidanceWithholdingSuperseded', { code, given, ratio });
     return;
   }
   const { validTo: until } = matching;
   if (until === undefined) return;
   const day = dayIn(content.Date);
   const isInForce = (day !== null && day <= until) || (returned !== null && returned <= until);
-  if (!isInForce) advise(path, 'practiceWithholdingEnded', { code, given, until, ratio });
+  if (!isInForce) advise(path, 'guidanceWithholdingEnded', { code, given, until, ratio });
 }
 
 const ratioText = ({ numerator, denominator }: { readonly numerator: number; readonly denominator: number }): string =>

@@ -57,7 +57,7 @@ export interface ServiceDocument {
   readonly content: ValueRecord;
   readonly readAt: number;
   /** Fields that came with a type or form other than described; they are shown as far as they could be read. */
-  readonly surprises: readonly Path[];
+  readonly unexpectedFields: readonly Path[];
 }
 /**
  * A document of the service that a draft would replace, change or delete is not as the draft supposes. `before`: read just

@@ -18,7 +18,7 @@ import { checkAverageRate, checkExchangeRate, checkTotalsCurrency } from './curr
 import { checkEDocument } from './e-document.ts';
 import { checkLimits } from './limits.ts';
 import { checkLineIdentity } from './line-identity.ts';
-import { checkListed } from './listed.ts';
+import { checkLookupPresence } from './lookup-presence.ts';
 import { checkLots, checkRepeatedLots } from './lots.ts';
 import { checkIdentity } from './numbering.ts';
 import { reportInto } from './report.ts';
@@ -82,7 +82,7 @@ export function validateHeader(
   checkLimits(fields, content, report);
   checkIdentity(description, content, operation, base, report);
   checkEDocument(fields, content, facts, report);
-  checkListed(fields, content, facts.listed, report);
+  checkLookupPresence(fields, content, facts.presenceOf, report);
   if ('WithholdingCode' in fields) checkWithholding(content, report);
   checkLineCount(fields.Lines, linesOf(content).length, report);
   return softenUnsent(kind, content, operation, base, [...problems, ...adviseHeader(kind, content, facts)]);
@@ -115,7 +115,7 @@ export function validateLine(
   };
   checkRequired(description.lineFields, line, report);
   checkLimits(description.lineFields, line, report);
-  checkListed(description.lineFields, line, facts.listed, report);
+  checkLookupPresence(description.lineFields, line, facts.presenceOf, report);
   checkExchangeRate(context, report);
   checkUnits(context, report);
   checkTracking(context, report);
@@ -161,7 +161,7 @@ export function validateAcrossLines(
 export function groundOfLines(kind: DocumentKind, content: ValueRecord, facts: CompanyFacts): string {
   const { direction, assumed } = documents[kind].movement(content);
   const { InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate } = content;
-  const advised = facts.practice ? [InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate] : [];
+  const advised = facts.localGuidance ? [InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate] : [];
   return JSON.stringify([direction, assumed, ...advised]);
 }
 

@@ -24,7 +24,7 @@ import { isWrittenAs } from './same.ts';
 export interface WireReading {
   readonly content: ValueRecord;
   /** What was not as the specification has it: unknown members, other types, dates with an offset. Nothing fatal. */
-  readonly surprises: readonly Path[];
+  readonly unexpectedFields: readonly Path[];
 }
 
 /**
@@ -36,28 +36,28 @@ export interface WireReading {
  * something that they rest on changes.
  */
 export function fromWire(kind: DocumentKind, data: unknown): WireReading {
-  if (!isJsonObject(data)) return { content: { Lines: [] }, surprises: [[]] };
-  const surprises: Path[] = [];
-  const read = readRecord(documents[kind].fields, data, [], surprises);
+  if (!isJsonObject(data)) return { content: { Lines: [] }, unexpectedFields: [[]] };
+  const unexpectedFields: Path[] = [];
+  const read = readRecord(documents[kind].fields, data, [], unexpectedFields);
   const content = { ...read, Lines: read.Lines ?? [] };
-  return { content: setApart(kind, content), surprises };
+  return { content: setApart(kind, content), unexpectedFields };
 }
 
 type Content = Record<string, Value>;
 
-function readRecord(fields: Fields, data: object, path: Path, surprises: Path[]): Content {
+function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: Path[]): Content {
   const content: Content = {};
   const further: [string, JsonValue][] = [];
   const asRead: [string, JsonValue[]][] = [];
   for (const [name, value] of Object.entries(data) as [string, JsonValue][]) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
-      surprises.push([...path, name]);
+      unexpectedFields.push([...path, name]);
       further.push([name, value]);
       continue;
     }
     if (value === null || value === undefined) continue;
-    const read = readValue(field, value, [...path, name], surprises);
+    const read = readValue(field, value, [...path, name], unexpectedFields);
     if (read !== undefined) content[name] = read;
     if (isSent(field) && !isWrittenAs(field, read, value)) {
       asRead.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
@@ -77,50 +77,54 @@ function namedAlone(fields: Fields, content: Content): [string, JsonValue][] {
   });
 }
 
-function readValue(field: Field, value: unknown, path: Path, surprises: Path[]): Value {
+function readValue(field: Field, value: unknown, path: Path, unexpectedFields: Path[]): Value {
   switch (field.type) {
     case 'boolean':
-      return readBoolean(value, path, surprises);
+      return readBoolean(value, path, unexpectedFields);
     case 'text':
     case 'uuid':
-      return readText(value, path, surprises);
+      return readText(value, path, unexpectedFields);
     case 'dateTime':
-      return readDate(field, value, path, surprises);
+      return readDate(field, value, path, unexpectedFields);
     case 'decimal':
     case 'integer':
-      return readNumber(field, value, path, surprises);
+      return readNumber(field, value, path, unexpectedFields);
     case 'textList':
-      if (!Array.isArray(value)) return surprise(path, surprises);
-      return value.map((item, index) => readText(item, [...path, index], surprises) ?? '');
+      if (!Array.isArray(value)) return reportUnexpected(path, unexpectedFields);
+      return value.map((item, index) => readText(item, [...path, index], unexpectedFields) ?? '');
     case 'object':
-      return isJsonObject(value) ? readRecord(field.fields, value, path, surprises) : surprise(path, surprises);
+      return isJsonObject(value)
+        ? readRecord(field.fields, value, path, unexpectedFields)
+        : reportUnexpected(path, unexpectedFields);
     case 'list':
-      return Array.isArray(value) ? readList(field, value, path, surprises) : surprise(path, surprises);
+      return Array.isArray(value)
+        ? readList(field, value, path, unexpectedFields)
+        : reportUnexpected(path, unexpectedFields);
   }
 }
 
 /** An entry that is no object keeps its place as an empty one: positions tell lines apart (§4.3). */
-function readList(field: ListField, items: readonly unknown[], path: Path, surprises: Path[]): ValueRecord[] {
+function readList(field: ListField, items: readonly unknown[], path: Path, unexpectedFields: Path[]): ValueRecord[] {
   return items.map((item, index) => {
     const here = [...path, index];
-    if (!isJsonObject(item)) surprises.push(here);
-    const read = isJsonObject(item) ? readRecord(field.fields, item, here, surprises) : {};
+    if (!isJsonObject(item)) unexpectedFields.push(here);
+    const read = isJsonObject(item) ? readRecord(field.fields, item, here, unexpectedFields) : {};
     const kept = isEmpty(read) ? withBeyond([], [['', [item as JsonValue]]]) : {};
     return { $key: `read-${String(index + 1)}`, ...read, ...kept };
   });
 }
 
 /** A yes or no is known in text too, and as the 1 and 0 of older services. */
-function readBoolean(value: unknown, path: Path, surprises: Path[]): boolean | undefined {
+function readBoolean(value: unknown, path: Path, unexpectedFields: Path[]): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  surprises.push(path);
+  unexpectedFields.push(path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
   return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined;
 }
 
-function readText(value: unknown, path: Path, surprises: Path[]): string | undefined {
+function readText(value: unknown, path: Path, unexpectedFields: Path[]): string | undefined {
   if (typeof value === 'string') return value;
-  surprises.push(path);
+  unexpectedFields.push(path);
   if (typeof value === 'number') return fromNumber(value) ?? undefined;
   return typeof value === 'boolean' ? String(value) : undefined;
 }
@@ -129,28 +133,28 @@ function readNumber(
   field: DecimalField | IntegerField,
   value: unknown,
   path: Path,
-  surprises: Path[],
+  unexpectedFields: Path[],
 ): string | undefined {
   const text = typeof value === 'number' ? fromNumber(value) : typeof value === 'string' ? canonical(value) : null;
-  if (text === null) return surprise(path, surprises);
+  if (text === null) return reportUnexpected(path, unexpectedFields);
   const signed = field.type === 'decimal' && field.signedByService === true && text.startsWith('-');
   const expected = typeof value === 'number' && (field.type === 'decimal' || !text.includes('.'));
-  if (!expected || signed) surprises.push(path);
+  if (!expected || signed) unexpectedFields.push(path);
   return signed && isDecimal(text) ? text.slice(1) : text;
 }
 
 /** Where only the day is asked for, midnight says no more than the day. */
-function readDate(field: DateTimeField, value: unknown, path: Path, surprises: Path[]): string | undefined {
+function readDate(field: DateTimeField, value: unknown, path: Path, unexpectedFields: Path[]): string | undefined {
   const read = readWallTime(value);
   if (read === null) {
-    surprises.push(path);
+    unexpectedFields.push(path);
     return typeof value === 'string' ? value : undefined;
   }
-  if (read.dropped) surprises.push(path);
+  if (read.dropped) unexpectedFields.push(path);
   return field.time === true ? read.value : read.value.replace(/T00:00:00$/, '');
 }
 
-function surprise(path: Path, surprises: Path[]): undefined {
-  surprises.push(path);
+function reportUnexpected(path: Path, unexpectedFields: Path[]): undefined {
+  unexpectedFields.push(path);
   return undefined;
 }

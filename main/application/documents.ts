@@ -46,8 +46,10 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
       if (refusal !== null) return { problem: refusal };
       const reading = await get(connectionId, kind, documentId);
       if (reading.kind !== 'found') return { problem: reading.problem };
-      const { content, surprises } = fromWire(kind, reading.document.data);
-      return { document: { id: reading.document.id ?? documentId, kind, content, readAt: clock.now(), surprises } };
+      const { content, unexpectedFields } = fromWire(kind, reading.document.data);
+      return {
+        document: { id: reading.document.id ?? documentId, kind, content, readAt: clock.now(), unexpectedFields },
+      };
     },
     openDocument: async ({ connectionId, kind, documentId, operation, copyOf }) => {
       const settings = runtimes.of(connectionId).settings();

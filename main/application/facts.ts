@@ -1,5 +1,5 @@
 import { amountsPolicy } from '../../domain/facts.ts';
-import type { CompanyFacts, Listed, ProductFacts } from '../../domain/facts.ts';
+import type { CompanyFacts, PresenceOf, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { linesOf } from '../../domain/value.ts';
@@ -22,14 +22,14 @@ export function factsFor(
   for (const row of productRows(lookups, connection.id, codes)) {
     if (row !== null) products.set(row.code, productFacts(row));
   }
-  const listed = listedIn(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
-  const isProduct: Listed = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
+  const presenceOf = listedIn(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
+  const isProduct: PresenceOf = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
   return {
     ...amountsPolicy(connection.settings),
     usesEInvoice,
-    practice: practiceAdvice,
+    localGuidance: practiceAdvice,
     product: (code) => products.get(code),
-    listed: (lookup, value, by) => (isProduct(lookup, value, by) ? true : listed(lookup, value, by)),
+    presenceOf: (lookup, value, by) => (isProduct(lookup, value, by) ? true : presenceOf(lookup, value, by)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Listed } from '../../domain/facts.ts';
+import type { PresenceOf } from '../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../domain/fields.ts';
 import type { LookupStore } from '../store/types.ts';
 
@@ -10,7 +10,7 @@ const namesakes = 50;
  * and a few warehouses. `customerId`: whose representatives. Nothing is known of a list that was never fetched, or that
  * cannot be read.
  */
-export function listedIn(lookups: LookupStore, connectionId: string, customerId: string | null): Listed {
+export function listedIn(lookups: LookupStore, connectionId: string, customerId: string | null): PresenceOf {
   const fetched = new Map<LookupKind, boolean>();
   const answers = new Map<string, boolean | undefined>();
   const whose = (lookup: LookupKind) => (lookup === 'representatives' ? (customerId ?? undefined) : undefined);

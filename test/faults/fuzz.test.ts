@@ -86,7 +86,7 @@ function answer(random: Random): Uint8Array {
 }
 
 const policy = amountsPolicy(connectionDefaults);
-const facts = { ...policy, usesEInvoice: true, practice: true, product: () => undefined };
+const facts = { ...policy, usesEInvoice: true, localGuidance: true, product: () => undefined };
 const outcomes = ['accepted', 'rejected', 'waiting', 'notSent', 'unknown'];
 
 describe(`fuzz of seed ${seed}`, () => {

@@ -17,7 +17,7 @@ import { FakeVersions } from './versions.ts';
 
 const facts = {
   ...amountsPolicy(connectionDefaults),
-  ...{ usesEInvoice: false, practice: false },
+  ...{ usesEInvoice: false, localGuidance: false },
   product: () => undefined,
 };
 

@@ -168,9 +168,9 @@ export class ServiceDocuments {
       CustomerName: row.customerName,
       ...(row.cancelled ? { Cancelled: true } : {}),
     };
-    const surprises =
+    const unexpectedFields =
       kind === 'despatch' ? [['PlateNumber'], ['Lines', 0, 'OrderNumber'], ['Lines', 1, 'Quantity']] : [];
-    return { document: { id, kind, content, readAt: Date.now() - 60_000, surprises } };
+    return { document: { id, kind, content, readAt: Date.now() - 60_000, unexpectedFields } };
   }
 
   #list(kind: DocumentKind): List {

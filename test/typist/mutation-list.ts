@@ -77,8 +77,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/parts/LookupBox.svelte`,
-        from: "onpick?.(wait ?? (isDismissed ? 'exact' : 'only'));",
-        to: "onpick?.(wait === null ? 'only' : 'exact');",
+        from: "onleaving?.(wait ?? (isDismissed ? 'exact' : 'only'));",
+        to: "onleaving?.(wait === null ? 'only' : 'exact');",
       },
     ],
     episodes: ['choices'],
@@ -90,9 +90,9 @@ export const mutations: readonly Mutation[] = [
     without: 'the only match is taken',
     edits: [
       {
-        file: `${editor}/state/meaning.ts`,
-        from: "return pick === 'only' && found.total === 1 && only && isKept(only) ? { kind: 'one', row: only } : none;",
-        to: "return pick === 'only' && only && isKept(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
+        file: `${editor}/state/lookup/resolution.ts`,
+        from: "return match === 'only' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
+        to: "return match === 'only' && only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
       },
     ],
     episodes: ['choices'],
@@ -104,14 +104,14 @@ export const mutations: readonly Mutation[] = [
     without: 'a code in another case is the list’s',
     edits: [
       {
-        file: `${editor}/state/meaning.ts`,
+        file: `${editor}/state/lookup/resolution.ts`,
         from: 'fold(spelled(row)) === sought',
         to: 'spelled(row) === sought',
       },
       {
-        file: `${editor}/state/meaning.ts`,
-        from: "return pick === 'only' && found.total === 1 && only",
-        to: "return pick === 'only' && found.total === 1 && only && fold(only.code) !== sought",
+        file: `${editor}/state/lookup/resolution.ts`,
+        from: "return match === 'only' && found.total === 1 && only",
+        to: "return match === 'only' && found.total === 1 && only && fold(only.code) !== sought",
       },
     ],
     episodes: ['cases'],
@@ -123,7 +123,7 @@ export const mutations: readonly Mutation[] = [
     without: 'headings are recognised',
     edits: [
       {
-        file: `${editor}/state/paste-plan.ts`,
+        file: `${editor}/state/paste/paste-plan.ts`,
         from: 'return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;',
         to: 'return table.length < 0 && named.length > 0;',
       },
@@ -137,7 +137,7 @@ export const mutations: readonly Mutation[] = [
     without: 'names and computed columns are no targets',
     edits: [
       {
-        file: `${editor}/state/paste-plan.ts`,
+        file: `${editor}/state/paste/paste-plan.ts`,
         from: "return column.how !== 'shown' && column.how !== 'amount';",
         to: "return column.how !== 'amount';",
       },
@@ -151,7 +151,7 @@ export const mutations: readonly Mutation[] = [
     without: 'a scanner may end with Tab',
     edits: [
       {
-        file: `${editor}/state/grid.svelte.ts`,
+        file: `${editor}/state/grid/cell-editing.svelte.ts`,
         from: "return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);",
         to: 'return (by > 2 && at !== null) || this.step(by);',
       },

@@ -95,10 +95,10 @@ export const documents = {
   'copied.from': 'Made from {number}. The document in the service was left alone.',
   'copied.without':
     'Made from {number}, without the fields that only the service knows. The document there was left alone.',
-  'surprises.title':
+  'unexpectedFields.title':
     '{count, plural, one {# field came in an unexpected form} other {# fields came in an unexpected form}}',
-  'surprises.text':
+  'unexpectedFields.text':
     'They are not in the service’s description, or not so. What could be read of them is shown; when the document is sent again, they go back as they came.',
-  'surprises.more': 'and {count} more',
+  'unexpectedFields.more': 'and {count} more',
   'deletion.dropped': 'Nothing was deleted.',
 } as const;

@@ -56,44 +56,44 @@ export const problems = {
     'The lines changed, and this total still is what it was: {actual}. Computed: {expected}. The service does not compute it anew.',
   amountNotComputable: 'Cannot be computed until the line is complete.',
   zeroTotal: 'The total is zero.',
-  practiceUnlisted:
+  guidanceUnlisted:
     '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of GİB’s version {version}, in force since {from}, compared on {date}. It can still be sent.',
-  practiceTaxNumberForm:
+  guidanceTaxNumberForm:
     'A tax number (VKN) has 10 digits, an identity number (TCKN) 11; “{number}” has neither. It can still be sent.',
-  practiceVkn: '“{number}” is no tax number (VKN) that exists: its last digit does not fit. It can still be sent.',
-  practiceTckn:
+  guidanceVkn: '“{number}” is no tax number (VKN) that exists: its last digit does not fit. It can still be sent.',
+  guidanceTckn:
     '“{number}” is no identity number (TCKN) that exists: its last digits do not fit. It can still be sent.',
-  practiceIban: '“{number}” looks like an IBAN, but a digit is wrong or missing. It can still be sent.',
-  practiceIbanNeeded: 'With {profile}, a Turkish IBAN is expected here. It can still be sent.',
-  practiceProfileType: 'Type {type} does not usually go with {profile}. It can still be sent.',
-  practiceReturnedNumber: 'With type {type}, the number of the returned invoice is expected. It can still be sent.',
-  practiceReturnedNumberLength:
+  guidanceIban: '“{number}” looks like an IBAN, but a digit is wrong or missing. It can still be sent.',
+  guidanceIbanNeeded: 'With {profile}, a Turkish IBAN is expected here. It can still be sent.',
+  guidanceProfileType: 'Type {type} does not usually go with {profile}. It can still be sent.',
+  guidanceReturnedNumber: 'With type {type}, the number of the returned invoice is expected. It can still be sent.',
+  guidanceReturnedNumberLength:
     'The number of an e-invoice has 16 characters; this has {length}. It can still be sent.',
-  practiceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT. It can still be sent.',
-  practiceWithholdingEnded:
+  guidanceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT. It can still be sent.',
+  guidanceWithholdingEnded:
     'For code {code} the share {given} held until {until}; {ratio} is in force. It can still be sent.',
-  practiceWithholdingSuperseded:
+  guidanceWithholdingSuperseded:
     'For code {code} the share {ratio} is in force; {given} is a former one, and the day it ended is not confirmed. It can still be sent.',
-  practiceWithholdingPercentOnly:
+  guidanceWithholdingPercentOnly:
     '{code} is in GİB’s list of shares and not in its list of codes: it may be refused. It can still be sent.',
-  practiceWithholdingRatio: 'Code {code} goes with {ratios}; here it is {given}. It can still be sent.',
-  practiceExemptionType: 'Exemption code {code} does not usually go with type {type}. It can still be sent.',
-  practiceExemptionProfile: 'Exemption code {code} does not usually go with {profile}. It can still be sent.',
-  practiceExemptionNeedsVat: 'With exemption code {code}, the VAT rate is not usually 0. It can still be sent.',
-  practiceExemptionZeroVat: 'With exemption code {code}, VAT is usually 0; here it is {rate} %. It can still be sent.',
-  practiceExemptionMissing:
+  guidanceWithholdingRatio: 'Code {code} goes with {ratios}; here it is {given}. It can still be sent.',
+  guidanceExemptionType: 'Exemption code {code} does not usually go with type {type}. It can still be sent.',
+  guidanceExemptionProfile: 'Exemption code {code} does not usually go with {profile}. It can still be sent.',
+  guidanceExemptionNeedsVat: 'With exemption code {code}, the VAT rate is not usually 0. It can still be sent.',
+  guidanceExemptionZeroVat: 'With exemption code {code}, VAT is usually 0; here it is {rate} %. It can still be sent.',
+  guidanceExemptionMissing:
     'A line with 0 % VAT on an invoice of type {type} usually has an exemption code. It can still be sent.',
-  practiceTaxNotAdditional:
+  guidanceTaxNotAdditional:
     '{code} is no additional tax: VAT goes into the line’s VAT rate, withheld VAT into the withholding fields. It can still be sent.',
-  practiceTaxBaseDoubted:
+  guidanceTaxBaseDoubted:
     'Sources differ on whether {code} enters the VAT base: Rampa computes VAT without it. Amounts can be entered by hand.',
-  practiceTaxDeductionDoubted:
+  guidanceTaxDeductionDoubted:
     'Sources differ on whether {code} is deducted: Rampa adds it. Amounts can be entered by hand.',
-  practiceIncentiveVat:
+  guidanceIncentiveVat:
     'With {profile} and {type}, VAT is shown and not charged; Rampa does not compute this, check the amounts.',
-  practiceTaxType: 'Tax {code} does not usually go with type {type}. It can still be sent.',
-  practiceVatRate: '{rate} % is no VAT rate that is in force ({rates}). It can still be sent.',
-  practiceVatRateEnded:
+  guidanceTaxType: 'Tax {code} does not usually go with type {type}. It can still be sent.',
+  guidanceVatRate: '{rate} % is no VAT rate that is in force ({rates}). It can still be sent.',
+  guidanceVatRateEnded:
     'The VAT rate of {rate} % ended on {until}; it is right only for the return of an older invoice. It can still be sent.',
-  practiceVatRateNotYet: 'The VAT rate of {rate} % begins on {from}. It can still be sent.',
+  guidanceVatRateNotYet: 'The VAT rate of {rate} % begins on {from}. It can still be sent.',
 } as const;

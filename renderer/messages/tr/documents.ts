@@ -95,9 +95,9 @@ export const documents = {
   'copied.from': '{number} belgesinden oluşturuldu. Servisteki belgeye dokunulmadı.',
   'copied.without':
     '{number} belgesinden, yalnız servisin bildiği alanlar alınmadan oluşturuldu. Servisteki belgeye dokunulmadı.',
-  'surprises.title': '{count, plural, other {# alan beklenmedik biçimde geldi}}',
-  'surprises.text':
+  'unexpectedFields.title': '{count, plural, other {# alan beklenmedik biçimde geldi}}',
+  'unexpectedFields.text':
     'Bunlar servisin tanımında yok ya da öyle değil. Okunabildikleri kadarı gösteriliyor; belge yeniden gönderilirse geldikleri gibi geri gider.',
-  'surprises.more': 've {count} tane daha',
+  'unexpectedFields.more': 've {count} tane daha',
   'deletion.dropped': 'Hiçbir şey silinmedi.',
 } as const satisfies SameKeys<typeof english>;

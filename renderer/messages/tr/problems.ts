@@ -57,46 +57,46 @@ export const problems = {
     'Satırlar değişti ama bu toplam eskisi gibi duruyor: {actual}. Hesaplanan: {expected}. Servis toplamları yeniden hesaplamaz.',
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
   zeroTotal: 'Toplam sıfır.',
-  practiceUnlisted:
+  guidanceUnlisted:
     '“{code}”, GİB’in {version} sürümündeki (yürürlük {from}, {date} günü karşılaştırıldı) {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok. Yine de gönderilebilir.',
-  practiceTaxNumberForm:
+  guidanceTaxNumberForm:
     'Vergi numarası (VKN) 10, T.C. kimlik numarası (TCKN) 11 hanelidir; “{number}” ikisine de uymuyor. Yine de gönderilebilir.',
-  practiceVkn: '“{number}” diye bir vergi numarası (VKN) olamaz: son hanesi tutmuyor. Yine de gönderilebilir.',
-  practiceTckn:
+  guidanceVkn: '“{number}” diye bir vergi numarası (VKN) olamaz: son hanesi tutmuyor. Yine de gönderilebilir.',
+  guidanceTckn:
     '“{number}” diye bir T.C. kimlik numarası (TCKN) olamaz: son haneleri tutmuyor. Yine de gönderilebilir.',
-  practiceIban: '“{number}” IBAN’a benziyor ama bir hanesi yanlış ya da eksik. Yine de gönderilebilir.',
-  practiceIbanNeeded: '{profile} senaryosunda burada bir Türkiye IBAN’ı beklenir. Yine de gönderilebilir.',
-  practiceProfileType: '{type} tipi genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
-  practiceReturnedNumber: '{type} tipinde iade edilen faturanın numarası beklenir. Yine de gönderilebilir.',
-  practiceReturnedNumberLength:
+  guidanceIban: '“{number}” IBAN’a benziyor ama bir hanesi yanlış ya da eksik. Yine de gönderilebilir.',
+  guidanceIbanNeeded: '{profile} senaryosunda burada bir Türkiye IBAN’ı beklenir. Yine de gönderilebilir.',
+  guidanceProfileType: '{type} tipi genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
+  guidanceReturnedNumber: '{type} tipinde iade edilen faturanın numarası beklenir. Yine de gönderilebilir.',
+  guidanceReturnedNumberLength:
     'e-Fatura numarası 16 karakterdir; burada {length} karakter var. Yine de gönderilebilir.',
-  practiceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz. Yine de gönderilebilir.',
-  practiceWithholdingEnded:
+  guidanceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz. Yine de gönderilebilir.',
+  guidanceWithholdingEnded:
     '{code} kodunda {given} oranı {until} tarihine kadar geçerliydi; yürürlükteki oran {ratio}. Yine de gönderilebilir.',
-  practiceWithholdingSuperseded:
+  guidanceWithholdingSuperseded:
     '{code} kodunda yürürlükteki oran {ratio}; {given} eski orandır, bittiği gün doğrulanmadı. Yine de gönderilebilir.',
-  practiceWithholdingPercentOnly:
+  guidanceWithholdingPercentOnly:
     '{code}, GİB’in oran listesinde var, kod listesinde yok: reddedilebilir. Yine de gönderilebilir.',
-  practiceWithholdingRatio: '{code} kodunun oranı {ratios}; burada {given} yazıyor. Yine de gönderilebilir.',
-  practiceExemptionType: '{code} istisna kodu genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
-  practiceExemptionProfile:
+  guidanceWithholdingRatio: '{code} kodunun oranı {ratios}; burada {given} yazıyor. Yine de gönderilebilir.',
+  guidanceExemptionType: '{code} istisna kodu genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
+  guidanceExemptionProfile:
     '{code} istisna kodu genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
-  practiceExemptionNeedsVat: '{code} istisna kodunda KDV oranı genellikle 0 olmaz. Yine de gönderilebilir.',
-  practiceExemptionZeroVat:
+  guidanceExemptionNeedsVat: '{code} istisna kodunda KDV oranı genellikle 0 olmaz. Yine de gönderilebilir.',
+  guidanceExemptionZeroVat:
     '{code} istisna kodunda KDV oranı genellikle 0 olur; burada % {rate} yazıyor. Yine de gönderilebilir.',
-  practiceExemptionMissing:
+  guidanceExemptionMissing:
     '{type} tipindeki faturada KDV oranı 0 olan satırın genellikle istisna kodu olur. Yine de gönderilebilir.',
-  practiceTaxNotAdditional:
+  guidanceTaxNotAdditional:
     '{code} bir ek vergi değildir: KDV, satırın KDV oranına, tevkif edilen KDV tevkifat alanlarına yazılır. Yine de gönderilebilir.',
-  practiceTaxBaseDoubted:
+  guidanceTaxBaseDoubted:
     'Kaynaklar {code} vergisinin KDV matrahına girip girmediğinde birleşmiyor: Rampa matraha katmadan hesaplar. Tutarlar elle değiştirilebilir.',
-  practiceTaxDeductionDoubted:
+  guidanceTaxDeductionDoubted:
     'Kaynaklar {code} vergisinin düşülüp düşülmediğinde birleşmiyor: Rampa toplama ekler. Tutarlar elle değiştirilebilir.',
-  practiceIncentiveVat:
+  guidanceIncentiveVat:
     '{profile} ile {type} birlikteyken KDV gösterilir ama tahsil edilmez; Rampa bunu hesaplamaz, tutarları denetleyin.',
-  practiceTaxType: '{code} vergisi genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
-  practiceVatRate: '% {rate}, yürürlükteki KDV oranlarından ({rates}) biri değil. Yine de gönderilebilir.',
-  practiceVatRateEnded:
+  guidanceTaxType: '{code} vergisi genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
+  guidanceVatRate: '% {rate}, yürürlükteki KDV oranlarından ({rates}) biri değil. Yine de gönderilebilir.',
+  guidanceVatRateEnded:
     '% {rate} KDV oranı {until} tarihinde sona erdi; yalnız daha eski bir faturanın iadesinde doğrudur. Yine de gönderilebilir.',
-  practiceVatRateNotYet: '% {rate} KDV oranı {from} tarihinde yürürlüğe girer. Yine de gönderilebilir.',
+  guidanceVatRateNotYet: '% {rate} KDV oranı {from} tarihinde yürürlüğe girer. Yine de gönderilebilir.',
 } as const satisfies SameKeys<typeof english>;

@@ -6,4 +6,4 @@ export { default as HeaderForm } from './parts/HeaderForm.svelte';
 export { default as LinePanel } from './parts/LinePanel.svelte';
 export { default as TotalsBar } from './parts/TotalsBar.svelte';
 export { Editor } from './state/editor.svelte.ts';
-export type { EditorHost } from './state/editor.svelte.ts';
+export type { EditorHost } from './state/host.ts';

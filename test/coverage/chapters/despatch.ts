@@ -72,7 +72,7 @@ export const despatchRows: readonly Row[] = [
   application(
     '2.7:codes',
     'Customer, currency and shipment definition from their lists',
-    [despatch, 'domain/rules/listed.ts'],
+    [despatch, 'domain/rules/lookup-presence.ts'],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
   ),
   assumed(

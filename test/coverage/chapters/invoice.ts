@@ -110,7 +110,7 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:ShipmentDefinitionCode.list',
     'From the list of shipment definitions; another code is marked and not refused',
-    ['domain/documents/invoice.ts', 'domain/rules/listed.ts'],
+    ['domain/documents/invoice.ts', 'domain/rules/lookup-presence.ts'],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
     simulated.header('knows its customers, shipments and line groups'),
   ),

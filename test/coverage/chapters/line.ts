@@ -1,9 +1,19 @@
 /** §2.3: rules of a line beyond the facts of its fields. */
 import { application, assumed, simulator } from '../row.ts';
 import type { Row } from '../row.ts';
-import { amounts, fields, lineRules, listed_, readers, requiredRules, simulated, updateRules, wire } from '../tests.ts';
+import {
+  amounts,
+  fields,
+  lineRules,
+  lookupPresence,
+  readers,
+  requiredRules,
+  simulated,
+  updateRules,
+  wire,
+} from '../tests.ts';
 
-const listed = 'domain/rules/listed.ts';
+const presence = 'domain/rules/lookup-presence.ts';
 const stock = 'test/service/documents/stock.ts';
 
 export const lineRows: readonly Row[] = [
@@ -17,9 +27,9 @@ export const lineRows: readonly Row[] = [
   application(
     '2.3:ProductCode.list',
     'From the products’ list; a code that is not in it is marked and not refused',
-    [listed, 'main/store/lookups/lookups.ts'],
+    [presence, 'main/store/lookups/lookups.ts'],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
-    listed_('are marked at the header and at their lines, by code or by name, and stop nothing'),
+    lookupPresence('are marked at the header and at their lines, by code or by name, and stop nothing'),
   ),
   application(
     '2.3:UnitCode.own',
@@ -49,9 +59,9 @@ export const lineRows: readonly Row[] = [
   application(
     '2.3:CurrencyCode.list',
     'From the currencies’ list; another code is marked and not refused',
-    [listed],
+    [presence],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
-    listed_('are marked at the header and at their lines, by code or by name, and stop nothing'),
+    lookupPresence('are marked at the header and at their lines, by code or by name, and stop nothing'),
   ),
   application(
     '2.3:ExchangeRate.one',
@@ -87,17 +97,17 @@ export const lineRows: readonly Row[] = [
   application(
     '2.3:LineGroupName.list',
     'By name, from the line groups’ list',
-    ['domain/documents/invoice-line.ts', listed],
+    ['domain/documents/invoice-line.ts', presence],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
-    listed_('are marked at the header and at their lines, by code or by name, and stop nothing'),
+    lookupPresence('are marked at the header and at their lines, by code or by name, and stop nothing'),
     simulated.header('knows its customers, shipments and line groups'),
   ),
   application(
     '2.3:WarehouseName.list',
     'By name, from the warehouses’ list',
-    ['domain/documents/invoice-line.ts', listed],
+    ['domain/documents/invoice-line.ts', presence],
     updateRules('are marked in the header, in nested lists and in lines, and never refused'),
-    listed_('are marked at the header and at their lines, by code or by name, and stop nothing'),
+    lookupPresence('are marked at the header and at their lines, by code or by name, and stop nothing'),
   ),
   simulator(
     '2.3:WarehouseName.movement',

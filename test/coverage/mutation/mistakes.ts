@@ -26,7 +26,7 @@ export const mistakes: readonly Mutation[] = [
   mutationOf(
     'mistake:problems.unsoftened',
     [
-      'renderer/screens/editor/state/problems.svelte.ts',
+      'renderer/screens/editor/state/problems/problems.svelte.ts',
       'return this.#sendsLines ? found : softened(found);',
       'return found;',
     ],

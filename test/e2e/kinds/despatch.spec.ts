@@ -41,7 +41,7 @@ everyWay('a despatch', async (desk, service) => {
     await desk.documents.back();
     await look(desk, kind, ordered().number);
     await expectAllShown(desk, ordered().record);
-    await expect(page.getByText(desk.t('documents.surprises.title', { count: 4 }))).toBeVisible();
+    await expect(page.getByText(desk.t('documents.unexpectedFields.title', { count: 4 }))).toBeVisible();
   });
 
   await test.step('fields are changed: only they are shown before, and only they are sent', async () => {

@@ -248,7 +248,7 @@ describe('a document with surprises', () => {
       id: 'odd',
       content: { DespatchNumber: '77', Date: '2026-11-21T10:00:00' },
     });
-    expect(answer.document.surprises).toEqual(
+    expect(answer.document.unexpectedFields).toEqual(
       expect.arrayContaining([['Colour'], ['Lines'], ['DespatchNumber'], ['Date']]),
     );
     const draft = draftOf(await open(own, { kind: 'despatch', documentId: 'odd', operation: 'change' }));

@@ -66,7 +66,7 @@ async function prepare(desk: Desk, task: Task, random: Random): Promise<Sent> {
   const typed = task.line ? lineTyping(before, random) : way === 'change' ? headerTyping(kind, random) : null;
   const common = { task, number, before, typed, draftId: editor.id };
   if (typed) type(editor, typed);
-  const queued = await editor.queue();
+  const queued = await editor.submission.queue();
   const unsaid = typed ? unsaidCurrency(kind, before, typed, editor) : [];
   const refused = queued ? [] : refusals(editor);
   await editor.close();
@@ -78,7 +78,12 @@ function refusals(editor: Editor): Fault[] {
   const errors = editor.problems.all.filter(({ severity }) => severity === 'error');
   const said = errors.map(({ code, place }) => `${code} at ${place.path.join('.')}`);
   const [first] = errors;
-  return [{ kind: `refused: ${first?.code ?? editor.refusal}`, what: `${editor.refusal}: ${said.join('; ')}` }];
+  return [
+    {
+      kind: `refused: ${first?.code ?? editor.submission.refusal}`,
+      what: `${editor.submission.refusal}: ${said.join('; ')}`,
+    },
+  ];
 }
 
 /** Totals that are in another currency than the header says: whoever changes an amount is to be told. */

@@ -4,7 +4,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import type { Notice } from '../../../renderer/screens/editor/state/host.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import { linePlace } from '../../../domain/model/place.ts';
-import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
+import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/saving/unsaved.ts';
 import { Desk, settle } from './desk.ts';
 
 const opened: Editor[] = [];
@@ -47,7 +47,7 @@ describe('a document that is open while another file takes the place of its own'
     expect(desk.count('saveDraft'), 'nor what is typed before a person decides').toBe(0);
     const { state } = editor.autosave;
     if (state.kind !== 'stale') throw new Error(state.kind);
-    await editor.keepMine(state.theirs);
+    await editor.sync.keepMine(state.theirs);
     expect((await desk.stored(id)).content.Lines).toMatchObject([{ Quantity: '78' }, {}, {}]);
   });
 
@@ -89,7 +89,7 @@ describe('a document that is open while another file takes the place of its own'
     desk.instead.set(id, null);
     await replace(desk);
     expect(editor.autosave.state).toEqual({ kind: 'gone' });
-    const copy = await editor.restore();
+    const copy = await editor.sync.restore();
     expect(copy).not.toBeNull();
     expect((await desk.stored(copy ?? '')).content.Lines).toMatchObject([{ Quantity: '77' }, {}, {}]);
     expect(editor.autosave.dirty, 'it is nobody’s to save twice').toBe(false);

@@ -134,8 +134,8 @@ describe('every field of the specification', () => {
     const sent = valueAt(wire, row.path);
     if (isWhole(row)) expect(sent).toBeTypeOf('object');
     else expect(sent).toEqual(wireOf(row, sample));
-    const { content, surprises } = fromWire(row.document, wire);
-    expect(surprises).toEqual([]);
+    const { content, unexpectedFields } = fromWire(row.document, wire);
+    expect(unexpectedFields).toEqual([]);
     if (isWhole(row)) expect(valueAt(content, row.path)).toBeTruthy();
     // What was read of an amount is set apart from what a person enters.
     const place = row.facts.by === 'amount' ? row.path.replace(/[^.]+$/, (name) => `$read.${name}`) : row.path;

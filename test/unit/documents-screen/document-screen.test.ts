@@ -15,7 +15,7 @@ const document: ServiceDocument = {
   kind: 'salesReturnInvoice',
   content: { Id: id, InvoiceNumber: 'SIF0000012', Date: '2026-10-01', CustomerTitle: 'Snapshot', Lines: [] },
   readAt: 1,
-  surprises: [],
+  unexpectedFields: [],
 };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 

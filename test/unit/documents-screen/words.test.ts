@@ -153,7 +153,7 @@ describe('looking at a document', () => {
     });
     const line = { $key: 'read-1', ProductCode: '', Quantity: '-3', UnitPrice: 'x' };
     const content = { InvoiceNumber: 'SIF0000012', Lines: [line] };
-    const read = { id: 'x', kind: 'salesReturnInvoice', content, readAt: 1, surprises: [] } as const;
+    const read = { id: 'x', kind: 'salesReturnInvoice', content, readAt: 1, unexpectedFields: [] } as const;
     expect(numberOf(read)).toBe('SIF0000012');
     const host = { api, language: () => 'en' as const, today: () => '2026-11-21', notify: () => undefined };
     const editor = viewing(read, connection('c1'), host);

@@ -62,7 +62,7 @@ describe.each([
   );
 
   it('goes back as it came, whatever is in it', () => {
-    expect(reading.surprises).toEqual([]);
+    expect(reading.unexpectedFields).toEqual([]);
     for (const operation of ['create', 'replace'] as const) {
       const sent = toWire('salesReturnInvoice', reading.content, policy, operation);
       const [first] = sent.Lines as unknown as readonly JsonObject[];

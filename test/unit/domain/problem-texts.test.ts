@@ -12,9 +12,10 @@ import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } 
 
 const company = facts(
   {
-    practice: true,
+    localGuidance: true,
     usesEInvoice: true,
-    listed: (lookup, code) => (code === 'kapı-1' ? 'several' : code === 'UNREAD' ? 'unread' : lookup !== 'lineGroups'),
+    presenceOf: (lookup, code) =>
+      code === 'kapı-1' ? 'several' : code === 'UNREAD' ? 'unread' : lookup !== 'lineGroups',
   },
   [1, 3, 4, 5].map((stockType) => ({
     code: `T-${String(stockType)}`,
@@ -142,11 +143,11 @@ describe('problems in words', () => {
     const params = { code: 'XX', list: 'withholding', date: '22.11.2026', version: '20260701', from: '14.09.2026' };
     const told = ['20260701', '14.09.2026', '22.11.2026'];
     for (const language of ['tr', 'en'] as const) {
-      const text = format(language, 'problems.practiceUnlisted', params);
+      const text = format(language, 'problems.guidanceUnlisted', params);
       for (const word of told) expect(text).toContain(word);
       expect(format(language, 'connection.practiceAdvice.hint', {})).toMatch(/20260701.*phax\/phive-rules/);
     }
-    expect(format('tr', 'problems.practiceUnlisted', params)).toContain('tevkifat kodu listesinde yok');
+    expect(format('tr', 'problems.guidanceUnlisted', params)).toContain('tevkifat kodu listesinde yok');
     const outbound = { stockType: 4, direction: 'outbound' };
     expect(format('tr', 'problems.lotsNotAllowed', outbound)).toContain('servis kendisi seçer');
     expect(format('tr', 'problems.lotsNotAllowed', { stockType: 1, direction: '' })).toBe(

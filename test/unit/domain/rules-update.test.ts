@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { Operation } from '../../../domain/model/draft-state.ts';
-import type { Listed } from '../../../domain/facts.ts';
+import type { PresenceOf } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { groundOfLines, validateDocument } from '../../../domain/rules/validate.ts';
 import { customerId, despatch, documentOf, facts, invoice, line, quote, told, toldOf } from './samples.ts';
@@ -63,7 +63,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
     'lineGroups name': ['Grup'],
   };
   const asked: string[] = [];
-  const listed: Listed = (lookup, value, by) => {
+  const presenceOf: PresenceOf = (lookup, value, by) => {
     asked.push(`${lookup} ${by} ${value}`);
     return lists[`${lookup} ${by}`]?.includes(value);
   };
@@ -73,7 +73,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
       { CustomerCode: 'C-2', ShipmentDefinitionCode: 'KARGO', PaymentMeans: [{ CurrencyCode: 'XXX' }] },
       [line({ ProductCode: 'P-9', WarehouseName: 'Merkez', LineGroupName: 'Grup', CurrencyCode: 'TRY' })],
     );
-    expect(toldOf('salesReturnInvoice', content, facts({ listed }))).toEqual([
+    expect(toldOf('salesReturnInvoice', content, facts({ presenceOf }))).toEqual([
       'warning unknownCode CustomerCode',
       'warning unknownCode PaymentMeans[0].CurrencyCode',
       'warning unknownCode Lines[0].ProductCode',
@@ -83,7 +83,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
   });
 
   it('of a quote are asked for by identifier', () => {
-    expect(toldOf('quote', quote(), facts({ listed }))).toEqual([
+    expect(toldOf('quote', quote(), facts({ presenceOf }))).toEqual([
       'warning unknownCode CustomerId',
       'warning unknownCode Lines[0].WarehouseName',
     ]);
@@ -91,16 +91,16 @@ describe('§4.5 codes that the offline lists do not have', () => {
   });
 
   it('say which, and of which list', () => {
-    const [problem] = validateDocument('salesReturnInvoice', invoice({ CustomerCode: ' C-2 ' }), facts({ listed }));
+    const [problem] = validateDocument('salesReturnInvoice', invoice({ CustomerCode: ' C-2 ' }), facts({ presenceOf }));
     expect(problem?.params).toEqual({ code: 'C-2', lookup: 'customers' });
   });
 
   it('are not known where no list was fetched, and an empty field is none', () => {
-    expect(toldOf('salesReturnInvoice', invoice({ CustomerCode: 'C-2' }), facts({ listed: () => undefined }))).toEqual(
-      [],
-    );
     expect(
-      toldOf('salesReturnInvoice', invoice({ ShipmentDefinitionCode: '' }), facts({ listed: () => false })),
+      toldOf('salesReturnInvoice', invoice({ CustomerCode: 'C-2' }), facts({ presenceOf: () => undefined })),
+    ).toEqual([]);
+    expect(
+      toldOf('salesReturnInvoice', invoice({ ShipmentDefinitionCode: '' }), facts({ presenceOf: () => false })),
     ).toEqual([
       'warning unknownCode CustomerCode',
       'warning unknownCode Lines[0].ProductCode',
@@ -116,16 +116,16 @@ describe('advice from Turkish practice', () => {
     [line({ VatRate: '15' })],
   );
   it('stands beside the rules where it is wanted, and is never more than a warning', () => {
-    expect(toldOf('salesReturnInvoice', odd, facts({ practice: true }))).toEqual([
-      'warning practiceProfileType InvoiceTypeCode',
-      'warning practiceVatRate Lines[0].VatRate',
+    expect(toldOf('salesReturnInvoice', odd, facts({ localGuidance: true }))).toEqual([
+      'warning guidanceProfileType InvoiceTypeCode',
+      'warning guidanceVatRate Lines[0].VatRate',
     ]);
   });
   it('is not given where it is not wanted', () => {
     expect(toldOf('salesReturnInvoice', odd, facts())).toEqual([]);
   });
   it('of a line rests on no more of the header than its ground names', () => {
-    const advised = facts({ practice: true });
+    const advised = facts({ localGuidance: true });
     const ground = groundOfLines('salesReturnInvoice', odd, advised);
     expect(groundOfLines('salesReturnInvoice', { ...odd, Description: 'x', CustomerCode: 'C-9' }, advised)).toBe(
       ground,

@@ -20,7 +20,7 @@ export function facts(more: Partial<CompanyFacts> = {}, products: readonly Produ
   return {
     ...policy,
     usesEInvoice: false,
-    practice: false,
+    localGuidance: false,
     product: (code) => products.find((product) => product.code === code),
     ...more,
   };

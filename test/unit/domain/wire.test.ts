@@ -111,8 +111,8 @@ describe('fromWire', () => {
   const read = (data: unknown) => fromWire('salesReturnInvoice', data);
 
   it('reads back what a document holds, with its keys, and lets computed amounts go on being computed', () => {
-    const { content, surprises } = read(JSON.parse(JSON.stringify(create(invoice()))));
-    expect(surprises).toEqual([]);
+    const { content, unexpectedFields } = read(JSON.parse(JSON.stringify(create(invoice()))));
+    expect(unexpectedFields).toEqual([]);
     expect(content).not.toHaveProperty('GrandTotal');
     expect(content.Lines).toEqual([
       expect.objectContaining({ $key: 'read-1', ProductCode: 'P-1', Quantity: '3', UnitPrice: '120', VatRate: '20' }),
@@ -137,7 +137,7 @@ describe('fromWire', () => {
   });
 
   it('shows what the service sets', () => {
-    const { content, surprises } = read({
+    const { content, unexpectedFields } = read({
       Id: '1',
       CurrencyCode: 'TRY',
       EInvoiceType: 0,
@@ -154,12 +154,12 @@ describe('fromWire', () => {
         { MainUnitQuantity: '12', Discounts: [{ Rate: '10' }] },
       ],
     });
-    expect(surprises).toEqual([]);
+    expect(unexpectedFields).toEqual([]);
   });
 
   it('accepts a line without a warehouse', () => {
-    const { content, surprises } = read({ Lines: [{ ProductCode: 'P-1', WarehouseName: null }] });
-    expect(surprises).toEqual([]);
+    const { content, unexpectedFields } = read({ Lines: [{ ProductCode: 'P-1', WarehouseName: null }] });
+    expect(unexpectedFields).toEqual([]);
     expect(content.Lines).toEqual([{ $key: 'read-1', ProductCode: 'P-1' }]);
   });
 
@@ -175,32 +175,35 @@ describe('fromWire', () => {
     ['a date that is none', { Date: 'soon' }, [['Date']], { Date: 'soon' }],
     ['a number for a list', { PaymentMeans: 3 }, [['PaymentMeans']], {}],
     ['an inherited name', JSON.parse('{"constructor": 1, "__proto__": 2}'), [['constructor'], ['__proto__']], {}],
-  ])('names %s', (_, data: unknown, surprises, content) => {
+  ])('names %s', (_, data: unknown, unexpectedFields, content) => {
     const reading = fromWire('salesReturnInvoice', data);
-    expect(reading.surprises).toEqual(surprises);
+    expect(reading.unexpectedFields).toEqual(unexpectedFields);
     expect(reading.content).toMatchObject(content);
   });
 
   it('a fraction of a second of nothing is no surprise; where a day is meant midnight is the day', () => {
-    const { content, surprises } = read({ Date: '2026-11-21T00:00:00.000', OrderReferenceDate: '2026-11-21T00:00:00' });
-    expect(surprises).toEqual([]);
+    const { content, unexpectedFields } = read({
+      Date: '2026-11-21T00:00:00.000',
+      OrderReferenceDate: '2026-11-21T00:00:00',
+    });
+    expect(unexpectedFields).toEqual([]);
     expect(content).toMatchObject({ Date: '2026-11-21T00:00:00', OrderReferenceDate: '2026-11-21' });
   });
 
   it('a line that is no object keeps its place', () => {
-    const { content, surprises } = read({ Lines: [null, { ProductCode: 'P' }] });
+    const { content, unexpectedFields } = read({ Lines: [null, { ProductCode: 'P' }] });
     expect(content.Lines).toMatchObject([{ $key: 'read-1' }, { $key: 'read-2', ProductCode: 'P' }]);
-    expect(surprises).toEqual([['Lines', 0]]);
+    expect(unexpectedFields).toEqual([['Lines', 0]]);
   });
 
   it('takes off the sign that the service gave a lot’s quantity (§2.4)', () => {
-    const { content, surprises } = fromWire('despatch', { Lines: [{ Lots: [{ LotNo: 'L', Quantity: -3 }] }] });
+    const { content, unexpectedFields } = fromWire('despatch', { Lines: [{ Lots: [{ LotNo: 'L', Quantity: -3 }] }] });
     expect(content.Lines).toMatchObject([{ Lots: [{ Quantity: '3' }] }]);
-    expect(surprises).toEqual([['Lines', 0, 'Lots', 0, 'Quantity']]);
+    expect(unexpectedFields).toEqual([['Lines', 0, 'Lots', 0, 'Quantity']]);
   });
 
   it.each([[null], [undefined], [3], ['text'], [[]], [true]])('%o is no document', (data) => {
-    expect(read(data)).toEqual({ content: { Lines: [] }, surprises: [[]] });
+    expect(read(data)).toEqual({ content: { Lines: [] }, unexpectedFields: [[]] });
   });
 
   it('never throws', () => {
@@ -265,8 +268,8 @@ describe.each(documentKinds)('%s there and back', (kind) => {
       fc.property(anyDocument(kind), (content) => {
         const sent = toWire(kind, content, policy, operation);
         expect(foreignFields(fields, sent)).toEqual([]);
-        const { content: back, surprises } = fromWire(kind, JSON.parse(JSON.stringify(sent)));
-        expect(surprises.filter((path) => path.at(-2) !== 'Lots' && path.at(-3) !== 'Lots')).toEqual([]);
+        const { content: back, unexpectedFields } = fromWire(kind, JSON.parse(JSON.stringify(sent)));
+        expect(unexpectedFields.filter((path) => path.at(-2) !== 'Lots' && path.at(-3) !== 'Lots')).toEqual([]);
         expect(asDays(supplied(fields, back))).toEqual(asDays(supplied(fields, content)));
       }),
       { numRuns: 150 },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { SaveResult } from '../../../domain/model/draft.ts';
-import { Autosave } from '../../../renderer/screens/editor/state/autosave.svelte.ts';
+import { Autosave } from '../../../renderer/screens/editor/state/saving/autosave.svelte.ts';
 import { draftOf } from './support.ts';
 
 interface Call {

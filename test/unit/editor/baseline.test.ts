@@ -214,7 +214,7 @@ describe('a document that is to be deleted', () => {
     editor.grid.moveTo(0, 0);
     editor.grid.deleteLines();
     expect(editor.document.content).toMatchObject({ Description: 'as read', Lines: [{}, {}] });
-    expect(await editor.queue()).toBe(true);
+    expect(await editor.submission.queue()).toBe(true);
     expect(desk.stored.state).toBe('ready');
     expect(editor.canQueue).toBe(false);
   });

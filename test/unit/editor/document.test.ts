@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentState } from '../../../renderer/screens/editor/state/document.svelte.ts';
-import { withValue } from '../../../renderer/screens/editor/state/places.ts';
+import { DocumentState } from '../../../renderer/screens/editor/state/content/document.svelte.ts';
+import { withValue } from '../../../renderer/screens/editor/state/content/places.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import { invoice, invoiceLine } from './support.ts';
 

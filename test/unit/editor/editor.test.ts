@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
-import { remainingOf } from '../../../renderer/screens/editor/state/lots.ts';
-import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/unsaved.ts';
-import { productFacts } from '../../../renderer/screens/editor/state/products.svelte.ts';
+import { remainingOf } from '../../../renderer/screens/editor/state/content/lots.ts';
+import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/saving/unsaved.ts';
+import { productFacts } from '../../../renderer/screens/editor/state/lookup/products.svelte.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import { locatedError } from '../support/located-error.ts';
 
@@ -57,7 +57,7 @@ describe('a document in the editor', () => {
     const { editor } = desk;
     const field = editor.description.fields.CustomerCode;
     if (!field) throw new Error('no customer');
-    const typed = editor.choices.typed(headerPlace('CustomerCode'), field, 'C2', 'tag');
+    const typed = editor.lookupEffects.typed(headerPlace('CustomerCode'), field, 'C2', 'tag');
     expect(editor.document.header.CustomerName).toBeUndefined();
     await typed;
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C2', CustomerName: 'Two' });
@@ -65,7 +65,7 @@ describe('a document in the editor', () => {
 
   it('is not queued with errors, and goes to the first', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { Quantity: '0' })]));
-    expect(await desk.editor.queue()).toBe(false);
+    expect(await desk.editor.submission.queue()).toBe(false);
     expect(desk.stored.state).toBe('draft');
     expect(desk.editor.grid.row).toBe(1);
     expect(desk.editor.grid.columnName).toBe('Quantity');
@@ -75,12 +75,12 @@ describe('a document in the editor', () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     const { editor } = desk;
     editor.set(headerPlace('Description'), 'last word');
-    expect(await editor.queue()).toBe(true);
+    expect(await editor.submission.queue()).toBe(true);
     expect(desk.saves.at(-1)).toMatchObject({ Description: 'last word' });
     expect(editor.readOnly).toBe(true);
     editor.set(headerPlace('Description'), 'too late');
     expect(editor.document.header.Description).toBe('last word');
-    expect(await editor.withdraw()).toBe(true);
+    expect(await editor.submission.withdraw()).toBe(true);
     expect(editor.readOnly).toBe(false);
     editor.set(headerPlace('Description'), 'again');
     await editor.flush();
@@ -140,7 +140,7 @@ describe('two windows on one draft', () => {
 
   it('keep ours, theirs one undo away', async () => {
     const { desk, theirs } = await conflict();
-    await desk.editor.keepMine(theirs);
+    await desk.editor.sync.keepMine(theirs);
     expect(desk.stored.content).toMatchObject({ Description: 'mine' });
     desk.editor.undo();
     expect(desk.editor.document.header.Description).toBe('theirs');
@@ -150,7 +150,7 @@ describe('two windows on one draft', () => {
 
   it('take theirs, ours one undo away and saved again with it', async () => {
     const { desk, theirs } = await conflict();
-    desk.editor.takeTheirs(theirs);
+    desk.editor.sync.takeTheirs(theirs);
     expect(desk.editor.document.header.Description).toBe('theirs');
     desk.editor.undo();
     await desk.editor.flush();
@@ -199,7 +199,7 @@ describe('what could not be saved', () => {
     expect(desk.editor.readOnly).toBe(true);
     desk.emit();
     await vi.advanceTimersByTimeAsync(10);
-    expect(await desk.editor.withdraw()).toBe(true);
+    expect(await desk.editor.submission.withdraw()).toBe(true);
     await vi.advanceTimersByTimeAsync(500);
     expect(desk.stored.content).toMatchObject({ Description: 'mine' });
     expect(desk.editor.autosave.state.kind).toBe('saved');
@@ -212,7 +212,7 @@ describe('what could not be saved', () => {
     await desk.settle();
     expect(desk.editor.autosave.state.kind).toBe('gone');
     desk.editor.document.set(headerPlace('Description'), 'mine');
-    await desk.editor.restore();
+    await desk.editor.sync.restore();
     expect(desk.saves.at(-1)).toMatchObject({ Description: 'mine' });
   });
 });
@@ -260,7 +260,7 @@ describe('the service’s words', () => {
 
   it('do not stop the document from being queued again', async () => {
     const editor = await open([refused(body, errors)]);
-    expect(await editor.queue()).toBe(true);
+    expect(await editor.submission.queue()).toBe(true);
   });
 
   it('are those of the newest attempt only', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asOneLine, isTable, readTable, tableText } from '../../../renderer/screens/editor/state/paste.ts';
+import { asOneLine, isTable, readTable, tableText } from '../../../renderer/screens/editor/state/paste/paste.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 
 describe('a table from the clipboard', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoiceLineFields } from '../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
-import { readDiscounts } from '../../../renderer/screens/editor/state/discounts.ts';
+import { readDiscounts } from '../../../renderer/screens/editor/state/grid/discounts.ts';
 import { discountsText } from '../../../renderer/state/discounts-text.ts';
 import { readTyped, roomOf, roomTold, shownValue, typedValue } from '../../../renderer/state/field-text.ts';
 

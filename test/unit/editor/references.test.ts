@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import { headerPlace } from '../../../domain/model/place.ts';
-import { References } from '../../../renderer/screens/editor/state/references.svelte.ts';
+import { References } from '../../../renderer/screens/editor/state/lookup/references.svelte.ts';
 import { textOfProblem } from '../../../renderer/screens/editor/parts/texts.ts';
 import { invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk, DeskOptions } from './support.ts';
@@ -26,7 +26,7 @@ function fieldOf(desk: Desk, name: string): Field {
   return field;
 }
 const type = (desk: Desk, name: string, text: string): Promise<void> =>
-  desk.editor.choices.typed(headerPlace(name), fieldOf(desk, name), text, `tag ${name} ${text}`);
+  desk.editor.lookupEffects.typed(headerPlace(name), fieldOf(desk, name), text, `tag ${name} ${text}`);
 const codes = (desk: Desk, name: string) => desk.editor.problems.at(headerPlace(name)).map(({ code }) => code);
 
 describe('a field that holds an identifier', () => {
@@ -82,7 +82,7 @@ describe('a field that holds an identifier', () => {
   it('is saved whole where it is left and sent at once', async () => {
     const desk = open({ CurrencyId: id(10) });
     void type(desk, 'CustomerId', 'C2');
-    expect(await desk.editor.queue()).toBe(true);
+    expect(await desk.editor.submission.queue()).toBe(true);
     expect(desk.saves.at(-1)).toMatchObject({ CustomerId: id(2) });
   });
 
@@ -142,7 +142,12 @@ describe('the representative of a customer', () => {
 
   it('goes with the customer, and comes back with it', () => {
     const desk = open(header);
-    desk.editor.choices.choose(headerPlace('CustomerId'), fieldOf(desk, 'CustomerId'), row('C2', 'Işık', 2), 'tag');
+    desk.editor.lookupEffects.choose(
+      headerPlace('CustomerId'),
+      fieldOf(desk, 'CustomerId'),
+      row('C2', 'Işık', 2),
+      'tag',
+    );
     expect(desk.editor.document.header).toMatchObject({ CustomerId: id(2), CustomerName: 'Işık' });
     expect(desk.editor.document.header.RepresentativeId).toBeUndefined();
     expect(desk.editor.document.header.RepresentativeName).toBeUndefined();
@@ -152,7 +157,12 @@ describe('the representative of a customer', () => {
 
   it('stays where the same customer is chosen again', () => {
     const desk = open(header);
-    desk.editor.choices.choose(headerPlace('CustomerId'), fieldOf(desk, 'CustomerId'), row('C1', 'Yıldız', 1), 'tag');
+    desk.editor.lookupEffects.choose(
+      headerPlace('CustomerId'),
+      fieldOf(desk, 'CustomerId'),
+      row('C1', 'Yıldız', 1),
+      'tag',
+    );
     expect(desk.editor.document.header.RepresentativeId).toBe(id(21));
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../domain/model/place.ts';
-import { isScanned } from '../../../renderer/screens/editor/state/scans.svelte.ts';
+import { isScanned } from '../../../renderer/screens/editor/state/grid/scans.svelte.ts';
 import { pressKey } from '../../../renderer/actions/grid.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
@@ -15,7 +15,7 @@ function scan(desk: Desk, code: string, by: 'Enter' | 'Tab', perKey = 5): void {
     pressKey(grid, { key, timeStamp, ...held }, () => undefined);
   press(code.charAt(0), 1000);
   grid.type(code);
-  grid.pick('only');
+  grid.leaveWith('only');
   press(by, 1000 + perKey * code.length);
 }
 

@@ -12,7 +12,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import type { Notice } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import type { Notice } from '../../../renderer/screens/editor/state/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 
 export function productRow(code: string, more: Partial<ToldRow> = {}): ToldRow {

@@ -11,22 +11,27 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
-import type { Found } from '../state/meaning.ts';
-import type { Offer } from '../state/offers.ts';
+import type { LookupResult } from '../state/lookup/resolution.ts';
+import type { Offer } from '../state/lookup/offers.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import { practiceList, practiceOffers } from '../state/practice-lists.ts';
-import type { PracticeWords } from '../state/practice-lists.ts';
-import { customerOf } from '../state/references.svelte.ts';
+import { guidanceList, guidanceOffers } from '../state/lookup/guidance-lists.ts';
+import type { GuidanceTexts } from '../state/lookup/guidance-lists.ts';
+import { customerOf } from '../state/lookup/references.svelte.ts';
 import { choiceLabel } from './texts.ts';
 
 const offered = 50;
 
-export function searchFor(editor: Editor, place: Place, name: string, field: Field): (query: string) => Promise<Found> {
+export function searchFor(
+  editor: Editor,
+  place: Place,
+  name: string,
+  field: Field,
+): (query: string) => Promise<LookupResult> {
   if (field.type === 'integer' && field.choices)
     return (query) => Promise.resolve(among(choices(name, field.choices ?? []), query));
   const lookup = field.type === 'text' || field.type === 'uuid' ? field.lookup : undefined;
-  const list = practiceList(name);
-  if (lookup === undefined && list !== null) return (query) => Promise.resolve(practice(editor, list, query));
+  const list = guidanceList(name);
+  if (lookup === undefined && list !== null) return (query) => Promise.resolve(guidance(editor, list, query));
   if (lookup === undefined) return () => Promise.resolve({ rows: [], total: 0 });
   if (lookup === 'units') return (query) => Promise.resolve(units(editor, place, query));
   const { connectionId } = editor.summary;
@@ -48,14 +53,14 @@ function written(row: LookupRow): LookupRow {
 }
 
 /** The product's own units; where the list tells none, those that there are. */
-function units(editor: Editor, place: Place, query: string): Found {
+function units(editor: Editor, place: Place, query: string): LookupResult {
   const own = unitsOf(editor, place);
-  return own.length > 0 || !editor.facts.practice ? among(own, query) : practice(editor, 'units', query);
+  return own.length > 0 || !editor.facts.localGuidance ? among(own, query) : guidance(editor, 'units', query);
 }
 
-function practice(editor: Editor, list: CodeListName, query: string): Found {
-  if (!editor.facts.practice) return { rows: [], total: 0 };
-  const words: PracticeWords = {
+function guidance(editor: Editor, list: CodeListName, query: string): LookupResult {
+  if (!editor.facts.localGuidance) return { rows: [], total: 0 };
+  const texts: GuidanceTexts = {
     language: language(),
     until: (day) => t('editor.code.until', { day }),
     from: (day) => t('editor.code.from', { day }),
@@ -64,7 +69,7 @@ function practice(editor: Editor, list: CodeListName, query: string): Found {
     entersVatBase: t('editor.code.entersVatBase'),
     superseded: t('editor.code.superseded'),
   };
-  const rows = practiceOffers(list, query, editor.document.header, words);
+  const rows = guidanceOffers(list, query, editor.document.header, texts);
   return { rows: rows.slice(0, offered), total: rows.length };
 }
 
@@ -79,7 +84,7 @@ function choices(name: string, values: readonly number[]): readonly Offer[] {
 }
 
 /** A short list stays whole while nothing of it is asked for, or what is asked for is one of it. */
-function among(rows: readonly Offer[], query: string): Found {
+function among(rows: readonly Offer[], query: string): LookupResult {
   const sought = fold(query);
   const isOne = rows.some((row) => fold(row.code) === sought);
   const found =

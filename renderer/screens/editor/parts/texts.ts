@@ -9,10 +9,10 @@ import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { fieldAt } from '../state/places.ts';
+import { fieldAt } from '../state/content/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { shownValue } from '../../../state/field-text.ts';
-import { echoOf, referenceKind } from '../state/references.svelte.ts';
+import { echoOf, referenceKind } from '../state/lookup/references.svelte.ts';
 
 /** A field above its column, where there is little room. */
 export function columnLabel(name: string): string {

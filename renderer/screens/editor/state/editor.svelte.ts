@@ -1,70 +1,45 @@
 /** A draft being edited: its content, amounts, problems, grid and saving, and what a person does with the whole of it. */
-import { tick } from 'svelte';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
-import type { Language } from '../../../../domain/numbers.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
 import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
-import type { Draft, DraftSummary, SaveResult } from '../../../../domain/model/draft.ts';
-import type { DraftVersion } from '../../../../domain/model/backup.ts';
-import type { QueueAddition } from '../../../../domain/model/queue.ts';
-import type { Api } from '../../../api.ts';
+import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
 import { refusedIn } from '../../../state/leave-out.ts';
-import { Autosave } from './autosave.svelte.ts';
-import { Choices } from './choices.ts';
-import { columnsOf } from './columns.ts';
-import { DocumentState } from './document.svelte.ts';
-import { Baseline } from './baseline.svelte.ts';
+import type { EditorHost } from './host.ts';
+import { Autosave } from './saving/autosave.svelte.ts';
+import { DraftSync } from './saving/draft-sync.ts';
+import { Submission } from './saving/submission.svelte.ts';
+import { VersionRestore } from './saving/version-restore.ts';
+import { LookupEffects } from './lookup/lookup-effects.ts';
+import { columnsOf } from './grid/columns.ts';
+import { DocumentState } from './content/document.svelte.ts';
+import { Baseline } from './content/baseline.svelte.ts';
 import { distinct } from './grouping.ts';
-import { GridState } from './grid.svelte.ts';
-import { LineWork } from './line-work.ts';
-import { carriedOn, startLine } from './lines.ts';
+import { GridState } from './grid/grid.svelte.ts';
+import { LineWork } from './problems/line-work.ts';
+import { carriedOn, startLine } from './content/lines.ts';
 import { textOf } from '../../../../domain/value.ts';
-import { ListAnswers, Listed } from './listed.svelte.ts';
-import { Meanings } from './meanings.ts';
+import { AllLookupAnswers, LookupPresences } from './lookup/lookup-presence.svelte.ts';
+import { LookupResolver } from './lookup/lookup-resolver.ts';
 import { Navigator } from './navigator.svelte.ts';
-import { PendingChoices } from './pending-choices.svelte.ts';
+import { PendingLookups } from './lookup/pending-lookups.svelte.ts';
 import { linePlace, placeText } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import { Problems } from './problems.svelte.ts';
-import { ProductFill } from './product-fill.ts';
-import { Products } from './products.svelte.ts';
-import { customerOf, References } from './references.svelte.ts';
-import { Representatives } from './representatives.svelte.ts';
-import { Scans } from './scans.svelte.ts';
-import { refusedAttempt } from './service-errors.ts';
-import { keyedPlace } from './places.ts';
-
-/** What the editor tells a person in passing; `undo` takes it back. */
-export type Notice =
-  | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
-  | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
-  /** A line was inserted where the service has another one; `append` puts it to the end. */
-  | { readonly kind: 'tookPlace'; readonly append: () => void }
-  | { readonly kind: 'broughtUpToDate' }
-  /** An earlier version stands here again; `undo` puts back what stood here before. */
-  | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
-  | { readonly kind: 'keptApart'; readonly id: string };
-
-type RefusedSave = Extract<SaveResult, { readonly saved: false }>;
-
-/** Why a document is not queued: as main says it, or because it could not be saved. */
-export type Refusal = QueueAddition['refused'][number]['why'] | 'unsaved';
-
-export interface EditorHost {
-  readonly api: Api;
-  readonly language: () => Language;
-  /** `YYYY-MM-DD`, local. */
-  readonly today: () => string;
-  readonly notify: (notice: Notice) => void;
-}
+import { Problems } from './problems/problems.svelte.ts';
+import { ProductFill } from './lookup/product-fill.ts';
+import { Products } from './lookup/products.svelte.ts';
+import { customerOf, References } from './lookup/references.svelte.ts';
+import { Representatives } from './lookup/representatives.svelte.ts';
+import { Scans } from './grid/scans.svelte.ts';
+import { refusedAttempt } from './problems/service-errors.ts';
+import { keyedPlace } from './content/places.ts';
 
 export class Editor {
   readonly id: string;
@@ -75,11 +50,11 @@ export class Editor {
   readonly products: Products;
   readonly references: References;
   readonly representatives: Representatives;
-  readonly listed: Listed;
-  readonly lists: ListAnswers;
+  readonly presences: LookupPresences;
+  readonly lookupAnswers: AllLookupAnswers;
   readonly fill: ProductFill;
-  readonly choices: Choices;
-  readonly pending = new PendingChoices();
+  readonly lookupEffects: LookupEffects;
+  readonly pending = new PendingLookups();
   readonly work: LineWork;
   readonly problems: Problems;
   readonly autosave: Autosave;
@@ -87,19 +62,17 @@ export class Editor {
   readonly grid: GridState;
   readonly navigator: Navigator;
   readonly host: EditorHost;
-  /** What was changed of a document that the service has; null for a new one. */
+  readonly sync: DraftSync;
+  readonly versionRestore: VersionRestore;
+  readonly submission: Submission;
+  /** The service's document that the draft was opened from; null for a new document. */
   baseline = $state.raw<Baseline | null>(null);
-  /** Where what it is taken from is from: read from the service, or the copy that was sent from here. */
+  /** Whether the baseline was read from the service, or is the copy that was last sent from here. */
   baseFrom = $state.raw<Draft['baseFrom']>(null);
-  /** Why the document was not queued the last time. */
-  refusal = $state.raw<Refusal>('errors');
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
-  #unsubscribe: () => void = () => undefined;
-  #bringingBack = false;
-  #following = false;
-  readonly #forgetFile: () => void;
+  #stopLookupEvents: () => void = () => undefined;
 
   /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
@@ -124,28 +97,36 @@ export class Editor {
     this.description = documents[draft.kind];
     this.summary = draft;
     const { connectionId } = draft;
-    const { defaultCurrency, usesEInvoice, practiceAdvice: practice } = connection.settings;
+    const { defaultCurrency, usesEInvoice, practiceAdvice: localGuidance } = connection.settings;
     this.products = new Products(host.api, connectionId);
-    const meanings = new Meanings(host.api, connectionId);
-    this.references = new References(host.api, connectionId, meanings);
+    const resolver = new LookupResolver(host.api, connectionId);
+    this.references = new References(host.api, connectionId, resolver);
     this.representatives = new Representatives(host.api, connectionId);
-    this.listed = new Listed(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
-    this.lists = new ListAnswers(this.listed, this.products);
+    this.presences = new LookupPresences(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
+    this.lookupAnswers = new AllLookupAnswers(this.presences, this.products);
     const product = this.products.get;
-    const listed = this.lists.has;
-    this.facts = { ...amountsPolicy(connection.settings), usesEInvoice, practice, product, listed };
+    const { presenceOf } = this.lookupAnswers;
+    this.facts = { ...amountsPolicy(connection.settings), usesEInvoice, localGuidance, product, presenceOf };
     const { language } = host;
     const { description, document, products, references, facts, pending } = this;
     const readOnly = (): boolean => this.readOnly;
     this.scans = new Scans(document);
     const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
-    const known = { document, products, meanings, pending, readOnly };
+    const known = { document, products, resolver, pending, readOnly };
     this.fill = new ProductFill({ ...known, facts, onFilled });
     const { fill } = this;
-    this.choices = new Choices({ ...known, references, fill, description, language, practice, defaultCurrency });
-    this.work = new LineWork(draft.kind, facts, this.lists);
+    this.lookupEffects = new LookupEffects({
+      ...known,
+      references,
+      fill,
+      description,
+      language,
+      localGuidance,
+      defaultCurrency,
+    });
+    this.work = new LineWork(draft.kind, facts, this.lookupAnswers);
     this.document.load(draft.content);
-    this.#takeBase(draft);
+    this.#takeBaseline(draft);
     this.problems = new Problems({
       kind: draft.kind,
       operation: draft.operation,
@@ -155,7 +136,7 @@ export class Editor {
       work: this.work,
       products: this.products,
       totals: () => this.totals,
-      lists: this.lists,
+      lookupAnswers: this.lookupAnswers,
     });
     this.autosave = new Autosave({
       id: draft.id,
@@ -179,9 +160,9 @@ export class Editor {
           for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
         return startLine({ kind: draft.kind, defaultCurrency }, key, previous);
       },
-      onCodes: (keys, column, pick, step) => this.choices.lines(keys, column, pick, step),
+      onCodes: (keys, column, match, step) => this.lookupEffects.lookUpLines(keys, column, match, step),
       onDeleted: (row, lines) => {
-        const undo = (): void => this.#bringLinesBack(row, lines);
+        const undo = (): void => this.#undeleteLines(row, lines);
         host.notify({ kind: 'linesDeleted', count: lines.length, undo });
       },
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
@@ -196,44 +177,31 @@ export class Editor {
       this.problems.schedule();
     };
     this.problems.lookAcross();
-    // Also while the document is only kept because it could not be saved.
-    this.#forgetFile = host.api.on('storeReplaced', () => {
-      this.autosave.fileReplaced();
-      if (this.#following) void this.#meetFile();
-    });
+    this.sync = new DraftSync(this);
+    this.versionRestore = new VersionRestore(this);
+    this.submission = new Submission(this);
     this.follow();
-    void this.#afterLoading();
+    void this.afterLoading();
   }
 
-  /** Listens to what others do with the draft, until {@link close}. */
+  /** Listens to what changes elsewhere, until {@link close}: the stored draft, and the lookups. */
   follow(): void {
-    this.#unsubscribe();
-    this.#following = true;
-    void this.#meetFile();
-    const { api } = this.host;
-    const stops = [
-      api.on('draftsChanged', ({ ids }) => {
-        if (ids.includes(this.id) && !this.autosave.justSaved && !this.#bringingBack) void this.#bringUpToDate();
-      }),
-      api.on('lookupProgress', ({ connectionId, kind, phase }) => {
-        if (connectionId === this.summary.connectionId && phase === 'done') this.#listFetched(kind);
-      }),
-    ];
-    this.#unsubscribe = () => {
-      this.#following = false;
-      stops.forEach((stop) => stop());
-    };
+    this.#stopLookupEvents();
+    this.sync.follow();
+    this.#stopLookupEvents = this.host.api.on('lookupProgress', ({ connectionId, kind, phase }) => {
+      if (connectionId === this.summary.connectionId && phase === 'done') this.#lookupFetched(kind);
+    });
   }
 
-  /** A list is another one than before: what was known of it is asked for again. */
-  #listFetched(kind: LookupKind): void {
+  /** Drops what was known of a lookup that was fetched anew, and asks for it again. */
+  #lookupFetched(kind: LookupKind): void {
     this.references.forget(kind);
-    this.listed.forget(kind);
-    if (kind === 'currencies' && this.summary.operation === 'create') void this.choices.whatWasLeft();
+    this.presences.forget(kind);
+    if (kind === 'currencies' && this.summary.operation === 'create') void this.lookupEffects.completeCurrency();
     if (kind === 'products') void this.products.refresh().catch(() => undefined);
   }
 
-  /** What the list shows of what stands here, from what is computed already. */
+  /** The summary for the list of drafts, from what is computed already. */
   #summaryNow(): Summary {
     const { errors, warnings } = this.problems.found();
     return summaryFrom(this.description.kind, this.document.header, {
@@ -249,7 +217,7 @@ export class Editor {
     return this.products.load(codes).catch(() => undefined);
   }
 
-  /** What the line's amounts are; kept with the line. */
+  /** A line's amounts, computed once for as long as the line is the same object. */
   amountsOf(line: ValueRecord): LineAmounts {
     return this.work.amounts(line);
   }
@@ -261,7 +229,7 @@ export class Editor {
     if (!this.readOnly) this.document.set(place, value, tag);
   }
 
-  /** Takes back the last step: of a cell that is being typed in, what was typed. False where there is nothing to take back. */
+  /** Undoes the last step: in a cell that is being typed in, the typing. False where there is nothing to undo. */
   undo(): boolean {
     return this.#step(() => this.document.undo());
   }
@@ -278,24 +246,24 @@ export class Editor {
     return done || isTyping;
   }
 
-  /** Deleted lines again, where they stood, whatever was typed since; none twice. */
-  #bringLinesBack(row: number, deleted: readonly ValueRecord[]): void {
+  /** Puts deleted lines back where they stood; lines that are there again already are left out. */
+  #undeleteLines(row: number, deleted: readonly ValueRecord[]): void {
     const { document } = this;
     this.grid.commit();
     const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
     if (!this.readOnly && gone.length > 0) document.changeLines((lines) => lines.toSpliced(row, 0, ...gone));
   }
 
-  /** What stood in a place when the document was opened, again; with what belongs to it. */
+  /** Puts the baseline's value back into a place, with what belongs to it. */
   reset(place: Place): void {
     const before = this.baseline?.originalRecord(place);
-    if (before && !this.readOnly) this.choices.putBack(place, before, `reset ${placeText(place)}`);
+    if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeText(place)}`);
     this.document.seal();
   }
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Saves what is typed; and once more where something was still being looked up, so that it is whole. */
+  /** Saves at once, and once more when pending lookups have changed the draft. */
   async flush(): Promise<void> {
     this.grid.commit();
     const saved = this.autosave.flush();
@@ -305,11 +273,12 @@ export class Editor {
   }
 
   /**
-   * The screen goes. What is typed is saved; false where it could not be: then it is kept, and tried again until it is
-   * saved or the draft is opened anew (state/unsaved.ts).
+   * Saves before the screen is left. False where that failed: the editor is then kept, and saving is tried again until it
+   * succeeds or the draft is opened anew (saving/unsaved.ts).
    */
   async close(): Promise<boolean> {
-    this.#unsubscribe();
+    this.#stopLookupEvents();
+    this.sync.unfollow();
     this.problems.stop();
     this.representatives.stop();
     await this.flush();
@@ -318,112 +287,28 @@ export class Editor {
     return true;
   }
 
-  /** Nothing more is saved from here. */
+  /** Saves nothing more, and listens to nothing more. */
   stop(): void {
     this.autosave.stop();
-    this.#forgetFile();
+    this.sync.stop();
   }
 
-  /** The window goes. */
+  /** Sends the last content before the window is closed. */
   closeNow(): void {
     this.grid.commit();
     this.autosave.sendLast();
   }
 
-  /** Another window's content takes the place of ours, which one step of undo brings back. */
-  takeTheirs(theirs: Draft): void {
-    this.#adopt(theirs);
-  }
-
-  /** Ours is saved over theirs, which one step of undo brings back. */
-  async keepMine(theirs: Draft): Promise<void> {
-    const mine = this.document.content;
-    this.document.load(theirs.content, true);
-    this.document.load(mine, true);
-    await this.autosave.keepMine(theirs);
-  }
-
-  /** Ours becomes a draft of its own, theirs stays here; answers the new draft's id. */
-  async keepMineApart(theirs: Draft): Promise<string> {
-    const { connectionId, kind } = this.summary;
-    const copy = await this.host.api.createDraft({ connectionId, kind, content: this.document.content });
-    this.#adopt(theirs);
-    return copy.id;
-  }
-
-  /**
-   * An earlier version takes the place of what stands here, which is saved first: it is kept as a version, and one step of
-   * undo brings it back.
-   */
-  async bringBack({ id: versionId, savedAt }: DraftVersion): Promise<'done' | 'unsaved' | RefusedSave['why']> {
-    await this.flush();
-    if (this.autosave.dirty) return 'unsaved';
-    const before = this.document.content;
-    this.#bringingBack = true;
-    try {
-      const { id } = this;
-      const result = await this.host.api.restoreVersion({ draftId: id, versionId, revision: this.autosave.revision });
-      const draft = result.saved ? await this.host.api.getDraft({ id }) : null;
-      if (draft !== null) this.#adopt(draft);
-      else await this.#bringUpToDate();
-      if (!result.saved) return result.why;
-    } finally {
-      this.#bringingBack = false;
-    }
-    this.host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(before) });
-    return 'done';
-  }
-
-  #putBack(content: ValueRecord): void {
-    if (this.readOnly) return;
-    this.grid.commit();
-    this.document.load(content, true);
-    this.document.onChange();
-    void this.#afterLoading();
-  }
-
-  /**
-   * Brings the deleted draft back, with what stands here. Where the file that is open never had it, a new document becomes a
-   * draft of its own: answers its id.
-   */
-  async restore(): Promise<string | null> {
-    await this.host.api.restoreDrafts({ ids: [this.id] });
-    const draft = await this.host.api.getDraft({ id: this.id });
-    if (!draft) {
-      const { connectionId, kind, operation } = this.summary;
-      if (operation !== 'create') return null;
-      const copy = await this.host.api.createDraft({ connectionId, kind, content: this.document.content });
-      this.autosave.adopt(this.autosave.revision);
-      return copy.id;
-    }
-    this.summary = draft;
-    this.autosave.adopt(draft.revision);
-    this.autosave.changed();
-    await this.autosave.flush();
-    return null;
-  }
-
-  /** Holds what stands here against the file that is open now; where both have something to say, a person decides. */
-  async #meetFile(): Promise<void> {
-    if (this.autosave.state.kind !== 'replaced') return;
-    const theirs = await this.host.api.getDraft({ id: this.id }).catch(() => undefined);
-    // No file is open yet: asked again when one is.
-    if (theirs === undefined) return;
-    if (theirs === null) this.autosave.state = { kind: 'gone' };
-    else if (this.autosave.dirty) this.autosave.state = { kind: 'stale', theirs, replaced: true };
-    else this.#adopt(theirs);
-  }
-
-  #adopt(draft: Draft): void {
+  adopt(draft: Draft): void {
     this.summary = draft;
     this.document.load(draft.content, true);
-    this.#takeBase(draft);
+    this.#takeBaseline(draft);
     this.autosave.adopt(draft.revision);
     this.problems.lookAcross();
-    void this.#afterLoading();
+    void this.afterLoading();
   }
 
-  #takeBase({ kind, operation, base, baseFrom }: Draft): void {
+  #takeBaseline({ kind, operation, base, baseFrom }: Draft): void {
     this.baseFrom = baseFrom;
     const hasBaseline = operation !== 'create' && base !== null;
     const { document, facts: policy } = this;
@@ -433,35 +318,15 @@ export class Editor {
     this.baseline = hasBaseline ? new Baseline({ kind, operation, base, document, policy, amounts, totals }) : null;
   }
 
-  /** Somebody else changed the draft: its state, or, where nothing of ours is unsaved, its content. */
-  async #bringUpToDate(): Promise<void> {
-    const draft = await this.host.api.getDraft({ id: this.id });
-    if (!draft) {
-      this.autosave.state = { kind: 'gone' };
-      return;
-    }
-    if (draft.revision !== this.autosave.revision && !this.autosave.dirty && !this.grid.editing) {
-      this.#adopt(draft);
-      this.host.notify({ kind: 'broughtUpToDate' });
-      return;
-    }
-    const before = this.summary.state;
-    this.summary = draft;
-    if (before !== draft.state) {
-      if (this.autosave.state.kind === 'locked' && isEditable(draft.state)) this.autosave.resume();
-      void this.#afterLoading();
-    }
-  }
-
-  async #afterLoading(): Promise<void> {
+  async afterLoading(): Promise<void> {
     const opened = this.document.lines;
     const [attempts] = await Promise.all([
       this.host.api.listAttempts({ draftId: this.id }).catch(() => []),
       this.#loadProducts(),
     ]);
     if (this.summary.operation === 'create') {
-      this.fill.whatWasLeft(opened);
-      void this.choices.whatWasLeft();
+      this.fill.fillBareLines(opened);
+      void this.lookupEffects.completeCurrency();
     }
     const refused = isEditable(this.summary.state) ? refusedAttempt(attempts) : null;
     this.problems.serviceErrors = (refused?.errors ?? []).map((error) => ({
@@ -469,41 +334,5 @@ export class Editor {
       place: keyedPlace(error.place, this.document.lines),
     }));
     this.problems.refusedFurther = refused === null ? [] : refusedIn(this.summary, refused);
-  }
-
-  // ── The whole document ────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** Puts the document into the queue; answers false where it is not, and `refusal` says why. Goes to the first error. */
-  async queue(): Promise<boolean> {
-    await this.flush();
-    this.refusal = this.autosave.dirty ? 'unsaved' : 'errors';
-    if (this.autosave.dirty || !(await this.#ready())) return false;
-    const { queued, refused } = await this.host.api.queueDrafts({ ids: [this.id] });
-    await this.#bringUpToDate();
-    if (queued.includes(this.id)) return true;
-    this.refusal = refused.find(({ id }) => id === this.id)?.why ?? 'state';
-    if (this.refusal === 'errors') await this.#ready();
-    return false;
-  }
-
-  async submit(): Promise<boolean> {
-    if (!this.queued && !(await this.queue())) return false;
-    await this.host.api.submitQueue({ connectionId: this.summary.connectionId, ids: [this.id] });
-    return true;
-  }
-
-  async withdraw(): Promise<boolean> {
-    const { withdrawn } = await this.host.api.withdrawDrafts({ ids: [this.id] });
-    await this.#bringUpToDate();
-    return withdrawn.includes(this.id);
-  }
-
-  async #ready(): Promise<boolean> {
-    this.problems.lookAcross();
-    const first = this.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
-    if (!first) return true;
-    await tick();
-    await this.navigator.jump(first);
-    return false;
   }
 }

@@ -2,8 +2,8 @@
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty } from '../../../../domain/value.ts';
-import { echoOf, referenceKind } from './references.svelte.ts';
-import type { Echo } from './references.svelte.ts';
+import { echoOf, referenceKind } from './lookup/references.svelte.ts';
+import type { Echo } from './lookup/references.svelte.ts';
 
 export interface FormGroup {
   readonly group: FieldGroup;

@@ -4,17 +4,17 @@ import type { FieldGroup, Fields, Path, ValueRecord } from '../../../../domain/f
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { DocumentState } from './document.svelte.ts';
-import type { GridState } from './grid.svelte.ts';
+import type { DocumentState } from './content/document.svelte.ts';
+import type { GridState } from './grid/grid.svelte.ts';
 import { opensAtFirst } from './groups.ts';
 import { textOf } from '../../../../domain/value.ts';
-import { elementId } from './places.ts';
+import { elementId } from './content/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import { isWholeDocument } from '../../../../domain/model/place.ts';
-import { keyedPlace } from './places.ts';
-import type { Problems } from './problems.svelte.ts';
-import type { Products } from './products.svelte.ts';
+import { keyedPlace } from './content/places.ts';
+import type { Problems } from './problems/problems.svelte.ts';
+import type { Products } from './lookup/products.svelte.ts';
 
 /** What of the editor a jump needs. */
 export interface NavigatedEditor {

@@ -69,7 +69,7 @@ export class Versions {
     this.working = true;
     this.refusal = null;
     try {
-      const became = await this.#editor.bringBack(version).catch(() => 'failed' as const);
+      const became = await this.#editor.versionRestore.bringBack(version).catch(() => 'failed' as const);
       this.refusal = became === 'done' ? null : became;
       return became;
     } finally {

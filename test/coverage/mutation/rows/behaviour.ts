@@ -96,7 +96,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '4.1:body': [documents, '...(body === null ? {} : { body }),', 'body: body ?? new Uint8Array([123, 125]),'],
   '4.1:200': [
     read,
-    "return value.map((item, index) => readText(item, [...path, index], surprises) ?? '');",
+    "return value.map((item, index) => readText(item, [...path, index], unexpectedFields) ?? '');",
     'return [];',
   ],
   '4.1:failures': [problems, "'0110': 'permission'", "'0110': 'refusedByService'"],

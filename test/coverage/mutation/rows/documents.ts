@@ -8,7 +8,7 @@ const totals = 'domain/amounts/document.ts';
 const currency = 'domain/rules/currency.ts';
 const eDocument = 'domain/rules/e-document.ts';
 const header = 'domain/guidance/header.ts';
-const listed = 'domain/rules/listed.ts';
+const presence = 'domain/rules/lookup-presence.ts';
 const units = 'domain/rules/units.ts';
 const amounts = 'domain/rules/amounts.ts';
 const serials = 'domain/rules/serials.ts';
@@ -53,12 +53,12 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.1:Date.time': [write, '`${value}T00:00:00`', 'value'],
   '2.1:CustomerCode.list': [
-    'renderer/screens/editor/state/choices.ts',
+    'renderer/screens/editor/state/lookup/lookup-effects.ts',
     "document.set(headerPlace('CustomerName'), undefined, tag);",
     '',
   ],
   '2.1:SharingCode.own': [invoice, '  SharingCode: text({ section', "  SharingCode: text({ class: 'echo', section"],
-  '2.1:ShipmentDefinitionCode.list': [listed, "name !== 'Lines') {", "name !== 'Lines' && false) {"],
+  '2.1:ShipmentDefinitionCode.list': [presence, "name !== 'Lines') {", "name !== 'Lines' && false) {"],
   '2.1:AverageExchangeRate.one': [
     totals,
     'divide(weighted, weight, averageRateDigits)',
@@ -87,9 +87,9 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
 
   '2.3:MainUnitQuantity.calculated': [derive, 'new Big(quantity).times(factor)', 'new Big(quantity)'],
   '2.3:ProductCode.list': [
-    listed,
-    "return answer === false ? 'unknownCode' : null;",
-    "return answer === false ? 'listUnread' : null;",
+    presence,
+    "return presence === false ? 'unknownCode' : null;",
+    "return presence === false ? 'listUnread' : null;",
   ],
   '2.3:UnitCode.own': [units, 'check(line.UnitCode, [', 'check(line.UnitName, ['],
   '2.3:UnitCode.universal': [
@@ -100,7 +100,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   '2.3:Quantity.border': ['domain/rules/limits.ts', 'number <= exclusiveMin', 'number < exclusiveMin'],
   '2.3:UnitPrice.vat': [line, "line['VatIncluded'] === true", "line['VatIncluded'] === 'true'"],
   '2.3:CurrencyCode.list': [
-    listed,
+    presence,
     "code === '') continue;",
     "code === '' || field.lookup === 'currencies') continue;",
   ],
@@ -117,9 +117,9 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.3:Discounts.compounding': [line, 'left.minus(percentOf(left, rate))', 'left.minus(percentOf(one, rate))'],
   '2.3:Discounts.empty': [write, 'items.length === 0 && field.nullable === true', 'items.length === 0'],
-  '2.3:LineGroupName.list': [listed, "(field.lookupValue ?? 'code')", "'code'"],
+  '2.3:LineGroupName.list': [presence, "(field.lookupValue ?? 'code')", "'code'"],
   '2.3:WarehouseName.list': [
-    listed,
+    presence,
     "code === '') continue;",
     "code === '' || field.lookup === 'warehouses') continue;",
   ],
@@ -179,8 +179,8 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.5:asSent': [
     read,
-    'return isJsonObject(value) ? readRecord(field.fields, value, path, surprises)',
-    'return isJsonObject(value) ? readRecord({}, value, path, surprises)',
+    'readRecord(field.fields, value, path, unexpectedFields)',
+    'readRecord({}, value, path, unexpectedFields)',
   ],
 
   '2.6:fields': [
@@ -214,7 +214,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.7:Date.time': [write, '`${value}T00:00:00`', '`${value}T23:59:59`'],
   '2.7:snapshot': ['test/service/documents/record.ts', '    ...snapshot,\n', ''],
-  '2.7:codes': [listed, "return answer === false ? 'unknownCode' : null;", 'return null;'],
+  '2.7:codes': [presence, "return presence === false ? 'unknownCode' : null;", 'return null;'],
   '2.7:SharingCode.own': [despatch, '  SharingCode: text({ section', "  SharingCode: text({ class: 'echo', section"],
   '2.7:totals': [totals, '  despatch: true,', '  despatch: false,'],
   '2.7:AverageExchangeRate.one': [
@@ -264,7 +264,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     '  CustomerId: text({ section, required: true,',
   ],
   '2.8:RepresentativeId.own': [
-    'renderer/screens/editor/state/references.svelte.ts',
+    'renderer/screens/editor/state/lookup/references.svelte.ts',
     'customerId === undefined ? {} : { customerId };',
     '{};',
   ],

@@ -14,7 +14,7 @@ import { pathAt } from '../../../../domain/model/place.ts';
 import { problemCodes } from '../../../../domain/model/problem.ts';
 import { despatch, invoice, line } from '../samples.ts';
 
-const on = { practice: true };
+const on = { localGuidance: true };
 const told = (advice: readonly Advice[]) => advice.map(({ code, place }) => `${code} ${pathText(pathAt(place, 2))}`);
 const header = (more: ValueRecord, kind: DocumentKind = 'salesReturnInvoice') =>
   told(adviseHeader(kind, kind === 'despatch' ? despatch(more) : invoice(more), on));
@@ -47,13 +47,13 @@ describe('advice', () => {
   it('is switched off whole', () => {
     const wrong = invoice({ ...sound, ProfileId: 'NOSUCH', TaxNumber: '1000036100' });
     expect(adviseHeader('salesReturnInvoice', wrong, on)).not.toEqual([]);
-    expect(adviseHeader('salesReturnInvoice', wrong, { practice: false })).toEqual([]);
-    expect(adviseLine('salesReturnInvoice', line({ VatRate: '15' }), 0, wrong, { practice: false })).toEqual([]);
+    expect(adviseHeader('salesReturnInvoice', wrong, { localGuidance: false })).toEqual([]);
+    expect(adviseLine('salesReturnInvoice', line({ VatRate: '15' }), 0, wrong, { localGuidance: false })).toEqual([]);
   });
   it('has codes of its own, each of them a problem', () => {
     const all = problemCodes as readonly string[];
     for (const code of adviceCodes) expect(all.filter((other) => other === code)).toEqual([code]);
-    expect(adviceCodes.every((code) => code.startsWith('practice'))).toBe(true);
+    expect(adviceCodes.every((code) => code.startsWith('guidance'))).toBe(true);
   });
   it('looks only at fields that the kind of document has', () => {
     expect(
@@ -64,8 +64,8 @@ describe('advice', () => {
 
 describe('profile and type (§2.1)', () => {
   const pair = (ProfileId: string, InvoiceTypeCode: string) =>
-    header({ ...sound, ProfileId, InvoiceTypeCode }).filter((each) => each.startsWith('practiceProfileType'));
-  const clash = ['practiceProfileType InvoiceTypeCode'];
+    header({ ...sound, ProfileId, InvoiceTypeCode }).filter((each) => each.startsWith('guidanceProfileType'));
+  const clash = ['guidanceProfileType InvoiceTypeCode'];
 
   it.each(['TEMELFATURA', 'EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'YATIRIMTESVIK', 'IDIS', 'KAMU'])(
     'IADE goes with %s',
@@ -98,7 +98,7 @@ describe('profile and type (§2.1)', () => {
     expect(advice).toEqual({
       source: 'rampa',
       place: { line: null, path: ['InvoiceTypeCode'] },
-      code: 'practiceProfileType',
+      code: 'guidanceProfileType',
       severity: 'warning',
       params: { profile: 'TICARIFATURA', type: 'IADE' },
     });
@@ -111,8 +111,8 @@ describe('profile and type (§2.1)', () => {
     );
     const state = { date: codeLists.profiles.date, version: '20260701', from: '2026-09-14' };
     expect(advice.map(({ place, code, params }) => [place.path, code, params])).toEqual([
-      [['ProfileId'], 'practiceUnlisted', { code: 'temelfatura', list: 'profiles', ...state }],
-      [['InvoiceTypeCode'], 'practiceUnlisted', { code: 'RETURN', list: 'invoiceTypes', ...state }],
+      [['ProfileId'], 'guidanceUnlisted', { code: 'temelfatura', list: 'profiles', ...state }],
+      [['InvoiceTypeCode'], 'guidanceUnlisted', { code: 'RETURN', list: 'invoiceTypes', ...state }],
     ]);
   });
   it('forgives blanks around a code, and one of the two missing', () => {
@@ -124,14 +124,14 @@ describe('profile and type (§2.1)', () => {
 
 describe('the returned invoice’s number (§2.1)', () => {
   it.each(['IADE', 'TEVKIFATIADE', 'YTBIADE', 'YTBTEVKIFATIADE'])('is wanted by %s', (type) => {
-    expect(header({ InvoiceTypeCode: type })).toEqual(['practiceReturnedNumber ReturnedInvoiceNumber']);
+    expect(header({ InvoiceTypeCode: type })).toEqual(['guidanceReturnedNumber ReturnedInvoiceNumber']);
   });
   it.each([
     ['ABC202600000012', 15],
     ['ABC20260000001234', 17],
   ])('%s has not 16 characters but %s', (number, length) => {
     const [advice] = adviseHeader('salesReturnInvoice', invoice({ ...sound, ReturnedInvoiceNumber: number }), on);
-    expect(advice).toMatchObject({ code: 'practiceReturnedNumberLength', params: { length } });
+    expect(advice).toMatchObject({ code: 'guidanceReturnedNumberLength', params: { length } });
   });
   it('is nobody’s business on other types', () => {
     expect(header({ InvoiceTypeCode: 'SATIS', ReturnedInvoiceNumber: 'A-1' })).toEqual([]);
@@ -144,7 +144,7 @@ describe('withholding (§2.1, §2.3)', () => {
       { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: denominator },
       { InvoiceTypeCode: type },
     );
-  const wrongShare = ['practiceWithholdingRatio Lines[2].WithholdingNumerator'];
+  const wrongShare = ['guidanceWithholdingRatio Lines[2].WithholdingNumerator'];
 
   it.each([
     ['606', '9', '10', true],
@@ -167,12 +167,12 @@ describe('withholding (§2.1, §2.3)', () => {
         { WithholdingCode: code, WithholdingNumerator: numerator, WithholdingDenominator: '10' },
         { InvoiceTypeCode: 'IADE', Date: '2026-11-22', ...content },
       );
-    const ended = ['practiceWithholdingEnded Lines[2].WithholdingNumerator'];
+    const ended = ['guidanceWithholdingEnded Lines[2].WithholdingNumerator'];
     expect(at('601', '3', {})).toEqual(ended);
     expect(at('601', '3', { ReturnedInvoiceDate: '2021-02-28' })).toEqual([]);
     expect(at('601', '3', { ReturnedInvoiceDate: '2021-03-01' })).toEqual(ended);
     expect(at('612', '7', { Date: '2020-01-01' }).join()).not.toContain('Withholding');
-    expect(at('627', '4', {})).toEqual(['practiceWithholdingSuperseded Lines[2].WithholdingNumerator']);
+    expect(at('627', '4', {})).toEqual(['guidanceWithholdingSuperseded Lines[2].WithholdingNumerator']);
     expect(at('627', '4', { ReturnedInvoiceDate: '2022-01-01' })).toEqual([]);
   });
   it('says which shares the code has', () => {
@@ -196,8 +196,8 @@ describe('withholding (§2.1, §2.3)', () => {
     expect(share('606', numerator, denominator)).toEqual([]);
   });
   it('knows no share of a code that is unlisted or unconfirmed', () => {
-    expect(share('999', '1')).toEqual(['practiceUnlisted Lines[2].WithholdingCode']);
-    expect(share('650', '1')).toEqual(['practiceWithholdingPercentOnly Lines[2].WithholdingCode']);
+    expect(share('999', '1')).toEqual(['guidanceUnlisted Lines[2].WithholdingCode']);
+    expect(share('650', '1')).toEqual(['guidanceWithholdingPercentOnly Lines[2].WithholdingCode']);
   });
   it.each(['TEVKIFAT', 'YTBTEVKIFAT', 'IADE', 'YTBIADE', 'SGK', 'SARJ', 'SARJANLIK', '', 'NOSUCH'])(
     'may stand on %s',
@@ -206,13 +206,13 @@ describe('withholding (§2.1, §2.3)', () => {
     },
   );
   it.each(['TEVKIFATIADE', 'YTBTEVKIFATIADE', 'SATIS', 'ISTISNA'])('may not stand on %s', (type) => {
-    expect(share('606', '9', '10', type)).toEqual(['practiceWithholdingType Lines[2].WithholdingCode']);
+    expect(share('606', '9', '10', type)).toEqual(['guidanceWithholdingType Lines[2].WithholdingCode']);
   });
   it('is looked at in the header too', () => {
     const given = { WithholdingCode: '606', WithholdingNumerator: '5', WithholdingDenominator: '10' };
-    expect(header({ ...sound, ...given })).toEqual(['practiceWithholdingRatio WithholdingNumerator']);
+    expect(header({ ...sound, ...given })).toEqual(['guidanceWithholdingRatio WithholdingNumerator']);
     expect(header({ InvoiceTypeCode: 'SATIS', ApplyWithholding: true })).toEqual([
-      'practiceWithholdingType ApplyWithholding',
+      'guidanceWithholdingType ApplyWithholding',
     ]);
     expect(header({ InvoiceTypeCode: 'SATIS', ApplyWithholding: false })).toEqual([]);
   });
@@ -236,25 +236,25 @@ describe('VAT exemption (§2.3)', () => {
     ['301', '', true],
     ['501', 'SATIS', true],
   ] as const)('%s on %s: %s', (code, type, fits) => {
-    expect(exempt(code, type)).toEqual(fits ? [] : ['practiceExemptionType']);
+    expect(exempt(code, type)).toEqual(fits ? [] : ['guidanceExemptionType']);
   });
   it('marks a code that is in no list', () => {
-    expect(exempt('203')).toEqual(['practiceUnlisted']);
+    expect(exempt('203')).toEqual(['guidanceUnlisted']);
   });
   it('wants VAT with 555, only on three profiles and not on every type', () => {
     expect(exempt('555', 'SATIS', '20')).toEqual([]);
-    expect(exempt('555', 'SATIS', '0')).toEqual(['practiceExemptionNeedsVat']);
-    expect(exempt('555', 'SATIS', '20', 'KAMU')).toEqual(['practiceExemptionProfile']);
-    expect(exempt('555', 'ISTISNA', '20')).toEqual(['practiceExemptionType']);
+    expect(exempt('555', 'SATIS', '0')).toEqual(['guidanceExemptionNeedsVat']);
+    expect(exempt('555', 'SATIS', '20', 'KAMU')).toEqual(['guidanceExemptionProfile']);
+    expect(exempt('555', 'ISTISNA', '20')).toEqual(['guidanceExemptionType']);
   });
   it('wants no VAT with 351', () => {
     expect(exempt('351', 'SATIS', '0')).toEqual([]);
-    expect(exempt('351', 'SATIS', '20')).toEqual(['practiceExemptionZeroVat']);
+    expect(exempt('351', 'SATIS', '20')).toEqual(['guidanceExemptionZeroVat']);
     expect(exempt('351', 'SATIS', '')).toEqual([]);
   });
   it('takes 308 and 339 for investment incentives', () => {
     expect(exempt('308', 'ISTISNA', '0', 'YATIRIMTESVIK')).toEqual([]);
-    expect(exempt('308', 'ISTISNA', '0', 'TEMELFATURA')).toEqual(['practiceExemptionProfile']);
+    expect(exempt('308', 'ISTISNA', '0', 'TEMELFATURA')).toEqual(['guidanceExemptionProfile']);
   });
   it.each([
     ['SATIS', '0', true],
@@ -268,36 +268,36 @@ describe('VAT exemption (§2.3)', () => {
     ['', '0', false],
     ['NOSUCH', '0', false],
   ] as const)('a line of %s at %s %% without a code: advised %s', (type, rate, advised) => {
-    expect(exempt('', type, rate)).toEqual(advised ? ['practiceExemptionMissing'] : []);
+    expect(exempt('', type, rate)).toEqual(advised ? ['guidanceExemptionMissing'] : []);
   });
 });
 
 describe('additional taxes (§2.3)', () => {
   it('are looked at in all three places', () => {
     expect(ofLine({ AdditionalTaxCode1: '0071', AdditionalTaxCode2: '1234', AdditionalTaxCode3: '9999' })).toEqual([
-      'practiceUnlisted Lines[2].AdditionalTaxCode2',
-      'practiceUnlisted Lines[2].AdditionalTaxCode3',
+      'guidanceUnlisted Lines[2].AdditionalTaxCode2',
+      'guidanceUnlisted Lines[2].AdditionalTaxCode3',
     ]);
   });
   it('4171 goes with four types', () => {
     const at = (type: string) => ofLine({ AdditionalTaxCode1: '4171' }, { InvoiceTypeCode: type });
-    const doubted = 'practiceTaxDeductionDoubted Lines[2].AdditionalTaxCode1';
+    const doubted = 'guidanceTaxDeductionDoubted Lines[2].AdditionalTaxCode1';
     for (const type of ['TEVKIFAT', 'IADE', 'SGK', 'YTBIADE', '']) expect(at(type)).toEqual([doubted]);
-    expect(at('SATIS')).toEqual([doubted, 'practiceTaxType Lines[2].AdditionalTaxCode1']);
+    expect(at('SATIS')).toEqual([doubted, 'guidanceTaxType Lines[2].AdditionalTaxCode1']);
   });
   it('says what is no additional tax, and of which its effect is not sure', () => {
     const at = (code: string) => ofLine({ AdditionalTaxCode1: code }, {});
     for (const code of ['0015', '9015']) {
-      expect(at(code)).toEqual(['practiceTaxNotAdditional Lines[2].AdditionalTaxCode1']);
+      expect(at(code)).toEqual(['guidanceTaxNotAdditional Lines[2].AdditionalTaxCode1']);
     }
     for (const code of ['0061', '9944']) {
-      expect(at(code)).toEqual(['practiceTaxBaseDoubted Lines[2].AdditionalTaxCode1']);
+      expect(at(code)).toEqual(['guidanceTaxBaseDoubted Lines[2].AdditionalTaxCode1']);
     }
     for (const code of ['0071', '0003', '0059']) expect(at(code)).toEqual([]);
   });
   it('308 and 339 go with the incentive profile or with an incentive type', () => {
     const at = (content: ValueRecord) => ofLine({ VatExemptionCode: '308', VatRate: '0' }, content);
-    const outside = 'practiceExemptionProfile Lines[2].VatExemptionCode';
+    const outside = 'guidanceExemptionProfile Lines[2].VatExemptionCode';
     expect(at({ ProfileId: 'EARSIVFATURA', InvoiceTypeCode: 'ISTISNA' })).toContain(outside);
     expect(at({ ProfileId: 'YATIRIMTESVIK', InvoiceTypeCode: 'ISTISNA' })).not.toContain(outside);
     expect(at({ ProfileId: 'EARSIVFATURA', InvoiceTypeCode: 'YTBISTISNA' })).not.toContain(outside);
@@ -317,18 +317,18 @@ describe('VAT rate (§2.3)', () => {
     expect(rate(percent, null)).toEqual([]);
   });
   it.each(['15', '2', '100', '-20'])('%s %% never was one', (percent) => {
-    expect(rate(percent, '2026-11-21')).toEqual(['practiceVatRate']);
+    expect(rate(percent, '2026-11-21')).toEqual(['guidanceVatRate']);
   });
   it.each(['8', '18'])('%s %% ended on 2023-07-09', (percent) => {
     expect(rate(percent, '2023-07-09T23:59:59')).toEqual([]);
-    expect(rate(percent, '2023-07-10')).toEqual(['practiceVatRateEnded']);
-    expect(rate(percent, null)).toEqual(['practiceVatRateEnded']);
+    expect(rate(percent, '2023-07-10')).toEqual(['guidanceVatRateEnded']);
+    expect(rate(percent, null)).toEqual(['guidanceVatRateEnded']);
     expect(rate(percent, '2026-11-21', '2023-07-09')).toEqual([]);
-    expect(rate(percent, '2026-11-21', '2023-07-10')).toEqual(['practiceVatRateEnded']);
+    expect(rate(percent, '2026-11-21', '2023-07-10')).toEqual(['guidanceVatRateEnded']);
   });
   it.each(['10', '20'])('%s %% began on 2023-07-10', (percent) => {
     expect(rate(percent, '2023-07-10T00:00:00')).toEqual([]);
-    expect(rate(percent, '2023-07-09')).toEqual(['practiceVatRateNotYet']);
+    expect(rate(percent, '2023-07-09')).toEqual(['guidanceVatRateNotYet']);
   });
   it('says which, and until when', () => {
     const of = (VatRate: string) => adviseLine('despatch', line({ VatRate }), 0, despatch(), on)[0]?.params;
@@ -343,38 +343,38 @@ describe('VAT rate (§2.3)', () => {
 describe('numbers with check digits', () => {
   it('BCP_VKN (§2.2)', () => {
     const at = (BCP_VKN: string) => header({ PublicSectorSpendingUnit: { BCP_VKN } });
-    expect(at('4540536921')).toEqual(['practiceVkn PublicSectorSpendingUnit.BCP_VKN']);
-    expect(at('454053692')).toEqual(['practiceTaxNumberForm PublicSectorSpendingUnit.BCP_VKN']);
+    expect(at('4540536921')).toEqual(['guidanceVkn PublicSectorSpendingUnit.BCP_VKN']);
+    expect(at('454053692')).toEqual(['guidanceTaxNumberForm PublicSectorSpendingUnit.BCP_VKN']);
     for (const fine of ['4540536920', '11111111111', '', ' ']) expect(at(fine)).toEqual([]);
   });
   it('the customer’s number, of which another country’s is none of ours (§2.1)', () => {
     const at = (TaxNumber: string, kind: DocumentKind = 'salesReturnInvoice') => header({ TaxNumber }, kind);
-    expect(at('1000036100')).toEqual(['practiceVkn TaxNumber']);
-    expect(at('10000000147', 'despatch')).toEqual(['practiceTckn TaxNumber']);
+    expect(at('1000036100')).toEqual(['guidanceVkn TaxNumber']);
+    expect(at('10000000147', 'despatch')).toEqual(['guidanceTckn TaxNumber']);
     for (const fine of ['DE123456789', '123', '11111111111', '2222222222']) expect(at(fine)).toEqual([]);
   });
   it('identity schemes (§2.2)', () => {
     const at = (SchemeID: string, Value: string) => header({ CustomerIdentitySchemes: [{}, { SchemeID, Value }] });
-    expect(at('VKN', '1000036100')).toEqual(['practiceVkn CustomerIdentitySchemes[1].Value']);
-    expect(at('TCKN', '1')).toEqual(['practiceTaxNumberForm CustomerIdentitySchemes[1].Value']);
+    expect(at('VKN', '1000036100')).toEqual(['guidanceVkn CustomerIdentitySchemes[1].Value']);
+    expect(at('TCKN', '1')).toEqual(['guidanceTaxNumberForm CustomerIdentitySchemes[1].Value']);
     expect(at('MERSISNO', '1')).toEqual([]);
     expect(at('TCKN', '17291716060')).toEqual([]);
   });
   it('the owner of the goods (§2.5)', () => {
     const at = (MALSAHIBIVKNTCKN: string) => ofLine({ HalInfo: { MALSAHIBIVKNTCKN } });
-    expect(at('17291716061')).toEqual(['practiceTckn Lines[2].HalInfo.MALSAHIBIVKNTCKN']);
+    expect(at('17291716061')).toEqual(['guidanceTckn Lines[2].HalInfo.MALSAHIBIVKNTCKN']);
     expect(at('17291716060')).toEqual([]);
     expect(at('1000036109')).toEqual([]);
   });
   it('payment means (§2.2)', () => {
     const at = (PayeeFinancialAccountID: string, PaymentMeansCode = '42', more: ValueRecord = {}) =>
       header({ ...more, PaymentMeans: [{}, { PaymentMeansCode, PayeeFinancialAccountID }] });
-    expect(at('TR330006100519786457841327')).toEqual(['practiceIban PaymentMeans[1].PayeeFinancialAccountID']);
+    expect(at('TR330006100519786457841327')).toEqual(['guidanceIban PaymentMeans[1].PayeeFinancialAccountID']);
     expect(at('6457841326')).toEqual([]);
     expect(at('DE89370400440532013000')).toEqual([]);
-    expect(at('', '999')).toEqual(['practiceUnlisted PaymentMeans[1].PaymentMeansCode']);
-    expect(at('', '54')).toEqual(['practiceUnlisted PaymentMeans[1].PaymentMeansCode']);
-    const needed = ['practiceIbanNeeded PaymentMeans'];
+    expect(at('', '999')).toEqual(['guidanceUnlisted PaymentMeans[1].PaymentMeansCode']);
+    expect(at('', '54')).toEqual(['guidanceUnlisted PaymentMeans[1].PaymentMeansCode']);
+    const needed = ['guidanceIbanNeeded PaymentMeans'];
     expect(at('6457841326', '42', { ProfileId: 'KAMU' })).toEqual(needed);
     expect(header({ ProfileId: 'KAMU' })).toEqual(needed);
     expect(at('TR330006100519786457841326', '42', { ProfileId: 'KAMU' })).toEqual([]);

@@ -1,0 +1,45 @@
+import type { LookupPresence, PresenceOf } from '../facts.ts';
+import { sentFields } from '../fields.ts';
+import { isRecord, itemsOf, textOf } from '../value.ts';
+import type { Fields, Path, ValueRecord } from '../fields.ts';
+import type { ProblemCode } from '../model/problem.ts';
+import type { Report } from './report.ts';
+
+/**
+ * §4.5: reports values that the lookup of their field does not have. A warning, because the lookup may be older than the
+ * value, or incomplete. `Lines` is left to `validateLine`.
+ */
+export function checkLookupPresence(
+  fields: Fields,
+  record: ValueRecord,
+  presenceOf: PresenceOf | undefined,
+  report: Report,
+  at: Path = [],
+): void {
+  if (presenceOf === undefined) return;
+  for (const [name, field] of sentFields(fields)) {
+    const value = record[name];
+    const path = [...at, name];
+    if (field.type === 'text' || field.type === 'uuid') {
+      const code = textOf(value);
+      if (field.lookup === undefined || field.lookup === 'units' || code === '') continue;
+      const by = field.type === 'uuid' ? 'id' : (field.lookupValue ?? 'code');
+      const problem = problemOf(presenceOf(field.lookup, code, by));
+      if (problem !== null) report.warning(path, problem, { code, lookup: field.lookup });
+    } else if (field.type === 'object') {
+      if (isRecord(value)) checkLookupPresence(field.fields, value, presenceOf, report, path);
+    } else if (field.type === 'list' && name !== 'Lines') {
+      itemsOf(value).forEach((item, index) => {
+        checkLookupPresence(field.fields, item, presenceOf, report, [...path, index]);
+      });
+    }
+  }
+}
+
+function problemOf(
+  presence: LookupPresence,
+): Extract<ProblemCode, 'unknownCode' | 'severalMeant' | 'listUnread'> | null {
+  if (presence === 'several') return 'severalMeant';
+  if (presence === 'unread') return 'listUnread';
+  return presence === false ? 'unknownCode' : null;
+}

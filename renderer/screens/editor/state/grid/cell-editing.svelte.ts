@@ -1,0 +1,256 @@
+/** Typing in the cells of the grid: what is being typed, how it is left, and what it changes in the line. */
+import { isRecord, textOf } from '../../../../../domain/value.ts';
+import type { ValueRecord } from '../../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../../domain/model/lookup.ts';
+import { withoutFurther } from '../../../../../domain/wire/further.ts';
+import { isUntouched } from '../content/lines.ts';
+import { newKey, withValue } from '../content/places.ts';
+import { chosenEntry } from '../lookup/resolution.ts';
+import type { MatchMode } from '../lookup/resolution.ts';
+import { cellTyped, withCell } from './cells.ts';
+import type { CellReading } from './cells.ts';
+import type { Column } from './columns.ts';
+import { isScanned } from './scans.svelte.ts';
+import type { Terminator } from './scans.svelte.ts';
+import { GridSelection } from './selection.svelte.ts';
+
+export interface Editing {
+  readonly key: string;
+  readonly column: string;
+  readonly text: string;
+  /** Typing replaces the cell's value, and the arrows still go from cell to cell. */
+  readonly replacing: boolean;
+  readonly tag: string;
+  readonly reading: CellReading | null;
+  readonly createdLine: boolean;
+  /** When its first key was pressed, in milliseconds; null where no key began it, or something was chosen from a list. */
+  readonly since: number | null;
+  /** How freely the text is matched in its lookup, by the way in which the cell is left. */
+  readonly match: MatchMode;
+}
+
+export abstract class CellEditing extends GridSelection {
+  editing = $state.raw<Editing | null>(null);
+  /** The key of the empty row, which the line keeps that is made of it. */
+  blankKey = $state(newKey());
+  #sessions = 0;
+
+  /**
+   * Enter in a cell that is being typed in: what a scanner typed counts, and it goes down. `at`: when it was pressed, which
+   * tells a scanner from fingers however busy the page is.
+   */
+  enter(at: number | null = null): void {
+    if (!this.#takeScan(at, 'Enter')) this.stepDown();
+  }
+
+  /** Tab in a cell that is being typed in: to the next cell, unless a scanner typed. False where there is none. */
+  tab(by: 1 | -1, at: number | null = null): boolean {
+    return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);
+  }
+
+  /** Begins typing in the active cell: over its value with a first text, else in it. `at`: when its key was pressed. */
+  startEdit(text: string | null, at: number | null = null): boolean {
+    const { activeColumn: column } = this;
+    if (this.options.readOnly() || !column || column.how === 'shown' || column.how === 'flag') return false;
+    const line = this.line ?? {};
+    this.anchor = null;
+    const tag = `cell ${++this.#sessions}`;
+    const key = this.line?.$key ?? this.blankKey;
+    const { language } = this.options.context();
+    this.editing = {
+      key,
+      column: column.name,
+      text: text ?? cellTyped(column, line, language),
+      replacing: text !== null,
+      tag,
+      reading: null,
+      createdLine: this.line === undefined,
+      since: text === null ? null : at,
+      match: 'exact',
+    };
+    if (text !== null) this.type(text);
+    return true;
+  }
+
+  /** The text in the cell is now this. Numbers count at once, so that totals follow; codes when the cell is left. */
+  type(text: string): void {
+    const { editing, activeColumn: column } = this;
+    if (!editing || !column) return;
+    if (column.how === 'lookup') {
+      this.editing = { ...editing, text };
+      return;
+    }
+    this.editing = { ...editing, text, reading: this.#put(column, text, editing.tag) };
+  }
+
+  /** Leaves the cell with what was typed in it. */
+  commit(): void {
+    const { editing, activeColumn: column } = this;
+    if (!editing) return;
+    this.editing = null;
+    const { document } = this.options;
+    if (column?.how === 'lookup') {
+      const isOther = editing.text.trim() !== textOf(this.line?.[column.name]);
+      if (isOther) this.#put(column, editing.text, editing.tag);
+      const isChosen = typeof editing.match === 'object';
+      if (isChosen && this.line === undefined) {
+        this.#awaitEntry(editing, column);
+        return;
+      }
+      const step = { tag: editing.tag, joins: isOther };
+      if (isOther || isChosen) void this.options.onCodes([editing.key], column, editing.match, step);
+    }
+    const line = document.line(editing.key);
+    if (editing.createdLine && line && isUntouched(line)) this.#takeBack(editing);
+    else if (column?.name !== 'ProductCode') document.seal();
+  }
+
+  /** Leaves the cell as it was. */
+  cancel(): void {
+    const { editing } = this;
+    if (!editing) return;
+    this.editing = null;
+    this.#takeBack(editing);
+    this.focusWish++;
+  }
+
+  /** Takes a row of a list into the cell that is being edited. */
+  choose(row: LookupRow): void {
+    const { editing, activeColumn: column } = this;
+    if (!editing || !column) return;
+    if (column.how !== 'lookup') this.type(row.code);
+    const takesName = column.field.type === 'text' && column.field.lookupValue === 'name';
+    const value = takesName ? (row.name ?? row.code) : row.code;
+    const match: MatchMode = row.barcode ? chosenEntry(row, value) : 'exact';
+    this.editing = { ...(this.editing ?? editing), text: value, since: null, match };
+  }
+
+  /** Says how freely the text is matched, because the cell is being left with a key; {@link commit} follows. */
+  leaveWith(match: MatchMode): void {
+    if (this.editing) this.editing = { ...this.editing, match };
+  }
+
+  /** A scan into the empty row: one more of the product where a line counts it, else a line of its own. */
+  #takeScan(at: number | null, by: Terminator): boolean {
+    const { editing } = this;
+    const { scans } = this.options;
+    if (editing?.column !== 'ProductCode' || !editing.createdLine) return false;
+    if (editing.since === null || at === null || typeof editing.match === 'object') return false;
+    const code = editing.text.trim();
+    if (!isScanned(code, at - editing.since, by)) return false;
+    if (scans.count(code)) {
+      this.editing = null;
+      this.focusWish++;
+      return true;
+    }
+    // A scanner reads whole codes: nothing that merely begins so is meant.
+    this.editing = { ...editing, match: 'exact' };
+    this.stepDown();
+    scans.begin(editing.key, editing.tag);
+    return true;
+  }
+
+  #put(column: Column, text: string, tag: string | null): CellReading | null {
+    let reading: CellReading | null = null;
+    this.#edit((line) => {
+      const taken = withCell(column, line, text, { ...this.options.context(), lines: this.options.document.lines });
+      reading = taken.reading;
+      return taken.line;
+    }, tag);
+    return reading;
+  }
+
+  #takeBack(editing: Editing): void {
+    this.options.document.cancel(editing.tag);
+    if (editing.createdLine && this.line === undefined) this.blankKey = editing.key;
+  }
+
+  /** Changes the line of the active row; the empty row becomes a line when something is in it. */
+  #edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
+    const { document, startLine } = this.options;
+    const { line } = this;
+    if (line?.$key !== undefined) {
+      document.changeLine(line.$key, edit, tag);
+      return;
+    }
+    const started = startLine(this.blankKey, document.lines.at(-1));
+    const edited = edit(started);
+    if (edited === started || isUntouched(edited)) return;
+    this.#append(edited, tag);
+  }
+
+  #append(line: ValueRecord, tag: string | null): void {
+    this.options.document.changeLines((lines) => [...lines, line], tag);
+    this.blankKey = newKey();
+  }
+
+  /**
+   * An entry was chosen in the empty row before the list came: the row is a line from now on, so that what is typed next has
+   * its own. Where the list then has no entry, the line is none.
+   */
+  #awaitEntry({ key, tag, match }: Editing, column: Column): void {
+    const { document, startLine, onCodes } = this.options;
+    this.#append(startLine(key, document.lines.at(-1)), tag);
+    void onCodes([key], column, match, { tag, joins: true }).then(() => {
+      const at = document.lineIndex(key);
+      const line = document.lines[at];
+      if (!line || !isUntouched(line) || this.editing?.key === key) return;
+      document.dropLine(tag, key);
+      if (this.row > at) this.row -= 1;
+      // The row that has the keyboard stays the same one.
+      else if (this.row === at && this.line === undefined) this.blankKey = key;
+    });
+  }
+
+  /** Turns a yes into a no. */
+  toggle(): boolean {
+    const { activeColumn: column } = this;
+    if (this.options.readOnly() || column?.how !== 'flag') return false;
+    this.#edit((line) => withValue(line, [column.name], line[column.name] !== true), null);
+    return true;
+  }
+
+  /** What stood in the cell when the document was opened. */
+  resetCell(): void {
+    const { activeColumn: column, line } = this;
+    if (!this.options.readOnly() && column && line?.$key !== undefined)
+      this.options.onReset({ line: line.$key, path: [column.name] });
+  }
+
+  clearCell(): void {
+    const { activeColumn: column } = this;
+    if (this.options.readOnly() || !column || column.how === 'shown' || !this.line) return;
+    if (column.how === 'flag') this.#edit((line) => withValue(line, [column.name], undefined), null);
+    else this.#put(column, '', null);
+  }
+
+  /**
+   * Takes the value of the cell above; with several rows chosen, the first one's for all of them. On a product, what goes
+   * with it too.
+   */
+  copyDown(): void {
+    const { activeColumn: column } = this;
+    const { document, readOnly, onCodes } = this.options;
+    const { from, to } = this.chosen;
+    const isFill = this.anchor !== null && to > from;
+    const above = document.lines[isFill ? from : this.row - 1];
+    if (readOnly() || !column || column.how === 'shown' || !above) return;
+    const tag = `copy ${++this.#sessions}`;
+    const copied = (line: ValueRecord) => withValue(line, [column.name], ownCopy(above[column.name]));
+    const keys = isFill
+      ? document.lines.slice(from + 1, to + 1).map((line) => line.$key ?? '')
+      : [this.line?.$key ?? this.blankKey];
+    if (isFill)
+      document.changeLines((lines) => lines.map((line, row) => (row > from && row <= to ? copied(line) : line)), tag);
+    else this.#edit(copied, tag);
+    if (column.how === 'lookup') void onCodes(keys, column, 'exact', { tag, joins: true });
+  }
+}
+
+/** Entries of a list get identities of their own, and nothing of what only the service knows of the copied ones. */
+function ownCopy(value: ValueRecord[string]): ValueRecord[string] {
+  if (!Array.isArray(value)) return value;
+  return (value as readonly ValueRecord[]).map((item) =>
+    isRecord(item) ? { ...withoutFurther<ValueRecord>(item), $key: newKey() } : item,
+  );
+}

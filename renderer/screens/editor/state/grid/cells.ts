@@ -1,0 +1,88 @@
+/** What a cell of the grid shows, and what a text in it means for the line: typed, pasted or copied. */
+import type { CompanyFacts } from '../../../../../domain/facts.ts';
+import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
+import { fold } from '../../../../../domain/fold.ts';
+import type { Language } from '../../../../../domain/numbers.ts';
+import type { LineAmountField, LineAmounts } from '../../../../../domain/amounts/totals.ts';
+import type { Column } from './columns.ts';
+import { readDiscounts } from './discounts.ts';
+import { discountsText } from '../../../../state/discounts-text.ts';
+import { rateIn, withCurrency } from '../content/lines.ts';
+import { isEmpty, textOf } from '../../../../../domain/value.ts';
+import { withValue } from '../content/places.ts';
+import { readTyped, shownMoney, shownValue, typedValue } from '../../../../state/field-text.ts';
+
+export interface CellContext {
+  readonly language: Language;
+  readonly today: string;
+  readonly facts: CompanyFacts;
+  /** The lines beside, for the rate a currency already has. */
+  readonly lines: readonly ValueRecord[];
+}
+
+/** How a text was read, for the eye before the cell is left. */
+export interface CellReading {
+  readonly shown: string | null;
+  readonly noted: boolean;
+}
+
+export function cellText(column: Column, line: ValueRecord, amounts: LineAmounts | null, language: Language): string {
+  const value = line[column.name];
+  if (column.how === 'discounts') return discountsText(value, language);
+  if (column.how === 'amount') {
+    if (!isEmpty(value)) return shownValue(column.field, value, language);
+    return shownMoney(amounts?.effective[column.name as LineAmountField] ?? null, language);
+  }
+  return shownValue(column.field, value, language);
+}
+
+/** What typing starts from: of a computed amount nothing, because what is typed there replaces it. */
+export function cellTyped(column: Column, line: ValueRecord, language: Language): string {
+  const value = line[column.name];
+  return column.how === 'discounts' ? discountsText(value, language) : typedValue(column.field, value, language);
+}
+
+/** The line with a text taken into one of its cells. */
+export function withCell(
+  column: Column,
+  line: ValueRecord,
+  text: string,
+  { language, today, facts, lines }: CellContext,
+): { readonly line: ValueRecord; readonly reading: CellReading } {
+  if (column.how === 'discounts') {
+    const { value, ...reading } = readDiscounts(text, line[column.name], language);
+    return { line: withValue(line, [column.name], value), reading };
+  }
+  if (column.how === 'flag') return { line: withFlag(column, line, text), reading: silent };
+  if (column.name === 'CurrencyCode') {
+    const { defaultCurrency } = facts;
+    const rateOf = (currency: string) => rateIn(lines, currency);
+    return { line: withCurrency(line, text.trim(), { defaultCurrency, rateOf }), reading: silent };
+  }
+  const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today });
+  return { line: setOrTake(line, column.name, typed.value), reading: typed };
+}
+
+function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
+  if ((line[name] ?? undefined) === value) return line;
+  const changed = withValue(line, [name], value);
+  // The name belonged to the code that stood there.
+  return name === 'ProductCode' && textOf(line.ProductCode) !== textOf(value)
+    ? withValue(changed, ['ProductName'], undefined)
+    : changed;
+}
+
+const silent: CellReading = { shown: null, noted: false };
+const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'evet', 'e', 'var', 'dahil', 'included']);
+const no = new Set(['0', 'false', 'no', 'n', 'hayir', 'h', 'yok', 'haric', 'excluded', '']);
+
+/** Whether a text says yes or no; null where neither. */
+export function readFlag(text: string): boolean | null {
+  const word = fold(text);
+  return yes.has(word) ? true : no.has(word) ? false : null;
+}
+
+function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord {
+  const flag = readFlag(text);
+  return flag === null ? line : withValue(line, [column.name], flag);
+}

@@ -1,0 +1,99 @@
+/** The lines grid without its looks: beside moving and typing, what is done to whole lines and with the clipboard. */
+import type { ValueRecord } from '../../../../../domain/fields.ts';
+import { newKey } from '../content/places.ts';
+import { cellCopy, copyText, isTable, tableText } from '../paste/paste.ts';
+import { Pasting } from '../paste/pasting.svelte.ts';
+import { CellEditing } from './cell-editing.svelte.ts';
+import type { GridOptions } from './options.ts';
+
+export class GridState extends CellEditing {
+  readonly pasting: Pasting;
+
+  constructor(options: GridOptions) {
+    super(options);
+    const startLine = (previous: ValueRecord | undefined) => options.startLine(newKey(), previous);
+    this.pasting = new Pasting({ ...options, startLine });
+  }
+
+  // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** A line above the active one, begun like the one before it. */
+  insertLine(): void {
+    this.commit();
+    const { document, readOnly, startLine, isDisordered, onDisordered } = this.options;
+    const { row } = this;
+    if (readOnly()) return;
+    if (row < document.lines.length) {
+      const started = startLine(newKey(), document.lines[row - 1] ?? document.lines[row]);
+      const before = isDisordered();
+      document.changeLines((lines) => lines.toSpliced(row, 0, started));
+      if (!before && isDisordered()) onDisordered(started.$key ?? '');
+    }
+    this.moveTo(row, 0);
+  }
+
+  /** A line to the end, where it takes no other's place. */
+  toEnd(key: string): void {
+    this.commit();
+    const { document, readOnly } = this.options;
+    const line = document.line(key);
+    if (readOnly() || !line) return;
+    document.changeLines((lines) => [...lines.filter((other) => other !== line), line]);
+    this.moveTo(document.lines.length - 1);
+  }
+
+  deleteLines(): void {
+    this.commit();
+    const { from, to } = this.chosen;
+    if (this.options.readOnly() || to < from) return;
+    const { document, onDeleted } = this.options;
+    const deleted = document.lines.slice(from, to + 1);
+    document.changeLines((lines) => lines.toSpliced(from, deleted.length));
+    this.moveTo(from);
+    onDeleted(from, deleted);
+  }
+
+  /** Moves the chosen lines by one. */
+  moveLines(by: 1 | -1): void {
+    this.commit();
+    const { from, to } = this.chosen;
+    const count = this.options.document.lines.length;
+    if (this.options.readOnly() || to < from || from + by < 0 || to + by >= count) return;
+    this.options.document.changeLines((lines) => {
+      const moved = lines.slice(from, to + 1);
+      return lines.toSpliced(from, moved.length).toSpliced(from + by, 0, ...moved);
+    }, 'move lines');
+    this.row += by;
+    if (this.anchor !== null) this.anchor += by;
+    this.focusWish++;
+  }
+
+  // ── Clipboard ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Takes a pasted text; false where it is one cell's, so that the cell itself may take it. */
+  paste(text: string): boolean {
+    if (this.options.readOnly() || text === '') return false;
+    if (!isTable(text)) {
+      if (this.editing) return false;
+      if (!this.startEdit(text.trim())) return false;
+      this.commit();
+      return true;
+    }
+    if (this.editing) this.cancel();
+    this.pasting.take(text, { row: this.row, column: this.column });
+    this.focusWish++;
+    return true;
+  }
+
+  /** The chosen rows, or the active cell, as a spreadsheet takes them. */
+  copy(): string {
+    const { document, context, amounts } = this.options;
+    const { activeColumn: column, line } = this;
+    const { language } = context();
+    if (this.anchor === null) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
+    const lines = document.lines.slice(this.chosen.from, this.chosen.to + 1);
+    const text = tableText(this.columns, lines, amounts, language);
+    this.pasting.copied(text, this.columns);
+    return text;
+  }
+}

@@ -1,0 +1,34 @@
+/** What the grid needs of the editor. */
+import type { ValueRecord } from '../../../../../domain/fields.ts';
+import type { LineAmounts } from '../../../../../domain/amounts/totals.ts';
+import type { Place } from '../../../../../domain/model/place.ts';
+import type { DocumentState } from '../content/document.svelte.ts';
+import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
+import type { MatchMode } from '../lookup/resolution.ts';
+import type { CellContext } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { Scans } from './scans.svelte.ts';
+
+export interface GridOptions {
+  readonly document: DocumentState;
+  readonly columns: () => readonly Column[];
+  /** All columns, also those that are not shown now. */
+  readonly allColumns: () => readonly Column[];
+  readonly readOnly: () => boolean;
+  readonly context: () => Omit<CellContext, 'lines'>;
+  readonly amounts: (line: ValueRecord) => LineAmounts;
+  /** A new line behind another one. */
+  readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
+  /** Texts of a lookup were entered in a column of these lines. Resolves when what they name is in the lines. */
+  readonly onCodes: (keys: readonly string[], column: Column, match: MatchMode, step: UndoStep) => Promise<void>;
+  /** These lines were deleted, which stood from this row on. */
+  readonly onDeleted: (row: number, lines: readonly ValueRecord[]) => void;
+  readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
+  readonly scans: Scans;
+  /** Whether lines of the service's document stand in each other's places. */
+  readonly isDisordered: () => boolean;
+  /** This line was inserted, so that lines stand in each other's places now and did not before. */
+  readonly onDisordered: (key: string) => void;
+  /** Puts the baseline's value back into a cell. */
+  readonly onReset: (place: Place) => void;
+}

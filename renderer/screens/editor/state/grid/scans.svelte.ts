@@ -1,0 +1,98 @@
+/**
+ * A scanner in the grid: codes that come faster than anybody types, each ended with Enter or Tab. A product scanned into a new line
+ * counts one; scanned again it counts one more in that line, as long as nothing but its quantity was changed there, so that
+ * a line with a lot or a price of its own is left alone.
+ */
+import Big from 'big.js';
+import { fold } from '../../../../../domain/fold.ts';
+import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
+import { canonical, isDecimal } from '../../../../../domain/numbers.ts';
+import type { DocumentState } from '../content/document.svelte.ts';
+import { emptyMap } from '../grouping.ts';
+import { isEmpty, textOf } from '../../../../../domain/value.ts';
+import { withValue } from '../content/places.ts';
+
+/**
+ * Milliseconds a key: scanners need a few, the fastest fingers some seventy. Behind a short code Tab is what fingers press
+ * too, to go on to the quantity, and three keys are now and then hit together.
+ */
+const perKey = { Enter: 50, Tab: 35 } as const;
+const shortestCode = 3;
+/** What codes under bars are made of. A name has blanks and letters of its language: fingers typed it, however fast. */
+const barcodeText = /^[!-~]+$/;
+export type Terminator = keyof typeof perKey;
+
+/** Whether a text came from a scanner: it took so many milliseconds from its first key to the one that ended it. */
+export function isScanned(text: string, took: number, by: Terminator): boolean {
+  return text.length >= shortestCode && barcodeText.test(text) && took <= perKey[by] * text.length;
+}
+
+/** What the last scan did, for the eye and the ear: the clerk looks at the goods. */
+export interface Scan {
+  readonly key: string;
+  readonly code: string;
+  readonly quantity: string;
+}
+
+export class Scans {
+  last = $state.raw<Scan | null>(null);
+  readonly #document: DocumentState;
+  /** Lines that a scan began, as it and their product left them, and the code that was read. */
+  readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
+
+  constructor(document: DocumentState) {
+    this.#document = document;
+  }
+
+  /** One more in the line that a scan of this product began; false where there is none that was left alone. */
+  count(code: string): boolean {
+    const line = this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isLeftAlone(one));
+    if (line?.$key === undefined || !isDecimal(line.Quantity)) return false;
+    const quantity = canonical(new Big(line.Quantity).plus(1).toFixed());
+    this.#document.set({ line: line.$key, path: ['Quantity'] }, quantity);
+    this.last = { key: line.$key, code, quantity };
+    return true;
+  }
+
+  /** A line was begun by a scan: it counts one. `tag` joins that to the step that began it. */
+  begin(key: string, tag: string): void {
+    this.#document.changeLine(key, (line) => withValue(line, ['Quantity'], '1'), tag);
+    const line = this.#document.line(key);
+    if (!line) return;
+    const code = textOf(line.ProductCode);
+    this.#begun.set(key, { line, code });
+    this.last = { key, code, quantity: '1' };
+  }
+
+  /** A line was given what its product says: it is as little touched as before. */
+  follow(before: ValueRecord, after: ValueRecord): void {
+    const begun = this.#begun.get(before.$key ?? '');
+    if (begun && sameButQuantity(before, begun.line)) this.#begun.set(before.$key ?? '', { ...begun, line: after });
+  }
+
+  /**
+   * By the code that was read, or as the list then spelled it. A line that a barcode began is of that barcode alone: its
+   * unit may be another than the one that the product's code means.
+   */
+  #isOf(line: ValueRecord, code: string): boolean {
+    const read = this.#begun.get(line.$key ?? '')?.code ?? '';
+    const current = textOf(line.ProductCode);
+    return read === code || (current === code && fold(read) === fold(current));
+  }
+
+  /** Whether a line holds what its scan and its product gave it, whatever its quantity is. */
+  #isLeftAlone(line: ValueRecord): boolean {
+    const begun = this.#begun.get(line.$key ?? '');
+    return begun !== undefined && sameButQuantity(line, begun.line);
+  }
+}
+
+function sameButQuantity(line: ValueRecord, other: ValueRecord): boolean {
+  const names = new Set([...Object.keys(line), ...Object.keys(other)]);
+  names.delete('Quantity');
+  return [...names].every((name) => same(line[name], other[name]));
+}
+
+function same(a: Value, b: Value): boolean {
+  return a === b || (isEmpty(a) && isEmpty(b));
+}

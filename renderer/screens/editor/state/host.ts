@@ -1,0 +1,22 @@
+/** What the editor needs of the screen that shows it. */
+import type { Language } from '../../../../domain/numbers.ts';
+import type { Api } from '../../../api.ts';
+
+/** A short message about what has happened; `undo` takes it back. */
+export type Notice =
+  | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
+  | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
+  /** A line was inserted where the service has another one; `append` puts it to the end. */
+  | { readonly kind: 'tookPlace'; readonly append: () => void }
+  | { readonly kind: 'broughtUpToDate' }
+  /** An earlier version stands here again; `undo` puts back what stood here before. */
+  | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
+  | { readonly kind: 'keptApart'; readonly id: string };
+
+export interface EditorHost {
+  readonly api: Api;
+  readonly language: () => Language;
+  /** `YYYY-MM-DD`, local. */
+  readonly today: () => string;
+  readonly notify: (notice: Notice) => void;
+}

@@ -1,0 +1,117 @@
+/** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
+import type { CompanyFacts, ProductFacts } from '../../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../../domain/model/lookup.ts';
+import type { DocumentState } from '../content/document.svelte.ts';
+import { distinct } from '../grouping.ts';
+import { rateIn, withProduct } from '../content/lines.ts';
+import { isEmpty, textOf } from '../../../../../domain/value.ts';
+import { awaitedEntry } from './resolution.ts';
+import type { MatchMode } from './resolution.ts';
+import type { LookupResolver } from './lookup-resolver.ts';
+import { wholeRow } from './offers.ts';
+import type { Offer } from './offers.ts';
+import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
+import { linePlace } from '../../../../../domain/model/place.ts';
+import type { Products } from './products.svelte.ts';
+
+export interface ProductFillOptions {
+  readonly document: DocumentState;
+  readonly products: Products;
+  readonly resolver: LookupResolver;
+  readonly pending: PendingLookups;
+  readonly facts: CompanyFacts;
+  readonly readOnly: () => boolean;
+  /** A line was filled from its product. */
+  readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
+}
+
+interface FoundProduct {
+  readonly product: ProductFacts;
+  /** Code of the unit of the barcode that the product was found by. */
+  readonly unit?: string | undefined;
+}
+const foundIn = (product: ProductFacts, { barcode }: Offer): FoundProduct => ({ product, unit: barcode?.unit });
+
+export class ProductFill {
+  readonly #options: ProductFillOptions;
+
+  constructor(options: ProductFillOptions) {
+    this.#options = options;
+  }
+
+  /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
+  fillLines(keys: readonly string[], match: MatchMode, { tag, joins }: UndoStep): Promise<void> {
+    const { document, pending, readOnly } = this.#options;
+    const codes = new Map(keys.map((key) => [key, textOf(document.line(key)?.ProductCode)]));
+    const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
+    return pending.run(waiting, async (where) => {
+      const found = await this.#find(distinct(codes.values()), match);
+      const wanted = keys.filter((key) => where(linePlace(key, 'ProductCode')).length > 0);
+      if (found.size === 0 || wanted.length === 0 || readOnly()) return;
+      const fill = (line: ValueRecord): ValueRecord => {
+        const code = codes.get(line.$key ?? '');
+        const product = code === textOf(line.ProductCode) ? found.get(code) : undefined;
+        return product ? this.#filled(line, product) : line;
+      };
+      if (joins) document.amendLines(tag, new Set(wanted), fill);
+      else for (const key of wanted) document.changeLine(key, fill, tag);
+    });
+  }
+
+  /** Fills lines that were saved before their product was found, so that nothing of it is in them. */
+  fillBareLines(opened: readonly ValueRecord[]): void {
+    const { document } = this.#options;
+    const untouched = new Set(document.lines);
+    const bare = opened.filter((line) => isEmpty(line.ProductName) && isEmpty(line.UnitCode));
+    const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
+    if (keys.length > 0)
+      void this.fillLines(
+        keys.map((line) => line.$key ?? ''),
+        'exact',
+        { tag: null, joins: true },
+      );
+  }
+
+  /** Fills one line from the product that was chosen for it. */
+  choose(key: string, row: LookupRow, tag: string): void {
+    const { document, products, readOnly } = this.#options;
+    const found = foundIn(products.learn(row), row);
+    if (!readOnly()) document.changeLine(key, (line) => this.#filled(line, found), tag);
+  }
+
+  #filled(line: ValueRecord, { product, unit }: FoundProduct): ValueRecord {
+    const { document, facts, onFilled } = this.#options;
+    const { defaultCurrency } = facts;
+    const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
+    const filled = withProduct(line, product, { defaultCurrency, rateOf, unit });
+    onFilled(line, filled);
+    return filled;
+  }
+
+  /** The products that these codes name, by the code as it was typed. */
+  async #find(codes: readonly string[], match: MatchMode): Promise<ReadonlyMap<string, FoundProduct>> {
+    const { products } = this.#options;
+    const found = new Map<string, FoundProduct>();
+    const row = typeof match === 'object' ? await awaitedEntry(match) : undefined;
+    if (row) {
+      const chosen = foundIn(products.learn(wholeRow(row)), row);
+      return new Map(codes.map((code) => [code, chosen]));
+    }
+    await products.load(codes);
+    const mode = match === 'exact' ? 'exact' : 'only';
+    const ask = async (code: string): Promise<void> => {
+      const product = products.get(code);
+      const known = product ? { product } : code === '' ? undefined : await this.#resolve(code, mode);
+      if (known) found.set(code, known);
+    };
+    await Promise.all(codes.map((code) => ask(code)));
+    return found;
+  }
+
+  async #resolve(code: string, match: 'exact' | 'only'): Promise<FoundProduct | undefined> {
+    const { resolver, products } = this.#options;
+    const resolution = await resolver.resolve({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
+    return resolution?.kind === 'one' ? foundIn(products.learn(wholeRow(resolution.row)), resolution.row) : undefined;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The rows behind identifiers: a quote names its customer, representative and currency by the identifiers of the service's
+ * lists (§2.8), and a person knows them by code and name. Each identifier is asked for once.
+ */
+import type { Field, Fields, LookupKind, ValueRecord } from '../../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../../domain/model/lookup.ts';
+import type { Api } from '../../../../api.ts';
+import { emptyMap } from '../grouping.ts';
+import { textOf } from '../../../../../domain/value.ts';
+import { LookupResolver } from './lookup-resolver.ts';
+import { wholeRow } from './offers.ts';
+
+/** Fields that the service returns beside an identifier: what it is called. */
+export interface Echo {
+  readonly code?: string;
+  readonly name?: string;
+}
+const echoes: Readonly<Record<string, Echo>> = {
+  CustomerId: { code: 'CustomerCode', name: 'CustomerName' },
+  RepresentativeId: { name: 'RepresentativeName' },
+  CurrencyId: { code: 'CurrencyCode' },
+};
+
+export function echoOf(name: string): Echo {
+  return echoes[name] ?? {};
+}
+
+/** The list that an identifier given by the caller is chosen from; null for every other field. */
+export function referenceKind(field: Field): LookupKind | null {
+  return field.type === 'uuid' && field.class === undefined ? (field.lookup ?? null) : null;
+}
+
+/** The field that names the document's customer: by identifier (§2.8), else by code. */
+export function customerField(fields: Fields): 'CustomerId' | 'CustomerCode' {
+  const { CustomerId: byId } = fields;
+  return byId && referenceKind(byId) !== null ? 'CustomerId' : 'CustomerCode';
+}
+
+/** Whose representatives are offered: the document's customer, once it is known by its identifier. */
+export function customerOf(kind: LookupKind, header: ValueRecord): string | undefined {
+  const id = textOf(header.CustomerId);
+  return kind === 'representatives' && isIdentifier(id) ? id : undefined;
+}
+
+export function isIdentifier(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+type Source = Pick<Api, 'getLookupRows' | 'searchLookup'>;
+
+export class References {
+  /** Counts up with every row that becomes known, so that what shows one is computed anew. */
+  version = $state(0);
+  readonly #api: Source;
+  readonly #connectionId: string;
+  readonly #resolver: LookupResolver;
+  readonly #known = emptyMap<string, LookupRow | null>();
+
+  constructor(api: Source, connectionId: string, resolver = new LookupResolver(api, connectionId)) {
+    this.#api = api;
+    this.#connectionId = connectionId;
+    this.#resolver = resolver;
+  }
+
+  /** The row of an identifier; null where the list has none, undefined until it has answered. */
+  get(kind: LookupKind, id: string, customerId?: string): LookupRow | null | undefined {
+    void this.version;
+    return this.#known.get(keyOf(kind, id, customerId));
+  }
+
+  learn(kind: LookupKind, row: LookupRow, customerId?: string): void {
+    if (row.id === null) return;
+    this.#known.set(keyOf(kind, row.id, customerId), row);
+    this.version++;
+  }
+
+  async load(kind: LookupKind, id: string, customerId?: string): Promise<LookupRow | null> {
+    const known = this.get(kind, id, customerId);
+    if (known !== undefined || !isIdentifier(id)) return known ?? null;
+    const [row = null] = await this.#rows(kind, [id], 'id', customerId);
+    this.#known.set(keyOf(kind, id, customerId), row);
+    this.version++;
+    return row;
+  }
+
+  /**
+   * The row that a typed text names: by its code, else by a name that only one row has; with Enter or Tab (`only`) also the
+   * only row that the search finds. Case and accents do not count.
+   */
+  async find(
+    kind: LookupKind,
+    text: string,
+    customerId?: string,
+    match: 'exact' | 'only' = 'exact',
+  ): Promise<LookupRow | null> {
+    const resolution = await this.#resolver.resolve({ kind, text, by: 'id', customerId }, match);
+    return resolution.kind === 'one' ? wholeRow(resolution.row) : null;
+  }
+
+  /** The list was fetched anew. */
+  forget(kind: LookupKind): void {
+    for (const key of [...this.#known.keys()]) if (key.startsWith(`${kind} `)) this.#known.delete(key);
+    this.version++;
+  }
+
+  #rows(
+    kind: LookupKind,
+    codes: readonly string[],
+    by: 'code' | 'id',
+    customerId: string | undefined,
+  ): Promise<readonly (LookupRow | null)[]> {
+    const customer = customerId === undefined ? {} : { customerId };
+    return this.#api.getLookupRows({ connectionId: this.#connectionId, kind, codes, by, ...customer });
+  }
+}
+
+function keyOf(kind: LookupKind, id: string, customerId: string | undefined): string {
+  return `${kind} ${customerId ?? ''} ${id.toLowerCase()}`;
+}

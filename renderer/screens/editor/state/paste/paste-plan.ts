@@ -1,0 +1,154 @@
+/**
+ * Where the columns of a pasted table go. Headings say it; without them the table goes over the columns that are filled in by
+ * hand, from the active one on, as long as every cell is of its column's kind. Everything else is to be asked.
+ */
+import { parseDecimal } from '../../../../../domain/numbers.ts';
+import type { Language } from '../../../../../domain/numbers.ts';
+import { readFlag } from '../grid/cells.ts';
+import type { Column } from '../grid/columns.ts';
+import { headingOf } from './paste-headings.ts';
+import type { Heading } from './paste-headings.ts';
+
+export type Table = readonly (readonly string[])[];
+
+export interface PastePlan {
+  /** The first row names the columns. */
+  readonly headed: boolean;
+  /** For each column of the table the line's, by name; null where it goes nowhere. */
+  readonly targets: readonly (string | null)[];
+  /** Nothing has to be asked. */
+  readonly isPlain: boolean;
+}
+
+export interface PastePlace {
+  /** All columns of a line, also those that are not shown. */
+  readonly all: readonly Column[];
+  readonly shown: readonly Column[];
+  /** The active one of those shown. */
+  readonly at: number;
+  readonly language: Language;
+}
+
+/** What is computed, or shown from a list, is not pasted. */
+export function isTarget(column: Column): boolean {
+  return column.how !== 'shown' && column.how !== 'amount';
+}
+
+/** How many columns a table has, empty ones at its end aside. */
+export function widthOf(table: Table): number {
+  return Math.max(0, ...table.map((cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
+}
+
+/** `headed`: whether the first row is one of headings, where a person said so. */
+export function planPaste(table: Table, place: PastePlace, headed = hasHeadings(table)): PastePlan {
+  return headed ? planByHeadings(table, place) : planByPlace(table, place);
+}
+
+/** Most of what stands in the first row names a column, and something stands beneath. */
+function hasHeadings(table: Table): boolean {
+  const cells = (table[0] ?? []).filter((cell) => cell.trim() !== '');
+  const named = cells.filter((cell) => headingOf(cell) !== null);
+  return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;
+}
+
+function planByHeadings(table: Table, { all, language }: PastePlace): PastePlan {
+  const width = widthOf(table);
+  const cellsOf = columnsOf(table.slice(1), width);
+  const headings = Array.from({ length: width }, (_, index) => headingOf(table[0]?.[index] ?? ''));
+  const taken = new Set<string>();
+  let isPlain = true;
+  const take = (heading: Heading | null, cells: readonly string[]): string | null => {
+    if (heading?.kind === 'column') {
+      const column = all.find(({ name }) => name === heading.name);
+      // Amounts are computed, and names come from the list.
+      if (!column || !isTarget(column)) return null;
+      if (taken.has(column.name)) {
+        isPlain = false;
+        return null;
+      }
+      if (!fits(column, cells, language)) isPlain = false;
+      taken.add(column.name);
+      return column.name;
+    }
+    if (cells.length > 0 && heading?.kind !== 'number') isPlain = false;
+    return null;
+  };
+  const sure = headings.map((heading, index) => take(heading, cellsOf[index] ?? []));
+  const targets = sure.map((name, index) => {
+    const heading = headings[index];
+    if (heading?.kind !== 'either') return name;
+    const meant = all.find((column) => heading.names.includes(column.name) && isTarget(column));
+    const isFree = meant !== undefined && !taken.has(meant.name) && fits(meant, cellsOf[index] ?? [], language);
+    if (isFree) taken.add(meant.name);
+    return isFree ? meant.name : null;
+  });
+  return { headed: true, targets, isPlain: isPlain && targets.some((name) => name !== null) };
+}
+
+function planByPlace(table: Table, { shown, at, language }: PastePlace): PastePlan {
+  const cellsOf = columnsOf(table, widthOf(table));
+  const from = shown.slice(at);
+  const isFull = (column: Column | undefined, cells: readonly string[]): boolean =>
+    cells.length === 0 || (column !== undefined && isTarget(column) && fits(column, cells, language));
+  // Over what is filled in by hand, or over all that is shown where the table is empty for the rest.
+  const plain = [from.filter(isTarget), from].filter((columns) =>
+    cellsOf.every((cells, index) => isFull(columns[index], cells)),
+  );
+  const ways = plain.map((columns) =>
+    cellsOf.map((cells, index) => (cells.length === 0 ? null : (columns[index]?.name ?? null))),
+  );
+  const [targets] = ways;
+  const isOne = ways.every((way) => way.join() === targets?.join());
+  if (targets && isOne) return { headed: false, targets, isPlain: true };
+  return { headed: false, targets: likely(cellsOf, from, language), isPlain: false };
+}
+
+/** The next column each that takes what is in it; a name beside a code takes text, and is left out. */
+function likely(
+  cellsOf: readonly (readonly string[])[],
+  columns: readonly Column[],
+  language: Language,
+): readonly (string | null)[] {
+  let next = 0;
+  return cellsOf.map((cells) => {
+    const takes = (column: Column): boolean =>
+      column.how === 'shown' ? !isNumeric(cells, language) : isTarget(column) && fits(column, cells, language);
+    const at = columns.findIndex((column, index) => index >= next && takes(column));
+    const column = columns[at];
+    if (!column || cells.length === 0) return null;
+    next = at + 1;
+    return isTarget(column) ? column.name : null;
+  });
+}
+
+/** What is not empty, column by column. */
+function columnsOf(table: Table, width: number): readonly (readonly string[])[] {
+  return Array.from({ length: width }, (_, index) =>
+    table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== ''),
+  );
+}
+
+const isNumeric = (cells: readonly string[], language: Language): boolean =>
+  cells.length > 0 && cells.every((cell) => parseDecimal(cell, language) !== null);
+/** A number with a fraction is nobody's product code. */
+const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/.test(cell);
+
+/** Whether all of these are what a column holds. */
+function fits(column: Column, cells: readonly string[], language: Language): boolean {
+  switch (column.how) {
+    case 'number':
+      return cells.every((cell) => parseDecimal(cell, language) !== null);
+    case 'flag':
+      return cells.every((cell) => readFlag(cell) !== null);
+    case 'discounts':
+      return cells.every((cell) => /^[\d\s.,+%]+$/.test(cell));
+    case 'lookup':
+      // Codes of units, currencies and warehouses are hardly ever all numbers; codes of products often are.
+      return column.name === 'ProductCode' ? !cells.some(isFraction) : !isNumeric(cells, language);
+    case 'text':
+    case 'date':
+    case 'amount':
+    case 'shown':
+      return true;
+  }
+}

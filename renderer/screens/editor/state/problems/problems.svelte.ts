@@ -1,0 +1,196 @@
+/** Everything that is wrong with the document, by place and as a list in the order of the form. */
+import { documents } from '../../../../../domain/documents/index.ts';
+import type { DocumentKind, Operation } from '../../../../../domain/model/draft-state.ts';
+import type { CompanyFacts } from '../../../../../domain/facts.ts';
+import { pathText } from '../../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../../domain/fields.ts';
+import type { LocatedError, Problem, RampaProblem } from '../../../../../domain/model/problem.ts';
+import type { DocumentTotals } from '../../../../../domain/amounts/totals.ts';
+import { sendsLines, validateAcrossLines, validateHeader } from '../../../../../domain/rules/validate.ts';
+import type { DocumentState } from '../content/document.svelte.ts';
+import { groupBy, positions } from '../grouping.ts';
+import { softened } from './line-work.ts';
+import type { LineProblems, LineWork, LookupAnswers } from './line-work.ts';
+import { placeText } from '../../../../../domain/model/place.ts';
+import type { Place } from '../../../../../domain/model/place.ts';
+import type { Products } from '../lookup/products.svelte.ts';
+import { isAsSent } from './service-errors.ts';
+import { isWholeDocument } from '../../../../../domain/model/place.ts';
+
+export interface ProblemsOptions {
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly base: () => ValueRecord | null;
+  readonly facts: CompanyFacts;
+  readonly document: DocumentState;
+  readonly work: LineWork;
+  readonly products: Products;
+  readonly totals: () => DocumentTotals;
+  /** What the offline lists answered so far. */
+  readonly lookupAnswers: LookupAnswers;
+}
+
+export class Problems {
+  /** What only all lines together show; looked at a moment after typing, because it reads them all. */
+  across = $state.raw<readonly Problem[]>([]);
+  serviceErrors = $state.raw<readonly LocatedError[]>([]);
+  /** Members that Rampa does not know and the service named when it refused the document. */
+  refusedFurther = $state.raw<readonly string[]>([]);
+  readonly #options: ProblemsOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #lineCount = $derived.by(() => this.#options.document.lines.length);
+
+  /** A partial change may leave the lines alone; what is wrong in them is advice then. */
+  readonly #sendsLines = $derived.by(() => {
+    const { kind, operation, document } = this.#options;
+    return sendsLines(kind, operation, this.#options.base(), document.lines);
+  });
+
+  readonly header = $derived.by((): readonly Problem[] => {
+    const { kind, operation, facts, document, lookupAnswers } = this.#options;
+    void lookupAnswers.version;
+    // Of the lines only how many there are counts here: typing in one leaves this alone.
+    const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
+    if (operation === 'delete') return [];
+    return validateHeader(kind, content, facts, operation, this.#options.base());
+  });
+
+  /** What the service said of places that still are as they were sent. */
+  readonly standing = $derived.by((): readonly LocatedError[] =>
+    this.serviceErrors.filter((error) => this.#stands(error)),
+  );
+
+  /** What is not of one line alone, by the text of its place. */
+  readonly #elsewhere = $derived.by(() =>
+    groupBy([...this.header, ...this.across, ...this.standing], (problem) => placeText(problem.place)),
+  );
+
+  /** How many of each there are, the service's words included; cheap enough for every key. */
+  readonly counts = $derived.by(() => {
+    const { errors, warnings } = this.#found;
+    return { errors: errors + this.standing.length, warnings };
+  });
+
+  /** How many of each Rampa finds by itself. */
+  readonly #found = $derived.by(() => {
+    let errors = 0;
+    let warnings = 0;
+    for (const problem of [...this.header, ...this.across]) {
+      if (problem.severity === 'error') errors++;
+      else warnings++;
+    }
+    for (const line of this.#options.document.lines) {
+      const found = this.#line(line);
+      errors += found.errors;
+      warnings += found.warnings;
+    }
+    return { errors, warnings };
+  });
+
+  /** All of them: the service's errors of the whole document, the header's in the order of the form, then line by line. */
+  readonly all = $derived.by((): readonly Problem[] => {
+    const { document, kind } = this.#options;
+    const order = positions(Object.keys(documents[kind].fields));
+    const rank = (problem: Problem): number => order.get(String(problem.place.path[0])) ?? -1;
+    const others = [...this.header, ...this.across, ...this.standing];
+    const ofHeader = others.filter((problem) => problem.place.line === null).sort((a, b) => rank(a) - rank(b));
+    const ofLines = document.lines.flatMap((line) => {
+      const key = line.$key ?? '';
+      return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];
+    });
+    return [...ofHeader, ...ofLines];
+  });
+
+  constructor(options: ProblemsOptions) {
+    this.#options = options;
+  }
+
+  /** At one place, and nowhere below it. */
+  at(place: Place): readonly Problem[] {
+    const elsewhere = this.#elsewhere.get(placeText(place)) ?? [];
+    if (place.line === null) return elsewhere;
+    const line = this.#options.document.line(place.line);
+    const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;
+    return own ? [...elsewhere, ...own] : elsewhere;
+  }
+
+  /** Of one line, by field and in all; looks at no other line, so that a row is drawn anew only when it changed. */
+  ofLine(line: ValueRecord): LineSummary {
+    const own = this.#line(line);
+    const others = this.#acrossByLine.get(line.$key ?? '') ?? none;
+    const known = this.#summaries.get(line);
+    if (known?.own === own && known.others === others) return known.summary;
+    const summary = summaryOf(own, others);
+    this.#summaries.set(line, { own, others, summary });
+    return summary;
+  }
+  readonly #summaries = new WeakMap<
+    ValueRecord,
+    { own: LineProblems; others: readonly Problem[]; summary: LineSummary }
+  >();
+
+  readonly #acrossByLine = $derived.by(() =>
+    groupBy([...this.across, ...this.standing], (problem) => problem.place.line ?? ''),
+  );
+
+  /** How many of each Rampa finds in what stands here now, all lines looked at together. */
+  found(): { readonly errors: number; readonly warnings: number } {
+    if (this.#timer !== undefined) this.lookAcross();
+    return this.#found;
+  }
+
+  /** Looks at all lines together, soon. */
+  schedule(delay = 200): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.lookAcross(), delay);
+  }
+
+  lookAcross(): void {
+    this.stop();
+    const { kind, operation, facts, document, totals } = this.#options;
+    if (operation === 'delete') return;
+    this.across = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** What was said of a line goes with the line. */
+  #stands(error: LocatedError): boolean {
+    const { document } = this.#options;
+    const { place } = error;
+    if (place.line !== null && !document.line(place.line)) return false;
+    // Of the whole document it stands until the next attempt, whatever changes.
+    return isWholeDocument(place) || isAsSent(error.sent, document.value(place));
+  }
+
+  #line(line: ValueRecord): LineProblems {
+    const { work, products, document, operation } = this.#options;
+    void products.version;
+    if (operation === 'delete') return nothing;
+    const found = work.problems(line, document.header);
+    return this.#sendsLines ? found : softened(found);
+  }
+}
+
+/** A line's problems as its row shows them: those of a field with all that is inside it. */
+export interface LineSummary {
+  readonly fields: ReadonlyMap<string, readonly Problem[]>;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+const none: readonly Problem[] = [];
+
+function summaryOf(own: LineProblems, others: readonly Problem[]): LineSummary {
+  const entries = [...others, ...own.problems];
+  // What is said of a line as a whole stands where the line begins.
+  const fields = groupBy(entries, (problem) => String(problem.place.path[0] ?? 'ProductCode'));
+  const errors = entries.filter((problem) => problem.severity === 'error').length;
+  return { fields, errors, warnings: entries.length - errors };
+}
+
+const nothing = { problems: [], byField: groupBy<RampaProblem>([], () => ''), errors: 0, warnings: 0 } as const;

@@ -1,0 +1,73 @@
+/** Puts the whole document into the queue, submits it, and takes it out again. */
+import { tick } from 'svelte';
+import type { DraftSummary } from '../../../../../domain/model/draft.ts';
+import type { QueueAddition } from '../../../../../domain/model/queue.ts';
+import type { EditorHost } from '../host.ts';
+import type { Navigator } from '../navigator.svelte.ts';
+import type { Problems } from '../problems/problems.svelte.ts';
+import type { Autosave } from './autosave.svelte.ts';
+import type { DraftSync } from './draft-sync.ts';
+
+/** What of the editor is submitted. */
+export interface SubmittedEditor {
+  readonly id: string;
+  readonly host: EditorHost;
+  readonly summary: DraftSummary;
+  readonly queued: boolean;
+  readonly autosave: Autosave;
+  readonly problems: Problems;
+  readonly navigator: Navigator;
+  readonly sync: DraftSync;
+  flush(): Promise<void>;
+}
+
+/** Why a document is not queued: as main says it, or because it could not be saved. */
+type Refusal = QueueAddition['refused'][number]['why'] | 'unsaved';
+
+export class Submission {
+  /** Why the document was not queued the last time. */
+  refusal = $state.raw<Refusal>('errors');
+  readonly #editor: SubmittedEditor;
+  readonly #host: EditorHost;
+  readonly #autosave: Autosave;
+
+  constructor(editor: SubmittedEditor) {
+    this.#editor = editor;
+    this.#host = editor.host;
+    this.#autosave = editor.autosave;
+  }
+
+  /** Puts the document into the queue; answers false where it is not, and `refusal` says why. Goes to the first error. */
+  async queue(): Promise<boolean> {
+    await this.#editor.flush();
+    this.refusal = this.#autosave.dirty ? 'unsaved' : 'errors';
+    if (this.#autosave.dirty || !(await this.#isReady())) return false;
+    const { queued, refused } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
+    await this.#editor.sync.bringUpToDate();
+    if (queued.includes(this.#editor.id)) return true;
+    this.refusal = refused.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
+    if (this.refusal === 'errors') await this.#isReady();
+    return false;
+  }
+
+  async submit(): Promise<boolean> {
+    if (!this.#editor.queued && !(await this.queue())) return false;
+    await this.#host.api.submitQueue({ connectionId: this.#editor.summary.connectionId, ids: [this.#editor.id] });
+    return true;
+  }
+
+  async withdraw(): Promise<boolean> {
+    const { withdrawn } = await this.#host.api.withdrawDrafts({ ids: [this.#editor.id] });
+    await this.#editor.sync.bringUpToDate();
+    return withdrawn.includes(this.#editor.id);
+  }
+
+  async #isReady(): Promise<boolean> {
+    this.#editor.problems.lookAcross();
+    const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    if (!first) return true;
+    await tick();
+    await this.#editor.navigator.jump(first);
+    return false;
+  }
+}
