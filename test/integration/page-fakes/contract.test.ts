@@ -12,13 +12,18 @@ import { Harness, invoice } from '../application/harness.ts';
 import { openDesk } from '../../unit/editor/support.ts';
 import { FakeMain, summary } from '../../unit/renderer/support.ts';
 import { Desk, draft } from '../../unit/review-screen/desk.ts';
-import { facts, factsOfOne } from './facts.ts';
-import type { Fact, Found } from './facts.ts';
+import { applicationFacts } from './application-facts.ts';
+import { draftFacts } from './draft-facts.ts';
+import type { Fact, Found } from './fact.ts';
+import { factsOfOne } from './facts-of-one.ts';
+import { queueFacts } from './queue-facts.ts';
 import { misfits, shapeOf } from './shape.ts';
 import { listenTo, Side } from './side.ts';
 import type { Raw } from './side.ts';
 
 const content = (number = 'Next') => invoice({ InvoiceNumber: number });
+
+const facts: readonly Fact[] = [...draftFacts, ...queueFacts, ...applicationFacts];
 
 let harness: Harness;
 let real: Side;
