@@ -94,7 +94,9 @@ async function openDocument(scene: Scene): Promise<Page> {
     ...more,
     Lines: lines(count),
   };
-  await page.evaluate(create, { kind, content, operation });
+  const made = await page.evaluate(create, { kind, content, operation });
+  // Saving is what tells the list of it.
+  await page.evaluate(save, saving({ ...made, content }));
   await page.getByText('Yıldız İnşaat').first().dblclick();
   await page.locator('[data-region="lines"] [role="gridcell"][tabindex="0"]').waitFor();
   await page.waitForTimeout(400);
@@ -147,7 +149,7 @@ interface Made {
   readonly content: ValueRecord;
   readonly operation: Operation;
 }
-async function create({ kind, content, operation }: Made): Promise<void> {
+async function create({ kind, content, operation }: Made): Promise<{ id: string; revision: number }> {
   // What the fake does not make by itself: a draft of a document that the service has.
   if (operation !== 'create') window.patch = { operation, base: content, baseFrom: 'service', targetId: 'document' };
   const { rampa } = window as unknown as { rampa: RampaApi };
@@ -155,8 +157,12 @@ async function create({ kind, content, operation }: Made): Promise<void> {
   if (!connections.ok) throw new Error('no connections');
   const made = await rampa.createDraft({ connectionId: connections.value[0]?.id ?? '', kind, content });
   if (!made.ok) throw new Error('no draft');
-  // Saving is what tells the list of it.
-  await rampa.saveDraft(saving({ id: made.value.id, revision: made.value.revision, content }));
+  return { id: made.value.id, revision: made.value.revision };
+}
+
+async function save(args: Arguments<'saveDraft'>): Promise<void> {
+  const { rampa } = window as unknown as { rampa: RampaApi };
+  await rampa.saveDraft(args);
 }
 
 /** Script, style and layout of a key typed in a quantity, of a thousand lines and, to compare, of thirty. */
