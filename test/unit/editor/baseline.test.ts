@@ -148,7 +148,7 @@ describe('the places of lines in the service', () => {
     const { editor } = open(2);
     editor.grid.moveTo(0, 0);
     editor.grid.moveLines(1);
-    editor.problems.lookAcross();
+    editor.problems.checkAcrossLines();
     const [first] = editor.document.lines;
     const entries = first && editor.problems.ofLine(first).fields.get('ProductCode');
     expect(entries?.map((problem) => [problem.code, problem.source === 'rampa' && problem.params])).toEqual([

@@ -229,7 +229,7 @@ describe('the service’s words', () => {
     await desk.settle();
     return desk.editor;
   };
-  const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.standing.map(({ code }) => code);
+  const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.openServiceErrors.map(({ code }) => code);
 
   it('stand at their places, by the line’s key, as errors', async () => {
     const editor = await open([refused(body, errors)]);

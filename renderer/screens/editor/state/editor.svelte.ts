@@ -176,7 +176,7 @@ export class Editor {
       this.autosave.changed();
       this.problems.schedule();
     };
-    this.problems.lookAcross();
+    this.problems.checkAcrossLines();
     this.sync = new DraftSync(this);
     this.versionRestore = new VersionRestore(this);
     this.submission = new Submission(this);
@@ -304,7 +304,7 @@ export class Editor {
     this.document.load(draft.content, true);
     this.#takeBaseline(draft);
     this.autosave.adopt(draft.revision);
-    this.problems.lookAcross();
+    this.problems.checkAcrossLines();
     void this.afterLoading();
   }
 

@@ -33,7 +33,7 @@ export class DocumentState {
     const { Lines: _lines, ...header } = content;
     this.header = header;
     this.lines = withKeys(linesOf(content));
-    this.#tell();
+    this.#updateFlags();
   }
 
   lineIndex(key: string): number {
@@ -51,7 +51,7 @@ export class DocumentState {
 
   /** Sets one value. Changes under one tag that follow each other are one step of undo. */
   set(place: Place, value: Value, tag: string | null = null): void {
-    if (same(this.value(place), value)) return;
+    if (changesNothing(this.value(place), value)) return;
     if (place.line === null)
       this.change((state) => ({ ...state, header: withValue(state.header, place.path, value) }), tag);
     else this.changeLine(place.line, (line) => withValue(line, place.path, value), tag);
@@ -89,7 +89,7 @@ export class DocumentState {
    * has nothing to add.
    */
   amendHeader(origin: string | null, edit: (header: ValueRecord) => ValueRecord): void {
-    const edited = remembering(edit);
+    const edited = oncePerObject(edit);
     this.#amend(origin, (state) => {
       const header = edited(state.header);
       return header === state.header ? state : { ...state, header };
@@ -98,8 +98,8 @@ export class DocumentState {
 
   /** {@link amendHeader} for the lines of these keys. */
   amendLines(origin: string | null, keys: ReadonlySet<string>, edit: (line: ValueRecord) => ValueRecord): void {
-    const edited = remembering(edit);
-    const all = remembering((lines: readonly ValueRecord[]) => {
+    const edited = oncePerObject(edit);
+    const all = oncePerObject((lines: readonly ValueRecord[]) => {
       const next = lines.map((line) => (line.$key !== undefined && keys.has(line.$key) ? edited(line) : line));
       return next.every((line, index) => line === lines[index]) ? lines : next;
     });
@@ -112,7 +112,7 @@ export class DocumentState {
   /** Takes a line back that a step began, as if it never was: also where something else was done since. */
   dropLine(origin: string, key: string): void {
     this.cancel(origin);
-    const without = remembering((lines: readonly ValueRecord[]) =>
+    const without = oncePerObject((lines: readonly ValueRecord[]) =>
       lines.some((line) => line.$key === key) ? lines.filter((line) => line.$key !== key) : lines,
     );
     this.#amend(origin, (state) => {
@@ -157,18 +157,18 @@ export class DocumentState {
   #restore(state: Snapshot): void {
     this.header = state.header;
     this.lines = state.lines;
-    this.#tell();
+    this.#updateFlags();
     this.onChange();
   }
 
-  #tell(): void {
+  #updateFlags(): void {
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;
   }
 }
 
-/** Edits each object once: what two states share, they share afterwards too. */
-function remembering<T extends object>(edit: (before: T) => T): (before: T) => T {
+/** The edit, made once of each object: what two states share, they share afterwards too. */
+function oncePerObject<T extends object>(edit: (before: T) => T): (before: T) => T {
   const edited = new WeakMap<T, T>();
   return (before) => {
     const after = edited.get(before) ?? edit(before);
@@ -177,7 +177,7 @@ function remembering<T extends object>(edit: (before: T) => T): (before: T) => T
   };
 }
 
-/** Whether setting the value would change nothing. */
-function same(before: Value, after: Value): boolean {
+/** Whether setting the value would change nothing: an empty text and no value are the same. */
+function changesNothing(before: Value, after: Value): boolean {
   return before === after || (before === '' && after === undefined);
 }

@@ -6,9 +6,9 @@ import type { LookupStatus } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
 
 /** Milliseconds after which a kept list is fetched again: people change seldom, and a day's work needs one request. */
-const old = 12 * 3_600_000;
-/** After a failure it is not tried again by itself for so long, however often the box is entered. */
-const respite = 60_000;
+const maxAge = 12 * 3_600_000;
+/** Milliseconds after a failure in which entering the box does not try again. */
+const retryDelay = 60_000;
 
 export class Representatives {
   /** Of the customer last asked about; null while nothing is known. */
@@ -41,9 +41,9 @@ export class Representatives {
     await this.#read(customerId);
     const { status } = this;
     if (this.#customerId !== customerId || this.refreshing) return;
-    const isFresh = status !== null && status.refreshedAt !== null && this.#now() - status.refreshedAt < old;
-    const isHopeless = this.#failedAt !== null && this.#now() - this.#failedAt < respite;
-    if (!isFresh && !isHopeless) await this.refresh();
+    const isFresh = status !== null && status.refreshedAt !== null && this.#now() - status.refreshedAt < maxAge;
+    const hasJustFailed = this.#failedAt !== null && this.#now() - this.#failedAt < retryDelay;
+    if (!isFresh && !hasJustFailed) await this.refresh();
     // Who asked for the list before it was known whose it is has been shown none.
     else if (isOther) this.version++;
   }

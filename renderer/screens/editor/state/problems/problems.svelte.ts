@@ -32,7 +32,7 @@ export interface ProblemsOptions {
 
 export class Problems {
   /** What only all lines together show; looked at a moment after typing, because it reads them all. */
-  across = $state.raw<readonly Problem[]>([]);
+  acrossLines = $state.raw<readonly Problem[]>([]);
   serviceErrors = $state.raw<readonly LocatedError[]>([]);
   /** Members that Rampa does not know and the service named when it refused the document. */
   refusedFurther = $state.raw<readonly string[]>([]);
@@ -56,27 +56,27 @@ export class Problems {
     return validateHeader(kind, content, facts, operation, this.#options.base());
   });
 
-  /** What the service said of places that still are as they were sent. */
-  readonly standing = $derived.by((): readonly LocatedError[] =>
-    this.serviceErrors.filter((error) => this.#stands(error)),
+  /** Errors of the service at places that are still as they were sent. */
+  readonly openServiceErrors = $derived.by((): readonly LocatedError[] =>
+    this.serviceErrors.filter((error) => this.#isOpen(error)),
   );
 
-  /** What is not of one line alone, by the text of its place. */
-  readonly #elsewhere = $derived.by(() =>
-    groupBy([...this.header, ...this.across, ...this.standing], (problem) => placeText(problem.place)),
+  /** Problems of the header, and those found across lines or by the service, by the text of their place. */
+  readonly #beyondOneLine = $derived.by(() =>
+    groupBy([...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) => placeText(problem.place)),
   );
 
-  /** How many of each there are, the service's words included; cheap enough for every key. */
+  /** How many errors and warnings there are, the service's errors included; cheap enough for every key. */
   readonly counts = $derived.by(() => {
     const { errors, warnings } = this.#found;
-    return { errors: errors + this.standing.length, warnings };
+    return { errors: errors + this.openServiceErrors.length, warnings };
   });
 
-  /** How many of each Rampa finds by itself. */
+  /** How many errors and warnings Rampa finds by itself. */
   readonly #found = $derived.by(() => {
     let errors = 0;
     let warnings = 0;
-    for (const problem of [...this.header, ...this.across]) {
+    for (const problem of [...this.header, ...this.acrossLines]) {
       if (problem.severity === 'error') errors++;
       else warnings++;
     }
@@ -93,7 +93,7 @@ export class Problems {
     const { document, kind } = this.#options;
     const order = positions(Object.keys(documents[kind].fields));
     const rank = (problem: Problem): number => order.get(String(problem.place.path[0])) ?? -1;
-    const others = [...this.header, ...this.across, ...this.standing];
+    const others = [...this.header, ...this.acrossLines, ...this.openServiceErrors];
     const ofHeader = others.filter((problem) => problem.place.line === null).sort((a, b) => rank(a) - rank(b));
     const ofLines = document.lines.flatMap((line) => {
       const key = line.$key ?? '';
@@ -108,7 +108,7 @@ export class Problems {
 
   /** At one place, and nowhere below it. */
   at(place: Place): readonly Problem[] {
-    const elsewhere = this.#elsewhere.get(placeText(place)) ?? [];
+    const elsewhere = this.#beyondOneLine.get(placeText(place)) ?? [];
     if (place.line === null) return elsewhere;
     const line = this.#options.document.line(place.line);
     const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;
@@ -118,7 +118,7 @@ export class Problems {
   /** Of one line, by field and in all; looks at no other line, so that a row is drawn anew only when it changed. */
   ofLine(line: ValueRecord): LineSummary {
     const own = this.#line(line);
-    const others = this.#acrossByLine.get(line.$key ?? '') ?? none;
+    const others = this.#byLine.get(line.$key ?? '') ?? none;
     const known = this.#summaries.get(line);
     if (known?.own === own && known.others === others) return known.summary;
     const summary = summaryOf(own, others);
@@ -130,27 +130,27 @@ export class Problems {
     { own: LineProblems; others: readonly Problem[]; summary: LineSummary }
   >();
 
-  readonly #acrossByLine = $derived.by(() =>
-    groupBy([...this.across, ...this.standing], (problem) => problem.place.line ?? ''),
+  readonly #byLine = $derived.by(() =>
+    groupBy([...this.acrossLines, ...this.openServiceErrors], (problem) => problem.place.line ?? ''),
   );
 
-  /** How many of each Rampa finds in what stands here now, all lines looked at together. */
+  /** How many errors and warnings Rampa finds in the present content, those across lines included. */
   found(): { readonly errors: number; readonly warnings: number } {
-    if (this.#timer !== undefined) this.lookAcross();
+    if (this.#timer !== undefined) this.checkAcrossLines();
     return this.#found;
   }
 
-  /** Looks at all lines together, soon. */
+  /** Checks across lines soon. */
   schedule(delay = 200): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.lookAcross(), delay);
+    this.#timer = setTimeout(() => this.checkAcrossLines(), delay);
   }
 
-  lookAcross(): void {
+  checkAcrossLines(): void {
     this.stop();
     const { kind, operation, facts, document, totals } = this.#options;
     if (operation === 'delete') return;
-    this.across = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
+    this.acrossLines = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
   }
 
   stop(): void {
@@ -158,12 +158,12 @@ export class Problems {
     this.#timer = undefined;
   }
 
-  /** What was said of a line goes with the line. */
-  #stands(error: LocatedError): boolean {
+  /** Whether an error of the service still applies: its place is there, and as it was sent. */
+  #isOpen(error: LocatedError): boolean {
     const { document } = this.#options;
     const { place } = error;
     if (place.line !== null && !document.line(place.line)) return false;
-    // Of the whole document it stands until the next attempt, whatever changes.
+    // An error of the whole document applies until the next attempt, whatever changes.
     return isWholeDocument(place) || isAsSent(error.sent, document.value(place));
   }
 

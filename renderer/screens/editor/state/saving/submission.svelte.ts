@@ -63,7 +63,7 @@ export class Submission {
   }
 
   async #isReady(): Promise<boolean> {
-    this.#editor.problems.lookAcross();
+    this.#editor.problems.checkAcrossLines();
     const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
     if (!first) return true;
     await tick();
