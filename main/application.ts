@@ -17,6 +17,7 @@ import type { Context } from './application/context.ts';
 import { createDocumentLists } from './application/document-lists.ts';
 import type { DocumentLists } from './application/document-lists.ts';
 import { documentHandlers } from './application/documents.ts';
+import { createDraftAnnouncer } from './application/draft-announcer.ts';
 import { draftHandlers } from './application/drafts.ts';
 import type { Handlers } from './application/handlers.ts';
 import { quarantineHandlers } from './application/quarantine.ts';
@@ -42,10 +43,14 @@ export { ApplicationStartError } from './backups/start-error.ts';
 export const createApplication = (options: ApplicationOptions): Promise<Application> =>
   createApplicationHost(options, (ports) => openSession(options, ports));
 
-function openSession(options: ApplicationOptions, { emit, backedUpVersion }: SessionPorts): ApplicationSession {
+function openSession(
+  options: ApplicationOptions,
+  { emit, changes, backedUpVersion }: SessionPorts,
+): ApplicationSession {
   const { clock, log } = options;
   const store = open(options, backedUpVersion);
-  const resources: Resources = { ...options, store, emit };
+  const announcer = createDraftAnnouncer({ ...options, store, emit, changes });
+  const resources: Resources = { ...options, store, announcer, emit };
   const context: Context = { ...resources, runtimes: createConnectionRuntimes({ ...resources, ...pausesOf(options) }) };
   const lookups = createLookups(context, new LookupWriter(options.lookupWorker, store.lookupsPath));
   const documentLists: DocumentLists = createDocumentLists(
@@ -71,6 +76,7 @@ function openSession(options: ApplicationOptions, { emit, backedUpVersion }: Ses
       try {
         await Promise.all([context.runtimes.close(), lookups.close(), documentLists.close()]);
       } finally {
+        announcer.stop();
         store.close();
       }
     },

@@ -21,7 +21,7 @@ import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { ValueRecord } from '../domain/fields.ts';
-import type { Attempt, QueueAddition, QueueItem, QueueStatus } from '../domain/model/queue.ts';
+import type { Attempt, DraftsChanged, QueueAddition, QueueList, QueueStatus, Refusal } from '../domain/model/queue.ts';
 import type { Conflict, DocumentListStatus, DocumentPage, ServiceDocument } from '../domain/model/service-document.ts';
 import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import {
@@ -161,7 +161,7 @@ export const operations = {
    * Items that are queued, refused or undecided, those accepted since midnight, and earlier ones that were found otherwise
    * after sending and nobody has seen yet; in the queue's order.
    */
-  listQueue: operation(byConnection).answers<readonly QueueItem[]>(),
+  listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   queueDrafts: operation(byIds).answers<QueueAddition>(),
   /** Takes documents that were certainly not sent out of the queue, back to drafts. */
@@ -172,6 +172,8 @@ export const operations = {
   pauseQueue: operation(byConnection).answers<QueueStatus>(),
   resumeQueue: operation(byConnection).answers<QueueStatus>(),
   listAttempts: operation(byDraft).answers<readonly Attempt[]>(),
+  /** Of the last attempt, where the service refused the document in it. */
+  getRefusal: operation(byDraft).answers<Refusal | null>(),
   /** Looks again for a document of unknown outcome. */
   reconcileDraft: operation(byId).answers<DraftSummary>(),
   decideDraft: operation(
@@ -276,8 +278,8 @@ export type Answer<N extends OperationName> = Operations[N] extends Operation<TS
 const event = <E>(): { readonly event?: E } => ({});
 
 export const events = {
-  /** Drafts were created, saved, moved in the queue, deleted. */
-  draftsChanged: event<{ readonly ids: readonly string[] }>(),
+  /** Drafts were created, saved, moved in the queue, deleted. At most ten a second, of a bounded number of drafts each. */
+  draftsChanged: event<DraftsChanged>(),
   queueChanged: event<QueueStatus>(),
   lookupProgress: event<LookupProgress>(),
   documentListChanged: event<DocumentListStatus>(),

@@ -2,6 +2,7 @@
  * The page's way to the main process: the contract's operations, with errors thrown as {@link BridgeFailure} instead of
  * returned as values, and its events under their own names.
  */
+import type { DraftsChanged } from '../domain/model/queue.ts';
 import { eventNames, operationNames } from '../preload/names.ts';
 import type {
   Answer,
@@ -61,9 +62,20 @@ export function createApi(rampa: RampaApi): Api {
   }
   const on = (name: string, listener: (event: unknown) => void): (() => void) => {
     const subscribe = subscriptions.get(name);
-    return subscribe ? subscribe(listener) : () => undefined;
+    return subscribe?.(name === 'draftsChanged' ? withoutGaps(listener) : listener) ?? (() => undefined);
   };
   return { ...calls, on } as unknown as Api;
+}
+
+/** After an event that was missed, the next one says that anything may have changed. */
+function withoutGaps(listener: (event: DraftsChanged) => void): (event: unknown) => void {
+  let last: number | null = null;
+  return (told) => {
+    const event = told as DraftsChanged;
+    const missed = last !== null && event.previous !== last;
+    last = event.sequence;
+    listener(missed ? { ...event, drafts: null, gone: [] } : event);
+  };
 }
 
 /** Arguments are plain data by contract; a copy takes reactive proxies off, and leaves absent members out. */

@@ -41,10 +41,14 @@ export interface DraftQuery {
   readonly offset: number;
   readonly limit: number;
 }
-export interface DraftPage {
+export interface DraftPage extends DraftCounts {
   readonly rows: readonly DraftSummary[];
   /** Of the whole search, not of this page. */
   readonly total: number;
+  /** The changes of drafts that had been told when this was read (`DraftsChanged`); it may hold later ones too. */
+  readonly sequence: number;
+}
+export interface DraftCounts {
   readonly counts: Readonly<Record<DraftState, number>>;
   /**
    * Of the connection: drafts to be looked at beside the service's document. `before`: they wait for a person's decision;

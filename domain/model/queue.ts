@@ -1,10 +1,11 @@
 /** The queue: attempts, what the service said, and what a person decides. */
 import type { WaitingReason } from './draft-state.ts';
 import type { Budget, ServiceProblem } from './connection.ts';
-import type { DraftSummary } from './draft.ts';
+import type { DraftCounts, DraftSummary } from './draft.ts';
 import type { LocatedError } from './problem.ts';
 
-export interface QueueItem extends DraftSummary {
+/** What the queue's list shows of a draft beside its summary. */
+export interface QueuePlace {
   /** Order of sending. */
   readonly position: number;
   readonly queuedAt: number;
@@ -16,6 +17,39 @@ export interface QueueItem extends DraftSummary {
   readonly notBefore: number | null;
   readonly attemptCount: number;
   readonly lastAttempt: AttemptSummary | null;
+}
+export interface QueueItem extends DraftSummary, QueuePlace {}
+export interface QueueList {
+  /** In the queue's order. */
+  readonly items: readonly QueueItem[];
+  /** As in DraftPage. */
+  readonly sequence: number;
+}
+/** A draft as it is now; `queued`: null where the queue's list does not have it. */
+export interface ChangedDraft {
+  readonly summary: DraftSummary;
+  readonly queued: QueuePlace | null;
+}
+export interface DraftsChanged {
+  /** Counts the changes of drafts since Rampa started: an answer with a lower one may be older than this event. */
+  readonly sequence: number;
+  /** The sequence of the event before this one. Who did not hear that one reads again. */
+  readonly previous: number;
+  /** `null`: too many to be told one by one; what is shown is read again. */
+  readonly drafts: readonly ChangedDraft[] | null;
+  /** Deleted ones. */
+  readonly gone: readonly string[];
+  /** Of the connections that the changed drafts belong to. */
+  readonly counts: readonly ConnectionCounts[];
+}
+export interface ConnectionCounts extends DraftCounts {
+  readonly connectionId: string;
+}
+/** What the service said when it refused a draft, the last time that it was sent. */
+export interface Refusal {
+  readonly errors: readonly LocatedError[];
+  /** Members that Rampa does not know, and the service named. */
+  readonly refusedFurther: readonly string[];
 }
 export type AttemptOutcome = 'sending' | 'accepted' | 'rejected' | 'waiting' | 'notSent' | 'unknown';
 export interface AttemptSummary {

@@ -1,6 +1,8 @@
 /** Which members that Rampa does not know a service speaks of when it refuses a document that was sent back with them. */
 import { documents } from '../documents/index.ts';
+import type { DraftSummary } from '../model/draft.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
+import type { Attempt } from '../model/queue.ts';
 import type { Fields } from '../fields.ts';
 import { fold } from '../fold.ts';
 import { isJsonObject } from '../json.ts';
@@ -12,6 +14,21 @@ import { memberNamesIn } from '../settings.ts';
 export interface RefusedWords {
   readonly code: string;
   readonly message: string;
+}
+
+/** Those that the service named when it refused what the attempt sent. */
+export function refusedIn(
+  { kind, operation }: Pick<DraftSummary, 'kind' | 'operation'>,
+  { outcome, body, errors }: Pick<Attempt, 'outcome' | 'body' | 'errors'>,
+): readonly string[] {
+  if (outcome !== 'rejected' || errors.length === 0) return [];
+  try {
+    const sent: unknown = JSON.parse(body);
+    return isJsonObject(sent) ? refusedFurther(kind, operation, sent, errors) : [];
+  } catch {
+    // A deletion has no body.
+    return [];
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { preferenceDefaults } from '../../domain/settings.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
+import type { ChangeCounter } from './draft-announcer.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { informationOf } from './information.ts';
@@ -53,6 +54,7 @@ export interface ApplicationSession extends DatabaseSession {
 }
 export interface SessionPorts {
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
+  readonly changes: ChangeCounter;
   /** The version of the file of which a backup was just made, because its layout is about to be migrated. */
   readonly backedUpVersion: number | null;
 }
@@ -76,13 +78,14 @@ export async function createApplicationHost(
       }
     }
   };
+  const changes: ChangeCounter = { count: 0 };
   const lifecycle = new DatabaseLifecycle(
     { ...options, canShowFolder: options.host.showFolder !== undefined },
     {
       statusChanged: (status) => emit('storageChanged', status),
       databaseReplaced: () => emit('storeReplaced', {}),
     },
-    (backedUpVersion) => openSession({ emit, backedUpVersion }),
+    (backedUpVersion) => openSession({ emit, changes, backedUpVersion }),
   );
   await lifecycle.open();
   const { failure } = lifecycle;

@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts';
 
 /** Documents that were found to be otherwise in the service, before they were sent or after. */
 export function conflictHandlers(context: Context) {
-  const { store, runtimes, emit } = context;
+  const { store, runtimes, announcer } = context;
   return {
     getConflict: ({ draftId }) => store.drafts.conflict(draftId),
     resolveConflict: ({ draftId, revision, content }) => {
@@ -27,13 +27,13 @@ export function conflictHandlers(context: Context) {
       });
       if (result.saved) {
         runtimes.of(draft.connectionId).engine.forget(draftId);
-        emit('draftsChanged', { ids: [draftId] });
+        announcer.changed([draftId]);
       }
       return result;
     },
     dismissConflict: ({ draftId }) => {
       const summary = store.drafts.dismissConflict(draftId);
-      emit('draftsChanged', { ids: [draftId] });
+      announcer.changed([draftId]);
       return summary;
     },
   } satisfies Partial<Handlers>;

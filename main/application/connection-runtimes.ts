@@ -81,7 +81,7 @@ export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
 }
 
 function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings): ConnectionRuntime {
-  const { store, clock, log, transport, random, emit } = needs;
+  const { store, clock, log, transport, random, emit, announcer } = needs;
   const secrets = connectionSecrets(needs.secrets.store, id);
   const session = createSession({ connectionId: id, settings, secrets, transport, clock, log });
   const client = createServiceClient({
@@ -107,7 +107,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     clock,
     random,
     log,
-    onDrafts: (ids) => emit('draftsChanged', { ids }),
+    onDrafts: announcer.changed,
     onStatus: (status) => emit('queueChanged', status),
     ...(needs.checkPauses === undefined ? {} : { checkPauses: needs.checkPauses }),
   });

@@ -23,7 +23,7 @@ interface Document {
 }
 
 export function draftHandlers(context: Context) {
-  const { store, runtimes, clock, emit } = context;
+  const { store, runtimes, clock, announcer } = context;
 
   const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
     createDraft(context, { connectionId, kind, operation: 'create', content, base: null });
@@ -36,13 +36,16 @@ export function draftHandlers(context: Context) {
   }
 
   return {
-    listDrafts: (query) => store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }),
+    listDrafts: (query) => {
+      const sequence = announcer.sequence();
+      return { ...store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }), sequence };
+    },
     createDraft: ({ connectionId, kind, content }) =>
       create(connectionId, kind, content ?? started(connectionId, kind)),
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: (change) => {
       const result = store.drafts.save(change);
-      if (result.saved) emit('draftsChanged', { ids: [change.id] });
+      if (result.saved) announcer.changed([change.id]);
       return result;
     },
     duplicateDraft: ({ id }) => {
@@ -53,12 +56,12 @@ export function draftHandlers(context: Context) {
     },
     deleteDrafts: ({ ids }) => {
       const deleted = store.drafts.delete(ids);
-      if (deleted.length > 0) emit('draftsChanged', { ids: deleted });
+      announcer.changed(deleted);
       return { deleted };
     },
     restoreDrafts: ({ ids }) => {
       const restored = store.drafts.restore(ids);
-      if (restored.length > 0) emit('draftsChanged', { ids: restored });
+      announcer.changed(restored);
       return { restored };
     },
   } satisfies Partial<Handlers>;
@@ -70,7 +73,7 @@ export function createDraft(
   document: Document & { readonly targetId?: string; readonly baseFrom?: 'service' | 'copy' },
 ): Draft {
   const draft = context.store.drafts.create({ ...document, summary: summaryOf(context, document) });
-  context.emit('draftsChanged', { ids: [draft.id] });
+  context.announcer.changed([draft.id]);
   return draft;
 }
 

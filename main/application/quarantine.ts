@@ -4,12 +4,12 @@ import type { Handlers } from './handlers.ts';
 type Names = 'listQuarantined' | 'releaseQuarantined';
 
 /** Drafts that a restore holds back, since nobody can tell whether they were sent. */
-export function quarantineHandlers({ store, emit }: Context): Handlers<Names> {
+export function quarantineHandlers({ store, announcer }: Context): Handlers<Names> {
   return {
     listQuarantined: () => store.quarantine.list(),
     releaseQuarantined: ({ ids }) => {
       const released = store.quarantine.release(ids);
-      if (released.length > 0) emit('draftsChanged', { ids: released });
+      announcer.changed(released);
       return { released };
     },
   };

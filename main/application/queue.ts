@@ -3,6 +3,7 @@ import { isOffered } from '../../domain/availability.ts';
 import { newReference } from '../../domain/client-reference.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueAddition } from '../../domain/model/queue.ts';
+import { refusedIn } from '../../domain/wire/refused-further.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { policyOf } from '../sync/ports.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
@@ -15,7 +16,7 @@ import { identityOf } from './connection-runtimes.ts';
 import type { ConnectionRuntime } from './connection-runtimes.ts';
 
 export function queueHandlers(context: Context) {
-  const { store, runtimes, clock, emit } = context;
+  const { store, runtimes, clock, announcer } = context;
   const engineOf = (connectionId: string): ConnectionRuntime['engine'] => runtimes.of(connectionId).engine;
 
   function summary(id: string): DraftSummary {
@@ -25,7 +26,10 @@ export function queueHandlers(context: Context) {
   }
 
   return {
-    listQueue: ({ connectionId }) => store.queue.items(connectionId, localMidnight(clock.now())),
+    listQueue: ({ connectionId }) => {
+      const sequence = announcer.sequence();
+      return { items: store.queue.items(connectionId, localMidnight(clock.now())), sequence };
+    },
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
     queueDrafts: async ({ ids }) => {
       const queued: string[] = [];
@@ -43,7 +47,7 @@ export function queueHandlers(context: Context) {
           since = clock.monotonic();
         }
       }
-      if (queued.length > 0) emit('draftsChanged', { ids: queued });
+      announcer.changed(queued);
       return { queued, refused };
     },
     withdrawDrafts: ({ ids }) => {
@@ -64,6 +68,12 @@ export function queueHandlers(context: Context) {
     pauseQueue: ({ connectionId }) => engineOf(connectionId).pause(),
     resumeQueue: ({ connectionId }) => engineOf(connectionId).resume(),
     listAttempts: ({ draftId }) => store.attempts.list(draftId),
+    getRefusal: ({ draftId }) => {
+      const draft = store.drafts.summary(draftId);
+      const last = store.attempts.last(draftId);
+      if (draft === null || last?.outcome !== 'rejected') return null;
+      return { errors: last.errors, refusedFurther: refusedIn(draft, last) };
+    },
     reconcileDraft: async ({ id }) => {
       await engineOf(summary(id).connectionId).reconcile(id);
       return summary(id);

@@ -2,6 +2,7 @@ import type { EventName, Events } from '../../preload/contract.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Store } from '../store/types.ts';
+import type { DraftAnnouncer } from './draft-announcer.ts';
 
 /** The open store, the host's ports, and the way to the page. */
 export interface Resources {
@@ -12,5 +13,7 @@ export interface Resources {
   readonly log: Log;
   readonly random: (count: number) => Uint8Array;
   readonly host: HostPorts;
+  /** Every change of drafts is told by it, not by `emit`. */
+  readonly announcer: DraftAnnouncer;
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
 }

@@ -35,7 +35,7 @@ export function sentCopy(
 
 /** Rampa's own mark was added to the field on the way; without it, a replacement would take it out. */
 function sentReference(store: Pick<Store, 'attempts'>, draftId: string, field: string): string | undefined {
-  const body = store.attempts.list(draftId).at(-1)?.body ?? '';
+  const body = store.attempts.last(draftId)?.body ?? '';
   const held = body === '' ? undefined : member(JSON.parse(body), field);
   return typeof held === 'string' ? held : undefined;
 }

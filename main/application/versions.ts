@@ -5,7 +5,7 @@ import { notFound } from './failure.ts';
 
 /** What earlier saves of a draft held. */
 export function versionHandlers(context: Context) {
-  const { store, emit } = context;
+  const { store, announcer } = context;
   return {
     listVersions: ({ draftId }) => store.versions.list(draftId),
     getVersion: ({ draftId, versionId }) => {
@@ -27,7 +27,7 @@ export function versionHandlers(context: Context) {
         summary,
         keep: true,
       });
-      if (result.saved) emit('draftsChanged', { ids: [draftId] });
+      if (result.saved) announcer.changed([draftId]);
       return result;
     },
   } satisfies Partial<Handlers>;

@@ -10,9 +10,9 @@ import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../d
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
-import type { Attempt, Finding, QueueItem } from '../../domain/model/queue.ts';
+import type { Attempt, ChangedDraft, Finding, QueueItem } from '../../domain/model/queue.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
-import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
+import type { Draft, DraftCounts, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -118,12 +118,14 @@ export interface FoundConflict {
   /** `null`: it is gone, or hidden. */
   readonly theirs: ValueRecord | null;
 }
+export type StoredPage = Omit<DraftPage, 'sequence'>;
 export interface DraftStore {
   /**
    * `search`: every word must begin a word of the number, accepted number, document number, order reference, customer's
    * code or name, folded by domain/fold.ts. `counts` are of all that match search and kinds, whatever `states` asks for.
    */
-  list(query: DraftQuery): DraftPage;
+  list(query: DraftQuery): StoredPage;
+  counts(connectionId: string): DraftCounts;
   create(draft: NewDraft): Draft;
   get(id: string): Draft | null;
   summary(id: string): DraftSummary | null;
@@ -245,6 +247,12 @@ export interface SentBytes {
   /** The id in an answer that could not be trusted otherwise, where there was one. */
   readonly toldId: string | null;
 }
+export interface ChangedDrafts {
+  readonly drafts: readonly ChangedDraft[];
+  /** Deleted, or never there. */
+  readonly gone: readonly string[];
+  readonly connectionIds: readonly string[];
+}
 /** The state machine. Each call is one transaction; a state that does not allow it throws `conflict`, an unknown id `notFound`. */
 export interface QueueStore {
   /** draft | rejected → ready, at the end of the queue. */
@@ -282,6 +290,8 @@ export interface QueueStore {
   /** Queued, refused and undecided ones, and those accepted since `since` (local midnight), in the queue's order. */
   items(connectionId: string, since: number): readonly QueueItem[];
   item(id: string): QueueItem | null;
+  /** Each of them as it is now, `since` as in {@link items}, and to which connections they belong, deleted ones too. */
+  changed(ids: readonly string[], since: number): ChangedDrafts;
   /** In the queue's order, those that must wait (`notBefore`) too. */
   ready(connectionId: string, limit?: number): readonly QueueCandidate[];
   inState(connectionId: string, state: DraftState, limit?: number): readonly QueueCandidate[];
@@ -306,6 +316,7 @@ export interface QueueStore {
 export interface AttemptStore {
   /** Oldest first. */
   list(draftId: string): readonly Attempt[];
+  last(draftId: string): Attempt | null;
 }
 
 /** Requests of this workstation a connection and day (the caller's local `2026-11-21`). */

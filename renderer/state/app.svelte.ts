@@ -6,6 +6,7 @@ import type { Preferences } from '../../domain/settings.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { ApplicationInfo } from '../../domain/model/application.ts';
 import type { Connection } from '../../domain/model/connection.ts';
+import type { DraftCounts } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
@@ -56,11 +57,14 @@ export class AppState {
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
       this.api.on('connectionsChanged', () => void this.orToast(() => this.loadConnections())),
       this.api.on('queueChanged', (status) => {
-        if (status.connectionId !== this.connection?.id) return;
-        this.queue = status;
-        void this.#countSoon();
+        if (status.connectionId === this.connection?.id) this.queue = status;
       }),
-      this.api.on('draftsChanged', () => void this.#countSoon()),
+      this.api.on('draftsChanged', ({ sequence, drafts, counts }) => {
+        const told = counts.find(({ connectionId }) => connectionId === this.connection?.id);
+        if (told) this.#takeCounts(told, sequence);
+        // It could not be read then.
+        else if (drafts === null) void this.#count().catch(() => undefined);
+      }),
       this.api.on('lookupProgress', ({ connectionId, phase }) => {
         if (connectionId === this.connection?.id && phase === 'done') void this.orToast(() => this.loadQueueStatus());
       }),
@@ -111,20 +115,20 @@ export class AppState {
     this.listsAt = fetched.length === 0 ? null : Math.min(...fetched);
   }
 
-  #counting = false;
-  /** Many changes in a row are counted once. */
-  async #countSoon(): Promise<void> {
-    if (this.#counting) return;
-    this.#counting = true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    this.#counting = false;
-    await this.#count().catch(() => undefined);
+  async #count(): Promise<void> {
+    const connectionId = this.connection?.id;
+    if (connectionId === undefined) return this.#takeCounts(nothing, 0);
+    const page = await this.api.listDrafts({ connectionId, offset: 0, limit: 1 });
+    // Another connection may have been chosen meanwhile.
+    if (connectionId === this.connection?.id) this.#takeCounts({ ...page, connectionId }, page.sequence);
   }
 
-  async #count(): Promise<void> {
-    const id = this.connection?.id;
-    const page = id === undefined ? null : await this.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
-    const { counts, conflicts } = page ?? nothing;
+  /** Whose the counts are, and how new. */
+  #counted: { readonly connectionId: string | null; readonly sequence: number } = { connectionId: null, sequence: 0 };
+  #takeCounts({ connectionId, counts, conflicts }: Counts, sequence: number): void {
+    // An answer to an earlier question may come after an event.
+    if (connectionId === this.#counted.connectionId && sequence < this.#counted.sequence) return;
+    this.#counted = { connectionId, sequence };
     this.ready = counts.ready + counts.waiting - conflicts.before;
     this.attention = counts.rejected + counts.unknown + conflicts.before + conflicts.after;
   }
@@ -188,7 +192,13 @@ export class AppState {
   }
 }
 
-const nothing = {
+interface Counts {
+  readonly connectionId: string | null;
+  readonly counts: Readonly<Record<'ready' | 'waiting' | 'rejected' | 'unknown', number>>;
+  readonly conflicts: DraftCounts['conflicts'];
+}
+const nothing: Counts = {
+  connectionId: null,
   counts: { ready: 0, waiting: 0, rejected: 0, unknown: 0 },
   conflicts: { before: 0, after: 0 },
 };

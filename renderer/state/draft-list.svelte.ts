@@ -4,11 +4,22 @@
  */
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../domain/model/queue.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 
 type Sort = NonNullable<DraftQuery['sort']>;
 
+/** What can change of a row moves it, when the list is sorted so. */
+const sortedBy: Readonly<Record<Sort, readonly (keyof DraftSummary)[]>> = {
+  updated: ['updatedAt'],
+  number: ['number'],
+  customer: ['customerName', 'customerCode'],
+  date: ['date'],
+  total: ['total'],
+};
+/** Milliseconds. */
+const refreshPause = 250;
 /** The most that one question may ask for. */
 const largestPage = 1_000;
 /** What one action may carry over the bridge. */
@@ -25,6 +36,9 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   readonly filtered = $derived(this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all');
   readonly #app: ListHost;
   #connectionId: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What came while questions were under way. */
+  #meanwhile: readonly DraftsChanged[] = [];
   #anchor = 0;
 
   constructor(app: ListHost) {
@@ -39,6 +53,60 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     this.#connectionId = id;
     this.loaded = false;
     return this.clearFilters();
+  }
+
+  /** Follows what changes, until the answer is called. */
+  follow(): () => void {
+    const stop = this.#app.api.on('draftsChanged', (event) => this.#hear(event));
+    return () => {
+      stop();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  #hear(event: DraftsChanged): void {
+    this.#meanwhile = this.isAsking ? [...this.#meanwhile, event] : [];
+    if (this.loaded && !this.#takeChanges(event)) this.#refreshSoon();
+  }
+
+  /** Changes rows in their place; false where rows may enter, leave or move, which only the store can tell. */
+  #takeChanges({ drafts, gone, counts }: DraftsChanged): boolean {
+    if (drafts === null || gone.length > 0) return false;
+    const connectionId = this.#app.connection?.id;
+    const here = drafts.filter(({ summary }) => summary.connectionId === connectionId);
+    const places = new Map([...this.rows].map(([index, { id }]) => [id, index]));
+    const rows = new Map(this.rows);
+    for (const { summary } of here) {
+      const index = places.get(summary.id);
+      const row = index === undefined ? undefined : rows.get(index);
+      if (index === undefined || row === undefined || !this.#staysInPlace(row, summary)) return false;
+      rows.set(index, summary);
+    }
+    this.rows = rows;
+    const told = counts.find((one) => one.connectionId === connectionId);
+    const isOfAll = this.search.trim() === '' && this.kind === 'all';
+    // Of a search, or of one kind, what changed state is counted with the next answer.
+    if (!isOfAll) return here.length === 0;
+    if (told) this.counts = told.counts;
+    return true;
+  }
+
+  /** Whether neither what the list is sorted by nor what it is filtered by is another. */
+  #staysInPlace(before: DraftSummary, now: DraftSummary): boolean {
+    if (before.revision !== now.revision || before.acceptedNumber !== now.acceptedNumber) {
+      if (this.search.trim() !== '') return false;
+    }
+    if (this.states.length > 0 && this.states.includes(before.state) !== this.states.includes(now.state)) return false;
+    return sortedBy[this.sort].every((name) => before[name] === now[name]);
+  }
+
+  /** Many changes in a row are read once. */
+  #refreshSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.refresh();
+    }, refreshPause);
   }
 
   async clearFilters(): Promise<void> {
@@ -63,8 +131,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     return id;
   }
 
-  protected override took({ counts }: DraftPage): void {
+  protected override took({ counts, sequence }: DraftPage): void {
     this.counts = counts;
+    // What was told after this answer was read is newer than it.
+    const newer = this.#meanwhile.filter((event) => event.sequence > sequence);
+    if (!newer.every((event) => this.#takeChanges(event))) this.#refreshSoon();
   }
 
   protected override async ask(offset: number, limit: number): Promise<DraftPage | null> {

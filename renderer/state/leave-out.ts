@@ -1,25 +1,7 @@
 /** Members that Rampa does not know and the service did not take back: what the page makes of them. */
-import { isJsonObject } from '../../domain/json.ts';
 import { withLeftOut } from '../../domain/settings.ts';
-import { refusedFurther } from '../../domain/wire/refused-further.ts';
-import type { Attempt } from '../../domain/model/queue.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
-
-/** Those that the service named when it refused what the attempt sent. */
-export function refusedIn(
-  { kind, operation }: Pick<DraftSummary, 'kind' | 'operation'>,
-  { outcome, body, errors }: Pick<Attempt, 'outcome' | 'body' | 'errors'>,
-): readonly string[] {
-  if (outcome !== 'rejected' || errors.length === 0) return [];
-  try {
-    const sent: unknown = JSON.parse(body);
-    return isJsonObject(sent) ? refusedFurther(kind, operation, sent, errors) : [];
-  } catch {
-    // A deletion has no body.
-    return [];
-  }
-}
 
 /** The connection leaves them out of documents of the kind from now on; answers whether that is written down. */
 export async function rememberLeftOut(

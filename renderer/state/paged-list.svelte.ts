@@ -34,8 +34,14 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   #activeId: string | null = null;
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
+  #underWay = 0;
   /** Pages that were asked for since the list was last known to have changed. */
   #asked = $state.raw<ReadonlySet<number>>(new Set());
+
+  /** A question is under way, whose answer may be older than what is told meanwhile. */
+  protected get isAsking(): boolean {
+    return this.#underWay > 0;
+  }
 
   /** One question; `null` where it failed, which has been said, or where there is nothing to ask. */
   protected abstract ask(offset: number, limit: number): Promise<Answer | null>;
@@ -86,7 +92,10 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   async #fetch(page: number, anew = false): Promise<void> {
     const search = this.#search;
     this.#asked = new Set(this.#asked).add(page);
-    const answer = await this.ask(page * pageSize, pageSize);
+    this.#underWay += 1;
+    const answer = await this.ask(page * pageSize, pageSize).finally(() => {
+      this.#underWay -= 1;
+    });
     if (search !== this.#search) return;
     this.failed = answer === null && this.askable;
     if (!answer) return;

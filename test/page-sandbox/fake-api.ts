@@ -7,6 +7,7 @@ import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
+import { refusedIn } from '../../domain/wire/refused-further.ts';
 import { eventNames, operationNames } from '../../preload/names.ts';
 import type {
   Answer,
@@ -114,7 +115,24 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     if (!found) throw new Refusal('notFound');
     return found;
   };
-  const drafts = new FakeDrafts(items, (ids) => emit('draftsChanged', { ids }));
+  const drafts = new FakeDrafts(items, (ids) => {
+    const there = items.filter(({ draft }) => ids.includes(draft.id));
+    const changed = there.map((one) => {
+      const { position, queuedAt, userId, companyId, periodId, notBefore, attemptCount, lastAttempt } =
+        queueItemOf(one);
+      const queued = { position, queuedAt, userId, companyId, periodId, notBefore, attemptCount, lastAttempt };
+      return { summary: summaryOf(one.draft), queued: one.draft.state === 'draft' ? null : queued };
+    });
+    const gone = ids.filter((id) => there.every(({ draft }) => draft.id !== id));
+    emit(
+      'draftsChanged',
+      drafts.changes.event(
+        changed,
+        items.map(({ draft }) => summaryOf(draft)),
+        gone,
+      ),
+    );
+  });
   const change = (id: string, draft: Partial<Draft>): DraftSummary => drafts.change(find(id), draft);
   const storage = new FakeStorage(options, emit);
   const setStatus = (next: Partial<QueueStatus>): QueueStatus => {
@@ -258,7 +276,13 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     },
     dismissConflict: ({ draftId }) => change(draftId, { conflict: null }),
 
-    listQueue: () => items.filter(({ draft }) => draft.state !== 'draft').map(queueItemOf),
+    listQueue: () => ({
+      items: items
+        .filter(({ draft }) => draft.state !== 'draft')
+        .map(queueItemOf)
+        .sort((a, b) => a.position - b.position),
+      sequence: drafts.changes.sequence,
+    }),
     getQueueStatus: () => status,
     queueDrafts: ({ ids }) => drafts.queue(ids),
     withdrawDrafts: ({ ids }) => {
@@ -294,6 +318,14 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return status;
     },
     listAttempts: ({ draftId }) => attempts.get(draftId) ?? [],
+    getRefusal: ({ draftId }) => {
+      const last = attempts
+        .get(draftId)
+        ?.toSorted((a, b) => a.ordinal - b.ordinal)
+        .at(-1);
+      if (last?.outcome !== 'rejected') return null;
+      return { errors: last.errors, refusedFurther: refusedIn(find(draftId).draft, last) };
+    },
     reconcileDraft: async ({ id }) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return summaryOf(find(id).draft);

@@ -11,6 +11,7 @@ import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
+import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
 import { FakeVersions } from './versions.ts';
@@ -24,6 +25,7 @@ const facts = {
 export class FakeDrafts {
   readonly items: Item[];
   readonly versions = new FakeVersions();
+  readonly changes = new DraftChanges();
   readonly #tell: (ids: readonly string[]) => void;
   readonly #deleted = new Map<string, Item>();
   #made = 0;
@@ -91,6 +93,7 @@ export class FakeDrafts {
     const count = (state: DraftState): number => sought.filter((draft) => draft.state === state).length;
     return {
       rows: found.slice(offset, offset + limit).map(summaryOf),
+      sequence: this.changes.sequence,
       total: found.length,
       counts: Object.fromEntries(draftStates.map((state) => [state, count(state)])) as Record<DraftState, number>,
       conflicts: {

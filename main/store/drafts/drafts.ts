@@ -162,7 +162,7 @@ export function createDrafts(
   };
 
   return {
-    list: createList(database),
+    ...createList(database),
     create,
     get,
     summary,

@@ -1,7 +1,8 @@
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
-import type { DraftPage, DraftQuery } from '../../../domain/model/draft.ts';
+import type { DraftCounts, DraftQuery } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
+import type { DraftStore, StoredPage } from '../types.ts';
 import { prefixQuery } from '../words.ts';
 import { draftColumns, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
@@ -31,7 +32,7 @@ interface Counted {
  * match, from the index that finds those few; the drafts of one document come by its id. A search counts what it finds,
  * once: the counts are kept while nobody writes.
  */
-export function createList(database: Database): (query: DraftQuery) => DraftPage {
+export function createList(database: Database): Pick<DraftStore, 'list' | 'counts'> {
   const counted = database.prepare<[string], Counted>(
     'SELECT state, kind, drafts FROM draft_counts WHERE connection_id = ?',
   );
@@ -39,7 +40,7 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
     `SELECT d.state, d.kind, count(*) AS drafts FROM draft_search s CROSS JOIN drafts d ON d.row = s.rowid
      WHERE s.draft_search MATCH ? AND d.connection_id = ? AND d.deleted_at IS NULL GROUP BY d.state, d.kind`,
   );
-  const conflicts = database.prepare<[string, string], DraftPage['conflicts']>(
+  const conflicts = database.prepare<[string, string], DraftCounts['conflicts']>(
     `SELECT (SELECT count(*) FROM drafts INDEXED BY drafts_held
          WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS before,
        (SELECT count(*) FROM drafts INDEXED BY drafts_conflicts
@@ -66,12 +67,14 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
     return last.counts;
   };
 
-  return (query) =>
+  const conflictsOf = (connectionId: string): DraftCounts['conflicts'] =>
+    conflicts.get(connectionId, connectionId) ?? { before: 0, after: 0 };
+  const list = (query: DraftQuery): StoredPage =>
     database.read(() => {
       const search = query.search?.trim() ?? '';
       const match = search === '' ? null : prefixQuery(search);
       // Something was asked for that has no letter or digit in it: nothing can match.
-      const beside = conflicts.get(query.connectionId, query.connectionId) ?? { before: 0, after: 0 };
+      const beside = conflictsOf(query.connectionId);
       if (query.documentId !== undefined) {
         const { connectionId, documentId } = query;
         return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: beside };
@@ -83,10 +86,15 @@ export function createList(database: Database): (query: DraftQuery) => DraftPage
       const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
       return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: beside };
     });
+  return {
+    list,
+    counts: (connectionId) =>
+      database.read(() => ({ counts: countsOf(counted.all(connectionId)), conflicts: conflictsOf(connectionId) })),
+  };
 }
 
 /** Of one document there are few drafts: gathered and filtered here, the latest first whatever the sort. */
-function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Omit<DraftPage, 'conflicts'> {
+function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Omit<StoredPage, 'conflicts'> {
   const { states, kinds, offset, limit } = query;
   const ofKinds = drafts.filter(({ kind }) => !kinds || kinds.includes(kind));
   const found = ofKinds.filter(({ state }) => !states || states.includes(state));

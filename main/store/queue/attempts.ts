@@ -43,10 +43,10 @@ interface FindingRow extends Omit<Finding, 'complete' | 'problem'> {
 
 /** Reading the journal of what was sent and what came back. */
 export function createAttempts(database: Database): AttemptStore {
-  const ofDraft = database.prepare<[string], AttemptRow & { body: Uint8Array }>(
-    `SELECT ${attemptColumns}, b.body FROM drafts d JOIN attempts a ON a.draft_row = d.row
-     JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`,
-  );
+  const sql = `SELECT ${attemptColumns}, b.body FROM drafts d JOIN attempts a ON a.draft_row = d.row
+     JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`;
+  const ofDraft = database.prepare<[string], AttemptRow & { body: Uint8Array }>(sql);
+  const newest = database.prepare<[string], AttemptRow & { body: Uint8Array }>(`${sql} DESC LIMIT 1`);
   const errors = database.prepare<[number], ErrorRow>(
     'SELECT code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
   );
@@ -68,22 +68,25 @@ export function createAttempts(database: Database): AttemptStore {
     complete: row.complete === 1,
     problem: readProblem(row.problem),
   });
+  const toAttempt = (draftId: string, row: AttemptRow & { readonly body: Uint8Array }): Attempt => ({
+    ...toAttemptSummary(row),
+    draftId,
+    ordinal: row.ordinal,
+    method: row.method,
+    url: row.url,
+    status: row.status,
+    body: text.decode(row.body),
+    sha256: row.sha256,
+    errors: errorsOf(row),
+    findings: findings.all(row.row).map(toFinding),
+  });
   return {
-    list: (draftId) =>
-      database.read(() =>
-        ofDraft.all(draftId).map((row): Attempt => ({
-          ...toAttemptSummary(row),
-          draftId,
-          ordinal: row.ordinal,
-          method: row.method,
-          url: row.url,
-          status: row.status,
-          body: text.decode(row.body),
-          sha256: row.sha256,
-          errors: errorsOf(row),
-          findings: findings.all(row.row).map(toFinding),
-        })),
-      ),
+    list: (draftId) => database.read(() => ofDraft.all(draftId).map((row) => toAttempt(draftId, row))),
+    last: (draftId) =>
+      database.read(() => {
+        const row = newest.get(draftId);
+        return row === undefined ? null : toAttempt(draftId, row);
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { QueueItem } from '../../../domain/model/queue.ts';
+import type { ChangedDraft, QueuePlace } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
@@ -32,6 +32,7 @@ type Reading = Pick<
   QueueStore,
   | 'items'
   | 'item'
+  | 'changed'
   | 'ready'
   | 'inState'
   | 'candidate'
@@ -61,6 +62,12 @@ export function createQueueReading(database: Database): Reading {
   const one = database.prepare<[string], QueueRow>(
     `SELECT ${queueColumns} ${from} WHERE d.id = ? AND d.deleted_at IS NULL`,
   );
+  const some = database.prepare<[number, string], QueueRow & { readonly deleted: number; readonly listed: number }>(
+    `SELECT ${queueColumns}, d.deleted_at IS NOT NULL AS deleted, q.row IS NOT NULL AND (
+       (d.state IN (${list}) AND d.queue_position IS NOT NULL)
+       OR d.accepted_at >= ? OR coalesce(d.conflict, '') = 'after') AS listed
+     FROM json_each(?) wanted JOIN drafts d ON d.id = wanted.value LEFT JOIN queue q ON q.row = d.row`,
+  );
   const inState = database.prepare<[string, string, number], QueueRow>(
     `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_queue CROSS JOIN queue q ON q.row = d.row
      WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
@@ -78,10 +85,9 @@ export function createQueueReading(database: Database): Reading {
   );
   const sent = createSent(database);
 
-  const toItem = (row: QueueRow): QueueItem => {
+  const toPlace = (row: QueueRow): QueuePlace => {
     const last = row.attemptCount === 0 ? undefined : lastAttempt.get(row.row, row.attemptCount);
     return {
-      ...toSummary(row),
       position: row.position,
       queuedAt: row.queuedAt,
       userId: row.userId,
@@ -92,6 +98,7 @@ export function createQueueReading(database: Database): Reading {
       lastAttempt: last === undefined ? null : toAttemptSummary(last),
     };
   };
+  const toItem = (row: QueueRow) => ({ ...toSummary(row), ...toPlace(row) });
   return {
     items: (connectionId, since) =>
       database.read(() => listed.all(connectionId, connectionId, since, connectionId, since).map(toItem)),
@@ -99,6 +106,20 @@ export function createQueueReading(database: Database): Reading {
       database.read(() => {
         const row = one.get(id);
         return row === undefined ? null : toItem(row);
+      }),
+    changed: (ids, since) =>
+      database.read(() => {
+        const rows = some.all(since, JSON.stringify(ids));
+        const there = rows.filter(({ deleted }) => deleted === 0);
+        const known = new Set(there.map(({ id }) => id));
+        return {
+          drafts: there.map((row): ChangedDraft => ({
+            summary: toSummary(row),
+            queued: row.listed === 1 ? toPlace(row) : null,
+          })),
+          gone: ids.filter((id) => !known.has(id)),
+          connectionIds: [...new Set(rows.map(({ connectionId }) => connectionId))],
+        };
       }),
     // -1 is SQLite's "no limit".
     ready: (connectionId, limit) => inState.all(connectionId, 'ready', limit ?? -1).map(toCandidate),

@@ -9,6 +9,7 @@ import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { concerns } from '../../state/changes.ts';
 import { policyFor } from '../../state/policy.ts';
 import { situationOf } from '../../state/conflict-situation.ts';
 import type { Situation } from '../../state/conflict-situation.ts';
@@ -72,8 +73,8 @@ export class ConflictView {
   /** Reads it and follows it; answers how to stop. */
   start(): () => void {
     void this.load();
-    return this.app.api.on('draftsChanged', ({ ids }) => {
-      if (!ids.includes(this.id)) return;
+    return this.app.api.on('draftsChanged', (event) => {
+      if (!concerns(event, this.id)) return;
       if (this.busy === null) void this.load();
       else this.changed = true;
     });

@@ -2,52 +2,98 @@
  * Tells in passing of documents that the service has otherwise than their drafts suppose, when that is found: an overwrite
  * found after sending is not to be learnt by chance.
  */
-import type { QueueItem } from '../../../domain/model/queue.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { toDecide } from '../../state/conflict-situation.ts';
 import { numberText } from '../../state/draft-text.ts';
 import { showConflict } from '../../state/conflicts.svelte.ts';
 
-/** A run tells of every document; whether there is something new is asked no more often than this, in milliseconds. */
+/** What is found within so many milliseconds is told at once. */
 const pause = 400;
 /** Told one by one up to this many at once. */
 const severally = 2;
 
-/** Answers how to stop. What is there at the beginning is no news. */
+type Found = DraftSummary & { readonly attemptCount: number };
+
+/** Answers how to stop. What is there at the beginning, or in another connection, is no news. */
 export function watchConflicts(app: AppState): () => void {
-  const known = new Set<string>();
-  /** Of the connection that was last looked at. */
-  let before: { readonly connectionId: string; readonly count: number } | null = null;
+  /** What is to be decided, by draft. */
+  let known = new Map<string, string>();
+  let connectionId: string | null = null;
+  let news = new Map<string, Found>();
+  /** Events that came while the queue was being read. */
+  let meanwhile: DraftsChanged[] | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  async function look(): Promise<void> {
-    const connectionId = app.connection?.id;
-    if (connectionId === undefined || stopped) return;
-    // One row narrower than the list: whether there are more than before, which is nearly never so.
-    const { conflicts } = await app.api.listDrafts({ connectionId, offset: 0, limit: 1 });
-    const now = conflicts.before + conflicts.after;
-    const isSame = before?.connectionId === connectionId;
-    const mayBeNew = !isSame || now > (before?.count ?? 0);
-    before = { connectionId, count: now };
-    if (!mayBeNew) return;
-    const found = (await app.api.listQueue({ connectionId })).filter(toDecide);
-    const news = found.filter((item) => !known.has(keyOf(item)));
-    known.clear();
-    for (const item of found) known.add(keyOf(item));
-    if (isSame) tell(app, news);
+  /** Reads the queue, if there is anything to decide in it. `isFirst`: nothing was known of the connection. */
+  async function read(isFirst: boolean): Promise<void> {
+    const id = app.connection?.id;
+    if (id === undefined || stopped || meanwhile !== null) return;
+    connectionId = id;
+    const heard: DraftsChanged[] = [];
+    meanwhile = heard;
+    let sequence = 0;
+    try {
+      // One row narrower than the queue: whether there is anything, which is nearly never so.
+      const page = await app.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
+      sequence = page.sequence;
+      const { before, after } = page.conflicts;
+      const queue = before + after === 0 ? null : await app.api.listQueue({ connectionId: id });
+      sequence = queue?.sequence ?? sequence;
+      const found = (queue?.items ?? []).filter(toDecide);
+      if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
+      known = new Map(found.map((item) => [item.id, keyOf(item)]));
+    } finally {
+      meanwhile = null;
+    }
+    for (const event of heard) if (event.sequence > sequence) hear(event);
+    tellSoon();
   }
 
-  function soon(): void {
+  function hear(event: DraftsChanged): void {
+    if (connectionId !== app.connection?.id) return begin();
+    if (meanwhile !== null) return void meanwhile.push(event);
+    if (event.drafts === null) return void read(false).catch(() => undefined);
+    for (const id of event.gone) known.delete(id);
+    for (const { summary, queued } of event.drafts) {
+      if (summary.connectionId !== connectionId) continue;
+      const found = { ...summary, attemptCount: queued?.attemptCount ?? 0 };
+      if (!toDecide(summary)) {
+        known.delete(summary.id);
+        news.delete(summary.id);
+      } else if (known.get(summary.id) !== keyOf(found)) {
+        known.set(summary.id, keyOf(found));
+        news.set(summary.id, found);
+      }
+    }
+    tellSoon();
+  }
+
+  function tellSoon(): void {
+    if (news.size === 0) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void look().catch(() => undefined);
+      tell(app, [...news.values()]);
+      news = new Map();
     }, pause);
   }
 
-  void look().catch(() => undefined);
-  const stops = [app.api.on('draftsChanged', soon), app.api.on('queueChanged', soon)];
+  function begin(): void {
+    known = new Map();
+    news = new Map();
+    void read(true).catch(() => undefined);
+  }
+
+  begin();
+  const stops = [
+    app.api.on('draftsChanged', hear),
+    app.api.on('queueChanged', () => {
+      if (connectionId !== app.connection?.id) begin();
+    }),
+  ];
   return () => {
     stopped = true;
     clearTimeout(timer);
@@ -56,11 +102,11 @@ export function watchConflicts(app: AppState): () => void {
 }
 
 /** A later finding of the same document is news again. */
-function keyOf({ id, conflict, waitingReason, attemptCount }: QueueItem): string {
+function keyOf({ id, conflict, waitingReason, attemptCount }: Found): string {
   return [id, conflict ?? '', waitingReason ?? '', attemptCount].join(' ');
 }
 
-function tell(app: AppState, news: readonly QueueItem[]): void {
+function tell(app: AppState, news: readonly Found[]): void {
   if (news.length > severally) {
     app.toasts.show(() => t('conflict.toast.several', { count: news.length }), {
       tone: 'error',

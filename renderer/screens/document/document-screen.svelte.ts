@@ -4,6 +4,7 @@ import { copyOfDocument } from '../../../domain/copy-document.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Connection, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
@@ -35,6 +36,8 @@ export class DocumentScreen {
   /** Drafts that were taken from it and not accepted yet, the latest first. */
   open = $state.raw<readonly DraftSummary[]>([]);
   sent = $state.raw<SentCopy | null>(null);
+  /** The sequence of the last answer about its drafts. */
+  #read = 0;
   readonly #host: Host;
 
   constructor(host: Host, connection: Connection, kind: DocumentKind, id: string) {
@@ -48,7 +51,18 @@ export class DocumentScreen {
   start(): () => void {
     void this.read();
     void this.#loadDrafts();
-    return this.#host.api.on('draftsChanged', () => void this.#loadDrafts());
+    return this.#host.api.on('draftsChanged', (event) => {
+      if (this.#mayBeIts(event)) void this.#loadDrafts();
+    });
+  }
+
+  /** Whether drafts of it changed, or some that may be taken from it: which document that is, an event does not tell. */
+  #mayBeIts({ drafts, gone }: DraftsChanged): boolean {
+    const known = new Set([...this.open.map(({ id }) => id), this.sent?.draftId]);
+    const mayBe = ({ id, connectionId, kind, operation, acceptedId }: DraftSummary): boolean =>
+      known.has(id) ||
+      (connectionId === this.connection.id && kind === this.kind && (operation !== 'create' || acceptedId === this.id));
+    return drafts === null || gone.some((id) => known.has(id)) || drafts.some(({ summary }) => mayBe(summary));
   }
 
   /** Reads it from the service; what was read before stays where that fails. */
@@ -110,7 +124,9 @@ export class DocumentScreen {
   async #loadDrafts(): Promise<void> {
     const query = { connectionId: this.connection.id, documentId: this.id, kinds: [this.kind], offset: 0, limit: 100 };
     const page = await this.#host.orToast(() => this.#host.api.listDrafts(query));
-    if (!page) return;
+    // What was asked for later may be answered before.
+    if (!page || page.sequence < this.#read) return;
+    this.#read = page.sequence;
     const taken = page.rows.filter(({ operation }) => operation !== 'create');
     this.open = taken.filter(({ state }) => state !== 'accepted');
     this.sent = await this.#copyAmong(page.rows.filter(({ state }) => state === 'accepted'));

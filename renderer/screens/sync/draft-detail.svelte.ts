@@ -1,5 +1,5 @@
 /** One document of the queue with its attempts, read when it is looked at and again whenever it changed. */
-import type { Attempt } from '../../../domain/model/queue.ts';
+import type { Attempt, DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
@@ -12,6 +12,8 @@ export class DraftDetail {
   #id: string | null = null;
   /** What an older reading brings is not taken. */
   #reading = 0;
+  /** Readings of the whole. */
+  #underWay = 0;
   readonly #app: AppState;
 
   constructor(app: AppState) {
@@ -31,17 +33,45 @@ export class DraftDetail {
     await this.refresh();
   }
 
+  /** Takes what an event tells of it; its content and attempts are read again only where they may be others. */
+  hear({ drafts, gone }: Pick<DraftsChanged, 'drafts' | 'gone'>): void {
+    const id = this.#id;
+    if (id === null) return;
+    const news = drafts?.find(({ summary }) => summary.id === id);
+    if (drafts !== null && news === undefined && !gone.includes(id)) return;
+    const { draft } = this;
+    // Another content, or one that is being read and may be older than this.
+    if (news === undefined || !this.loaded || this.#underWay > 0 || draft?.revision !== news.summary.revision) {
+      void this.refresh();
+      return;
+    }
+    this.draft = { ...draft, ...news.summary };
+    void this.#readAttempts(id);
+  }
+
+  async #readAttempts(id: string): Promise<void> {
+    const reading = ++this.#reading;
+    const attempts = await this.#app.orToast(() => this.#app.api.listAttempts({ draftId: id }));
+    if (reading === this.#reading && attempts) this.#takeAttempts(attempts);
+  }
+
+  #takeAttempts(attempts: readonly Attempt[]): void {
+    this.attempts = [...attempts].sort((a, b) => b.ordinal - a.ordinal);
+  }
+
   async refresh(): Promise<void> {
     const id = this.#id;
     const reading = ++this.#reading;
     if (id === null) return;
+    this.#underWay += 1;
     const read = await this.#app.orToast(() =>
       Promise.all([this.#app.api.getDraft({ id }), this.#app.api.listAttempts({ draftId: id })]),
     );
+    this.#underWay -= 1;
     if (reading !== this.#reading || !read) return;
     const [draft, attempts] = read;
     this.draft = draft;
-    this.attempts = draft === null ? [] : [...attempts].sort((a, b) => b.ordinal - a.ordinal);
+    this.#takeAttempts(draft === null ? [] : attempts);
     this.loaded = true;
   }
 }

@@ -1,5 +1,12 @@
 /** The panel's state: the queue as the store has it, what of it is shown, selected and looked at, and what is done to it. */
-import type { Decision, QueueAddition, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
+import type {
+  Decision,
+  DraftsChanged,
+  QueueAddition,
+  QueueItem,
+  QueueList,
+  QueueStatus,
+} from '../../../domain/model/queue.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
@@ -8,9 +15,10 @@ import { DraftDetail } from './draft-detail.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
 import type { Group } from './state/groups.ts';
 import { mendingOf } from './state/mending.ts';
+import { withChanges } from './state/with-changes.ts';
 import { firstFocus } from '../../state/error-place.ts';
 
-/** A run tells of every document; the list is read again no more often than this, in milliseconds. */
+/** Where too much changed to be told, the list is read again no more often than this, in milliseconds. */
 const readingPause = 120;
 
 export type Refusal = QueueAddition['refused'][number]['why'];
@@ -24,6 +32,7 @@ interface Left {
   readonly selected: ReadonlySet<string>;
   readonly activeId: string | null;
 }
+const nothing: QueueList = { items: [], sequence: 0 };
 const left = new WeakMap<AppState, Left>();
 
 export class QueueScreen {
@@ -43,6 +52,10 @@ export class QueueScreen {
   readonly #asked: string | null;
   #reading: Promise<void> | null = null;
   #readAgain = false;
+  /** As the store has it; `items` has beside it what is being mended. */
+  #listed: readonly QueueItem[] = [];
+  /** Events that came while the list was being read. */
+  #meanwhile: DraftsChanged[] | null = null;
 
   readonly visible = $derived(inGroup(this.items, this.group));
   readonly counts = $derived(countGroups(this.items));
@@ -74,12 +87,9 @@ export class QueueScreen {
   /** Reads the queue and follows it; answers how to stop. */
   start(): () => void {
     const stops = [
-      this.app.api.on('queueChanged', ({ connectionId }) => {
-        if (connectionId === this.app.connection?.id) void this.reload();
-      }),
-      this.app.api.on('draftsChanged', ({ ids }) => {
-        void this.reload();
-        if (this.activeId !== null && ids.includes(this.activeId)) void this.detail.refresh();
+      this.app.api.on('draftsChanged', (event) => {
+        this.#hear(event);
+        this.detail.hear(event);
       }),
     ];
     void this.#begin();
@@ -112,14 +122,37 @@ export class QueueScreen {
     while (this.#readAgain) {
       this.#readAgain = false;
       const connectionId = this.app.connection?.id;
-      const items =
-        connectionId === undefined ? [] : await this.app.orToast(() => this.app.api.listQueue({ connectionId }));
-      if (items) this.#take(connectionId === undefined ? [] : await mendingOf(this.app).among(items, connectionId));
+      const heard: DraftsChanged[] = [];
+      this.#meanwhile = heard;
+      const read = connectionId === undefined ? nothing : await this.app.orToast(() => this.#read(connectionId));
+      this.#meanwhile = null;
+      const { items, sequence } = read ?? { items: this.#listed, sequence: 0 };
+      const newer = heard.filter((event) => event.sequence > sequence);
+      this.#listed = newer.reduce((queue, event) => withChanges(queue, event, connectionId ?? ''), items);
+      // Which of the many it was is not told: what was read may be older than that.
+      this.#readAgain ||= newer.some(({ drafts }) => drafts === null);
+      if (read || this.loaded) this.#take();
       if (this.#readAgain) await new Promise((resolve) => setTimeout(resolve, readingPause));
     }
   }
 
-  #take(items: readonly QueueItem[]): void {
+  async #read(connectionId: string): Promise<QueueList> {
+    const read = await this.app.api.listQueue({ connectionId });
+    await mendingOf(this.app).read(read.items, connectionId);
+    return read;
+  }
+
+  /** The list as it is now, without reading it again. */
+  #hear(event: DraftsChanged): void {
+    mendingOf(this.app).hear(event);
+    if (this.#meanwhile !== null) return void this.#meanwhile.push(event);
+    if (event.drafts === null || !this.loaded) return void this.reload();
+    this.#listed = withChanges(this.#listed, event, this.app.connection?.id ?? '');
+    this.#take();
+  }
+
+  #take(): void {
+    const items = mendingOf(this.app).among(this.#listed, this.app.connection?.id ?? '');
     const there = new Set(items.map(({ id }) => id));
     this.items = items;
     this.loaded = true;

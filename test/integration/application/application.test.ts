@@ -84,9 +84,12 @@ describe('drafts', () => {
     expect(await own.call('restoreDrafts', { ids: [id] })).toEqual({ restored: [id] });
     await own.call('queueDrafts', { ids: [id] });
     expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [] });
-    const changes = own.heard.filter(({ name }) => name === 'draftsChanged');
-    expect(changes).toHaveLength(4);
-    expect(changes.every(({ event }) => JSON.stringify(event) === JSON.stringify({ ids: [id] }))).toBe(true);
+    const changes = own.changes();
+    await own.until(() => Promise.resolve(own.changes().at(-1)?.sequence === 4));
+    expect(changes[0]).toMatchObject({ drafts: [{ summary: { id, state: 'draft' }, queued: null }], gone: [] });
+    expect(own.changes().at(-1)).toMatchObject({
+      drafts: [{ summary: { id, state: 'ready' }, queued: { position: 1 } }],
+    });
   });
 
   it('are opened from the service, or the problem is said', async () => {

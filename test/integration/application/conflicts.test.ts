@@ -254,10 +254,8 @@ describe('what is told of it', () => {
     await own.send([id, other]);
     await own.until(async () => (await own.state(id)).conflict === 'after');
     await restsAs(own, other, 'waiting');
-    const told = own.heard.flatMap(({ name, event }) =>
-      name === 'draftsChanged' ? (event as { ids: readonly string[] }).ids : [],
-    );
-    expect(told.filter((each) => each === id).length).toBeGreaterThan(2);
+    const told = () => own.changes().flatMap(({ drafts }) => drafts?.filter(({ summary }) => summary.id === id) ?? []);
+    await own.until(() => Promise.resolve(told().at(-1)?.summary.conflict === 'after'));
     const before = [await conflictOf(own, id), await conflictOf(own, other)];
     await own.close();
     await own.open();

@@ -15,7 +15,7 @@ import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import type { Answer, Arguments, EventName, OperationName } from '../../../preload/contract.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
+import type { DraftsChanged, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
@@ -86,6 +86,17 @@ export class Harness {
   async open(over: Partial<ApplicationOptions> = {}): Promise<void> {
     this.#application = await createApplication({ ...this.options(), ...over });
     this.#application.on((name, event) => this.heard.push({ name, event }));
+  }
+
+  /** What was told of drafts. */
+  changes(): readonly DraftsChanged[] {
+    return this.heard.flatMap(({ name, event }) => (name === 'draftsChanged' ? [event as DraftsChanged] : []));
+  }
+
+  /** Hears of every event as a page would; the answer stops listening. */
+  on(listener: (name: EventName, event: unknown) => void): () => void {
+    if (this.#application === null) throw new Error('the application is closed');
+    return this.#application.on(listener);
   }
 
   options(): ApplicationOptions {
@@ -162,8 +173,8 @@ export class Harness {
   status(): Promise<QueueStatus> {
     return this.call('getQueueStatus', { connectionId: this.connectionId });
   }
-  items(): Promise<readonly QueueItem[]> {
-    return this.call('listQueue', { connectionId: this.connectionId });
+  async items(): Promise<readonly QueueItem[]> {
+    return (await this.call('listQueue', { connectionId: this.connectionId })).items;
   }
   async state(id: string): Promise<DraftSummary> {
     const draft = await this.call('getDraft', { id });

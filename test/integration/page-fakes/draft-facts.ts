@@ -1,7 +1,16 @@
 /** Drafts: begun, saved, copied, deleted, listed, and their earlier contents. */
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { saving } from '../../saving.ts';
 import { missing } from './fact.ts';
 import type { Fact } from './fact.ts';
+
+
+/** An event of the draft; several changes within a moment are told at once. */
+function toldOf(side: Side, id: string, from: number): Promise<true | null> {
+  const told = side.told('draftsChanged', from) as readonly DraftsChanged[];
+  const isIts = told.some(({ drafts }) => drafts?.some(({ summary }) => summary.id === id));
+  return Promise.resolve(isIts || null);
+}
 
 export const draftFacts: readonly Fact[] = [
   {
@@ -17,7 +26,7 @@ export const draftFacts: readonly Fact[] = [
           ...{ state, operation, number, customerCode, lineCount, conflict, acceptedNumber, base, targetId },
           content: JSON.stringify(draft.content) === JSON.stringify(side.content('A-1')),
           readsTheSame: JSON.stringify(read) === JSON.stringify(draft),
-          told: side.told('draftsChanged', from).length > 0,
+          told: await side.until(() => toldOf(side, draft.id, from)),
         },
         form: { draft },
       };
@@ -55,7 +64,7 @@ export const draftFacts: readonly Fact[] = [
           content: side.content('B-2'),
         }),
       );
-      const told = side.told('draftsChanged', from).length > 0;
+      const told = await side.until(() => toldOf(side, draft.id, from));
       const stale = await side.ask(
         'saveDraft',
         saving({

@@ -44,7 +44,7 @@ export const queueFacts: readonly Fact[] = [
       const drafts = [await side.draft(), await side.draft()];
       const ids = drafts.map(({ id }) => id);
       await side.ask('queueDrafts', { ids });
-      const before = (await side.ask('listQueue', { connectionId })).filter(({ id }) => ids.includes(id));
+      const before = (await side.ask('listQueue', { connectionId })).items.filter(({ id }) => ids.includes(id));
       const from = side.mark();
       const begun = await side.ask('submitQueue', { connectionId, ids });
       await side.until(async () => {
@@ -55,7 +55,7 @@ export const queueFacts: readonly Fact[] = [
         const status = await side.ask('getQueueStatus', { connectionId });
         return status.activity === 'idle' ? status : null;
       });
-      const after = (await side.ask('listQueue', { connectionId })).filter(({ id }) => ids.includes(id));
+      const after = (await side.ask('listQueue', { connectionId })).items.filter(({ id }) => ids.includes(id));
       const attempts = await Promise.all(ids.map((draftId) => side.ask('listAttempts', { draftId })));
       return {
         same: {

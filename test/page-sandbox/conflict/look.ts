@@ -154,6 +154,10 @@ function overlay(known: Readonly<Record<string, Told>>): void {
   Object.defineProperty(window, 'rampa', {
     get: () => given,
     set: (api: Record<string, Call>) => {
+      const patchedQueue = (queue: { readonly items: readonly Record<string, unknown>[] }) => ({
+        ...queue,
+        items: queue.items.map(patched),
+      });
       const under = (name: string): Call => api[name] ?? (() => answer(null));
       given = {
         ...api,
@@ -164,7 +168,7 @@ function overlay(known: Readonly<Record<string, Told>>): void {
         },
         listQueue: async (args) => {
           const result = await under('listQueue')(args);
-          return { ...result, value: (result.value as Record<string, unknown>[]).map(patched) };
+          return { ...result, value: patchedQueue(result.value as { items: Record<string, unknown>[] }) };
         },
         listAttempts: async (args) => {
           const attempts = known[(args as { draftId: string }).draftId]?.attempts;

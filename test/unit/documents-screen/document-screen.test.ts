@@ -1,6 +1,8 @@
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
+import { DraftChanges } from '../../draft-changes.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { Answer, Arguments, EventName, Events } from '../../../preload/contract.ts';
+import type { Answer, Arguments, EventName } from '../../../preload/contract.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
@@ -28,6 +30,7 @@ class Main {
   readonly opened: Arguments<'openDocument'>[] = [];
   readonly created: Arguments<'createDraft'>[] = [];
   readonly asked: Arguments<'listDrafts'>[] = [];
+  readonly changes = new DraftChanges();
   #listeners: ((event: never) => void)[] = [];
 
   readonly api = {
@@ -46,13 +49,16 @@ class Main {
     },
     listDrafts: (query: Arguments<'listDrafts'>) => {
       this.asked.push(query);
-      return Promise.resolve({ rows: this.drafts, total: this.drafts.length });
+      const { sequence } = this.changes;
+      return Promise.resolve({ rows: this.drafts, total: this.drafts.length, sequence });
     },
     listAttempts: () => Promise.resolve(this.attempts),
   } as unknown as Api;
 
-  tell<N extends EventName>(_: N, event: Events[N]): void {
-    for (const listener of this.#listeners) (listener as (event: Events[N]) => void)(event);
+  change(changed: readonly DraftSummary[], gone: readonly string[] = []): void {
+    const drafts = changed.map((one) => ({ summary: one, queued: null }));
+    const event = this.changes.event(drafts, [], gone);
+    for (const listener of this.#listeners) (listener as (told: DraftsChanged) => void)(event);
   }
 }
 
@@ -115,14 +121,23 @@ describe('a document of the service', () => {
       summary('b', { operation: 'replace', state: 'accepted' }),
       summary('c', { state: 'accepted', acceptedId: id }),
     ];
-    main.tell('draftsChanged', { ids: ['a'] });
+    main.change(main.drafts);
     await settled();
     expect(screen.open.map((draft) => draft.id)).toEqual(['a']);
-    stop();
-    main.drafts = [];
-    main.tell('draftsChanged', { ids: ['a'] });
+    main.asked.length = 0;
+    main.change([summary('new one'), summary('elsewhere', { kind: 'quote', operation: 'change' })], ['another']);
     await settled();
-    expect(screen.open).toHaveLength(1);
+    expect(main.asked).toEqual([]);
+    const gone = main.drafts.slice(0, 1);
+    main.drafts = main.drafts.slice(1);
+    main.change([], ['a']);
+    await settled();
+    expect(screen.open).toEqual([]);
+    stop();
+    main.drafts = gone;
+    main.change(gone);
+    await settled();
+    expect(screen.open).toEqual([]);
   });
 
   it('takes the last that was accepted for the copy, as of when it was accepted', async () => {

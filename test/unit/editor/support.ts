@@ -1,4 +1,6 @@
 /** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
+import { refusedIn } from '../../../domain/wire/refused-further.ts';
+import { DraftChanges } from '../../draft-changes.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -166,6 +168,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   const saves: ValueRecord[] = [];
   const asked: (readonly string[])[] = [];
   const notices: Notice[] = [];
+  const changes = new DraftChanges();
   let deleted = false;
   const listeners = new Map<string, Set<(event: never) => void>>();
   const tell = (name: string, event: unknown): void => {
@@ -222,7 +225,11 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       desk.stored = { ...desk.stored, content: saved, revision: revision + 1 };
       return Promise.resolve({ saved: true, summary: summaryOf(desk.stored) });
     },
-    listAttempts: () => Promise.resolve(options.attempts ?? []),
+    getRefusal: () => {
+      const last = (options.attempts ?? []).toSorted((a, b) => a.ordinal - b.ordinal).at(-1);
+      if (last?.outcome !== 'rejected') return Promise.resolve(null);
+      return Promise.resolve({ errors: last.errors, refusedFurther: refusedIn(desk.stored, last) });
+    },
     getLookupRows: ({ kind, codes, by = 'code', customerId }: Arguments<'getLookupRows'>) => {
       listsAsked.push(kind);
       if (failing.has('getLookupRows')) return Promise.reject(new Error('no list'));
@@ -287,7 +294,11 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     remove: () => {
       deleted = true;
     },
-    emit: () => tell('draftsChanged', { ids: ['draft'] }),
+    emit: () => {
+      const { id } = desk.stored;
+      const told = deleted ? [] : [{ summary: summaryOf(desk.stored), queued: null }];
+      tell('draftsChanged', changes.event(told, [], deleted ? [id] : []));
+    },
     tell,
     statusAsked: () => statusAsked,
     listsAsked,

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
 import { FakeMain, stubDocument, summary } from './support.ts';
@@ -175,5 +176,90 @@ describe('the drafts list', () => {
     list.toggleState('rejected');
     await settled();
     expect(list.targets()).toEqual(['c']);
+  });
+});
+
+describe('a drafts list that follows what changes', () => {
+  let main: FakeMain;
+  let list: DraftList;
+  let stop: () => void;
+
+  const put = (id: string, over: Partial<DraftSummary>): void => {
+    main.drafts = main.drafts.map((draft) => (draft.id === id ? { ...draft, ...over } : draft));
+    main.change([id]);
+  };
+  const states = (): readonly (string | undefined)[] => [0, 1, 2].map((index) => list.row(index)?.state);
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    stubDocument();
+    main = new FakeMain();
+    main.drafts = numbered(3);
+    const app = new AppState(main.api);
+    await app.start();
+    list = app.drafts;
+    await list.enter();
+    stop = list.follow();
+    main.asked.length = 0;
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  it('changes a row and the counts in their place, without asking', async () => {
+    put('d1', { state: 'ready' });
+    expect(states()).toEqual(['draft', 'ready', 'draft']);
+    expect(list.counts).toMatchObject({ draft: 2, ready: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.asked).toEqual([]);
+  });
+
+  it('asks once where rows enter, leave or move', async () => {
+    main.drafts = [summary('new'), ...main.drafts];
+    main.change(['new']);
+    put('d1', { updatedAt: 9, revision: 2 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.asked).toHaveLength(1);
+    expect(list.total).toBe(4);
+    main.drafts = main.drafts.slice(1);
+    main.change(['new']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(list.total).toBe(3);
+  });
+
+  it('asks where a row no longer is of the states that are shown', async () => {
+    list.toggleState('draft');
+    await vi.advanceTimersByTimeAsync(0);
+    put('d1', { state: 'ready' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([list.total, list.row(1)?.id]).toEqual([2, 'd2']);
+  });
+
+  it('asks where too much changed to be told', async () => {
+    main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'ready' as const }));
+    main.change(null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(states()).toEqual(['ready', 'ready', 'ready']);
+  });
+
+  it('keeps what was told while a question was under way, whose answer is older', async () => {
+    main.delay = 100;
+    const asked = list.refresh();
+    // The fake answers with its drafts as they are when the time is over: what was read before is put there by hand.
+    const before = main.drafts;
+    put('d1', { state: 'ready' });
+    main.drafts = before;
+    await vi.advanceTimersByTimeAsync(100);
+    await asked;
+    expect(states()).toEqual(['draft', 'ready', 'draft']);
+    expect(list.counts).toMatchObject({ ready: 1 });
+  });
+
+  it('takes an answer that is newer than what was told before it', async () => {
+    put('d1', { state: 'ready' });
+    main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'accepted' as const }));
+    await list.refresh();
+    expect(states()).toEqual(['accepted', 'accepted', 'accepted']);
   });
 });

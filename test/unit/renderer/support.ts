@@ -1,13 +1,12 @@
 import { vi } from 'vitest';
-import { needsDecision } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { DraftQuery, DraftSummary } from '../../../domain/model/draft.ts';
 import type { EventName, Events } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
+import { countsOf, DraftChanges } from '../../draft-changes.ts';
 
 export const noBudget = { limit: null, used: 0, reserved: 0 };
-const noCounts = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting: 0, unknown: 0 };
 
 export function connection(id: string): Connection {
   return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false };
@@ -52,6 +51,7 @@ export class FakeMain {
   failure: Error | null = null;
   /** Milliseconds that the next answer to a question for the list takes. */
   delay = 0;
+  readonly changes = new DraftChanges();
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
 
   readonly api = {
@@ -90,6 +90,7 @@ export class FakeMain {
     listDrafts: async (query: DraftQuery) => {
       this.asked.push(query);
       const { failure, delay } = this;
+      const { sequence } = this.changes;
       this.failure = null;
       this.delay = 0;
       if (failure) throw failure;
@@ -100,15 +101,20 @@ export class FakeMain {
           (query.search === undefined || (number ?? '').includes(query.search)) &&
           (query.states === undefined || query.states.includes(state)),
       );
-      const counts = { ...noCounts };
-      for (const { state } of found) counts[state] += 1;
-      const conflicts = {
-        before: this.drafts.filter(({ waitingReason }) => needsDecision(waitingReason)).length,
-        after: this.drafts.filter(({ conflict }) => conflict === 'after').length,
-      };
-      return { rows: found.slice(query.offset, query.offset + query.limit), total: found.length, counts, conflicts };
+      const { counts } = countsOf(found);
+      const { conflicts } = countsOf(this.drafts);
+      const rows = found.slice(query.offset, query.offset + query.limit);
+      return { rows, total: found.length, counts, conflicts, sequence };
     },
   } as unknown as Api;
+
+  /** Tells of these drafts as they are now, or that many changed. */
+  change(ids: readonly string[] | null): void {
+    const of = (id: string) => this.drafts.filter((draft) => draft.id === id);
+    const changed = ids?.flatMap(of).map((draft) => ({ summary: draft, queued: null })) ?? null;
+    const gone = ids?.filter((id) => of(id).length === 0) ?? [];
+    this.tell('draftsChanged', this.changes.event(changed, this.drafts, gone));
+  }
 
   tell<N extends EventName>(name: N, event: Events[N]): void {
     for (const listener of this.#listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);

@@ -1,12 +1,12 @@
 /** A main process with a few drafts in memory, and what it was asked. */
-import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, QueueItem } from '../../../domain/model/queue.ts';
+import type { Attempt, QueueItem, QueuePlace } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { countsOf, DraftChanges } from '../../draft-changes.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 import { connection, noBudget, summary } from '../renderer/support.ts';
 
@@ -58,6 +58,7 @@ export class Desk {
   unqueueable: ReadonlySet<string> = new Set();
   /** What fails. */
   failing: ReadonlySet<OperationName> = new Set();
+  readonly changes = new DraftChanges();
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
   readonly app: AppState;
 
@@ -76,7 +77,8 @@ export class Desk {
     if (!known) throw new Error(`no draft ${id}`);
     const changed = { ...known, ...over };
     this.drafts.set(id, changed);
-    this.tell('draftsChanged', { ids: [id] });
+    const queued = changed.state === 'draft' ? null : this.#placeOf(id);
+    this.tell('draftsChanged', this.changes.event([{ summary: summaryOf(changed), queued }], this.#rows()));
     return changed;
   }
 
@@ -91,31 +93,32 @@ export class Desk {
     return [...this.drafts.values()].map(summaryOf);
   }
 
+  #placeOf(id: string): QueuePlace {
+    return {
+      position: [...this.drafts.keys()].indexOf(id),
+      queuedAt: 0,
+      userId: 1,
+      companyId: 1,
+      periodId: null,
+      notBefore: null,
+      attemptCount: this.attempts.get(id)?.length ?? 0,
+      lastAttempt: null,
+    };
+  }
+
   #api(): Api {
     const handlers: Partial<Record<OperationName, (args: never) => unknown>> = {
       getDraft: ({ id }: { id: string }) => this.drafts.get(id) ?? null,
       listDrafts: ({ states, offset, limit }: { states?: readonly string[]; offset: number; limit: number }) => {
         const rows = this.#rows().filter(({ state }) => states === undefined || states.includes(state));
-        const counts = { draft: 0, ready: 0, sending: 0, accepted: 0, rejected: 0, waiting: 0, unknown: 0 };
-        for (const { state } of this.#rows()) counts[state] += 1;
-        const before = this.#rows().filter(({ waitingReason }) => needsDecision(waitingReason)).length;
-        const conflicts = { before, after: this.#rows().filter(({ conflict }) => conflict === 'after').length };
-        return { rows: rows.slice(offset, offset + limit), total: rows.length, counts, conflicts };
+        const { sequence } = this.changes;
+        return { rows: rows.slice(offset, offset + limit), total: rows.length, ...countsOf(this.#rows()), sequence };
       },
-      listQueue: () =>
-        this.#rows()
-          .filter(({ state }) => state !== 'draft')
-          .map((row, position): QueueItem => ({
-            ...row,
-            position,
-            queuedAt: 0,
-            userId: 1,
-            companyId: 1,
-            periodId: null,
-            notBefore: null,
-            attemptCount: this.attempts.get(row.id)?.length ?? 0,
-            lastAttempt: null,
-          })),
+      listQueue: () => {
+        const queued = this.#rows().filter(({ state }) => state !== 'draft');
+        const items = queued.map((row): QueueItem => ({ ...row, ...this.#placeOf(row.id) }));
+        return { items, sequence: this.changes.sequence };
+      },
       listAttempts: ({ draftId }: { draftId: string }) => this.attempts.get(draftId) ?? [],
       getConflict: ({ draftId }: { draftId: string }) => {
         const found = this.conflicts.get(draftId);

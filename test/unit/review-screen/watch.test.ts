@@ -64,16 +64,27 @@ describe('told in passing', () => {
     expect(told(desk)).toHaveLength(1);
   });
 
-  it('reads the queue only where there may be something new, however many documents a run changes', async () => {
+  it('asks nothing while a run changes documents: events tell what there is', async () => {
     const desk = new Desk(...Array.from({ length: 50 }, (_, index) => draft(`d${index}`, change)));
     await watch(desk);
-    const before = desk.names().filter((name) => name === 'listQueue').length;
+    desk.asked.length = 0;
     for (let index = 0; index < 50; index++) {
       desk.change(`d${index}`, { acceptedNumber: `N${index}` });
       await vi.advanceTimersByTimeAsync(20);
     }
     await vi.advanceTimersByTimeAsync(500);
-    expect(desk.names().filter((name) => name === 'listQueue')).toHaveLength(before);
-    expect(desk.names().filter((name) => name === 'listDrafts').length).toBeLessThan(6);
+    desk.change('d7', { conflict: 'after' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toHaveLength(1);
+    expect(desk.names()).toEqual([]);
+  });
+
+  it('is read from the queue where too much changed to be told', async () => {
+    const desk = new Desk(draft('a', { ...change, conflict: 'after' }), draft('b', change));
+    await watch(desk);
+    desk.drafts.set('b', draft('b', { ...change, conflict: 'after', number: 'SRI2' }));
+    desk.tell('draftsChanged', desk.changes.event(null, []));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(told(desk)).toEqual(['SRI2: not in the service as it was sent. It may have been changed by somebody else.']);
   });
 });

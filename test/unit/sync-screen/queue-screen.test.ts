@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
+import type { Api } from '../../../renderer/api.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
 import { reviews } from '../../../renderer/state/reviews.svelte.ts';
@@ -13,6 +15,8 @@ import { saving } from '../../saving.ts';
 let calls: { name: OperationName; args: unknown }[];
 let app: AppState;
 let screen: QueueScreen;
+/** As if it were told to the panel. */
+let hear: (event: DraftsChanged) => void;
 
 /** The panel over the fake, with what it asked for written down. */
 async function open(id: string | null = null): Promise<void> {
@@ -28,7 +32,12 @@ async function open(id: string | null = null): Promise<void> {
       };
     },
   });
-  app = new AppState(spied);
+  hear = () => undefined;
+  const on: Api['on'] = (name, listener) => {
+    if (name === 'draftsChanged') hear = listener as typeof hear;
+    return api.on(name, listener);
+  };
+  app = new AppState(new Proxy(spied, { get: (target, name) => (name === 'on' ? on : target[name as 'on']) }));
   await app.loadConnections();
   screen = new QueueScreen(app, id);
   screen.start();
@@ -87,6 +96,37 @@ describe('the queue', () => {
     await expect.poll(() => screen.counts.pending, { timeout: 5_000 }).toBe(1);
     expect(stateOf('draft-7')).toBe('accepted');
     expect(stateOf('draft-4')).toBe('unknown');
+  });
+
+  it('asks neither for the list nor for drafts to follow the run', async () => {
+    screen.look('draft-3');
+    await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
+    await screen.submitAll();
+    calls.length = 0;
+    await expect.poll(() => screen.counts.pending, { timeout: 5_000 }).toBe(1);
+    expect(calls.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('keeps what was told while the list was being read, whose answer is older', async () => {
+    const { api } = app;
+    const before = await api.listQueue({ connectionId: app.connection?.id ?? '' });
+    let answer: () => void = () => undefined;
+    const asked = new Promise<typeof before>((resolve) => (answer = () => resolve(before)));
+    Object.assign(api, { listQueue: () => asked });
+    const reading = screen.reload();
+    await api.withdrawDrafts({ ids: ['draft-10'] });
+    answer();
+    await reading;
+    expect(stateOf('draft-10')).toBeUndefined();
+    expect(stateOf('draft-11')).toBe('ready');
+  });
+
+  it('reads the list again where too much changed to be told', async () => {
+    const { items } = await app.api.listQueue({ connectionId: app.connection?.id ?? '' });
+    const more = { items: items.slice(0, 2), sequence: 99 };
+    Object.assign(app.api, { listQueue: () => Promise.resolve(more) });
+    hear({ sequence: 98, previous: 97, drafts: null, gone: [], counts: [] });
+    await expect.poll(() => screen.items.length).toBe(2);
   });
 
   it('drops from the selection what left the queue', async () => {

@@ -11,7 +11,6 @@ import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
-import { refusedIn } from '../../../state/leave-out.ts';
 import type { EditorHost } from './host.ts';
 import { Autosave } from './saving/autosave.svelte.ts';
 import { DraftSync } from './saving/draft-sync.ts';
@@ -38,7 +37,6 @@ import { Products } from './lookup/products.svelte.ts';
 import { customerOf, References } from './lookup/references.svelte.ts';
 import { Representatives } from './lookup/representatives.svelte.ts';
 import { Scans } from './grid/scans.svelte.ts';
-import { refusedAttempt } from './problems/service-errors.ts';
 import { keyedPlace } from './content/places.ts';
 
 export class Editor {
@@ -73,6 +71,8 @@ export class Editor {
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
   #stopLookupEvents: () => void = () => undefined;
+  /** What an older loading brings is not taken. */
+  #loading = 0;
 
   /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
   readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
@@ -142,10 +142,12 @@ export class Editor {
       id: draft.id,
       revision: draft.revision,
       // The one time that the content is made text: main stores these very characters.
-      save: ({ id, revision, content }) =>
-        host.api.saveDraft({ id, revision, content: JSON.stringify(content), summary: this.#summaryNow() }),
+      save: ({ id, revision, content }) => {
+        this.sync.forgetEvents();
+        return host.api.saveDraft({ id, revision, content: JSON.stringify(content), summary: this.#summaryNow() });
+      },
       content: () => this.document.content,
-      onSaved: (summary) => (this.summary = summary),
+      onSaved: (summary) => this.sync.saved(summary),
     });
     this.grid = new GridState({
       document: this.document,
@@ -320,19 +322,21 @@ export class Editor {
 
   async afterLoading(): Promise<void> {
     const opened = this.document.lines;
-    const [attempts] = await Promise.all([
-      this.host.api.listAttempts({ draftId: this.id }).catch(() => []),
+    const loading = ++this.#loading;
+    const [refusal] = await Promise.all([
+      isEditable(this.summary.state) ? this.host.api.getRefusal({ draftId: this.id }).catch(() => null) : null,
       this.#loadProducts(),
     ]);
     if (this.summary.operation === 'create') {
       this.fill.fillBareLines(opened);
       void this.lookupEffects.completeCurrency();
     }
-    const refused = isEditable(this.summary.state) ? refusedAttempt(attempts) : null;
+    if (loading !== this.#loading) return;
+    const refused = isEditable(this.summary.state) ? refusal : null;
     this.problems.serviceErrors = (refused?.errors ?? []).map((error) => ({
       ...error,
       place: keyedPlace(error.place, this.document.lines),
     }));
-    this.problems.refusedFurther = refused === null ? [] : refusedIn(this.summary, refused);
+    this.problems.refusedFurther = refused?.refusedFurther ?? [];
   }
 }

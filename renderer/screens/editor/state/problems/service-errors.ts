@@ -1,17 +1,7 @@
 /** What the service said of the last attempt, shown at its place for as long as that place is as it was sent. */
 import type { Value } from '../../../../../domain/fields.ts';
-import type { Attempt } from '../../../../../domain/model/queue.ts';
 import { canonical, fromNumber, isDecimal } from '../../../../../domain/numbers.ts';
 import { isEmpty, isRecord } from '../../../../../domain/value.ts';
-
-/** The newest attempt, if the service refused the document in it; else null. */
-export function refusedAttempt(attempts: readonly Attempt[]): Attempt | null {
-  const last = attempts.reduce<Attempt | null>(
-    (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
-    null,
-  );
-  return last?.outcome === 'rejected' ? last : null;
-}
 
 /**
  * Whether a place still is as it was sent; of a line only what was sent of it counts. Amounts that Rampa computed are absent here and stood in the request: an absent number is no change, an absent text is.

@@ -37,7 +37,6 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #stopped = false;
-  #lastSavedAt = 0;
   /** Counts the files that were open: what a save upon a former one came to means nothing for the next. */
   #file = 0;
 
@@ -53,8 +52,8 @@ export class Autosave {
     return this.#changes !== this.#savedChanges;
   }
   /** Whether a change of the draft that is reported now may be nothing but our own save. */
-  get justSaved(): boolean {
-    return this.#running !== null || Date.now() - this.#lastSavedAt < 250;
+  get isSaving(): boolean {
+    return this.#running !== null;
   }
 
   /** Something was typed. */
@@ -155,7 +154,6 @@ export class Autosave {
       if (result.saved) {
         this.#revision = result.summary.revision;
         this.#savedChanges = changes;
-        this.#lastSavedAt = Date.now();
         this.state = { kind: 'saved' };
         onSaved(result.summary);
       } else if (result.why === 'stale' && result.current) this.state = { kind: 'stale', theirs: result.current };

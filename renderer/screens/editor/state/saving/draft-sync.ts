@@ -4,6 +4,7 @@
  */
 import { isEditable } from '../../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../../../../domain/model/queue.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { EditorHost } from '../host.ts';
 import type { Autosave } from './autosave.svelte.ts';
@@ -32,6 +33,8 @@ export class DraftSync {
   readonly #stopFileEvents: () => void;
   #stopDraftEvents: () => void = () => undefined;
   #isFollowing = false;
+  /** What the last event told of the draft, since it was last saved or read. */
+  #told: DraftSummary | null = null;
 
   constructor(editor: SyncedEditor) {
     this.#editor = editor;
@@ -50,10 +53,38 @@ export class DraftSync {
     this.unfollow();
     this.#isFollowing = true;
     void this.#compareWithFile();
+    this.#stopDraftEvents = this.#host.api.on('draftsChanged', (event) => this.#takeEvent(event));
+  }
+
+  /** Takes what an event tells of the draft; its content is read only where another window saved one. */
+  #takeEvent({ drafts, gone }: DraftsChanged): void {
     const { id } = this.#editor;
-    this.#stopDraftEvents = this.#host.api.on('draftsChanged', ({ ids }) => {
-      if (ids.includes(id) && !this.#autosave.justSaved && !this.isOwnChange) void this.bringUpToDate();
-    });
+    const told = drafts?.find(({ summary }) => summary.id === id)?.summary;
+    if (this.isOwnChange || (drafts !== null && told === undefined && !gone.includes(id))) return;
+    const { revision, isSaving } = this.#autosave;
+    this.#told = told ?? null;
+    if (told?.revision === revision) this.#takeSummary(told);
+    // A later revision may be that of the save that is under way, an earlier one is what stood here before it.
+    else if (!isSaving && (told === undefined || told.revision > revision)) void this.bringUpToDate();
+  }
+
+  /** A save begins: what events told before it is older than its answer. */
+  forgetEvents(): void {
+    this.#told = null;
+  }
+
+  saved(summary: DraftSummary): void {
+    const told = this.#told;
+    this.#editor.summary = told?.revision === summary.revision ? told : summary;
+    if (told !== null && told.revision > summary.revision) void this.bringUpToDate();
+  }
+
+  #takeSummary(summary: DraftSummary): void {
+    const before = this.#editor.summary.state;
+    this.#editor.summary = summary;
+    if (before === summary.state) return;
+    if (this.#autosave.state.kind === 'locked' && isEditable(summary.state)) this.#autosave.resume();
+    void this.#editor.afterLoading();
   }
 
   unfollow(): void {
@@ -110,6 +141,7 @@ export class DraftSync {
 
   /** Takes in the draft as it is stored now: its state and, where nothing here is unsaved, its content. */
   async bringUpToDate(): Promise<void> {
+    this.#told = null;
     const draft = await this.#host.api.getDraft({ id: this.#editor.id });
     if (!draft) {
       this.#autosave.state = { kind: 'gone' };
@@ -120,12 +152,9 @@ export class DraftSync {
       this.#host.notify({ kind: 'broughtUpToDate' });
       return;
     }
-    const before = this.#editor.summary.state;
-    this.#editor.summary = draft;
-    if (before !== draft.state) {
-      if (this.#autosave.state.kind === 'locked' && isEditable(draft.state)) this.#autosave.resume();
-      void this.#editor.afterLoading();
-    }
+    // What was told meanwhile is newer than this answer.
+    const told = this.#told as DraftSummary | null;
+    this.#takeSummary(told?.revision === draft.revision ? told : draft);
   }
 
   /** Compares with the draft in the database file that is open now; where both have changes, a person decides. */

@@ -1,0 +1,37 @@
+import { draftStates, needsDecision } from '../domain/model/draft-state.ts';
+import type { DraftCounts, DraftSummary } from '../domain/model/draft.ts';
+import type { ChangedDraft, DraftsChanged } from '../domain/model/queue.ts';
+
+/** What a fake main process tells of its drafts, in the order of its changes. */
+export class DraftChanges {
+  sequence = 0;
+
+  /** Of drafts as they are now; `all`: those to be counted. */
+  event(
+    drafts: readonly ChangedDraft[] | null,
+    all: readonly DraftSummary[],
+    gone: readonly string[] = [],
+  ): DraftsChanged {
+    const previous = this.sequence;
+    this.sequence += 1;
+    const connectionIds = [...new Set(all.map(({ connectionId }) => connectionId))];
+    const counts = connectionIds.map((connectionId) => ({
+      connectionId,
+      ...countsOf(all.filter((draft) => draft.connectionId === connectionId)),
+    }));
+    return { sequence: this.sequence, previous, drafts, gone, counts };
+  }
+}
+
+export function countsOf(drafts: readonly DraftSummary[]): DraftCounts {
+  const count = (is: (draft: DraftSummary) => boolean): number => drafts.filter(is).length;
+  return {
+    counts: Object.fromEntries(
+      draftStates.map((state) => [state, count((draft) => draft.state === state)]),
+    ) as DraftCounts['counts'],
+    conflicts: {
+      before: count(({ waitingReason }) => needsDecision(waitingReason)),
+      after: count(({ conflict }) => conflict === 'after'),
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** What the page asks of the application while a queue is sent: events carry what changed, so that it need not ask. */
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OperationName } from '../../../preload/contract.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { watchConflicts } from '../../../renderer/screens/conflict/watch.ts';
+import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { stubDocument } from '../../unit/renderer/support.ts';
+import { Harness, invoice } from './harness.ts';
+
+/** The page on the application itself, and what it has asked so far. */
+class Page {
+  readonly asked = new Map<OperationName, number>();
+  readonly app: AppState;
+  #underWay = 0;
+
+  constructor(own: Harness) {
+    const on: Api['on'] = (name, listener) =>
+      own.on((told, event) => told === name && (listener as (event: unknown) => void)(event));
+    const call = (name: OperationName) => (args: never) => {
+      this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
+      this.#underWay += 1;
+      return own.call(name, args).finally(() => (this.#underWay -= 1));
+    };
+    const api = new Proxy({} as Api, { get: (_, name) => (name === 'on' ? on : call(name as OperationName)) });
+    this.app = new AppState(api);
+  }
+
+  /** Everything that was asked is answered, and nothing is asked for the answers' sake. */
+  async quiet(): Promise<void> {
+    for (let still = 0; still < 20; still = this.#underWay === 0 ? still + 1 : 0) await setImmediate();
+  }
+}
+
+let own: Harness;
+let page: Page;
+beforeEach(async () => {
+  stubDocument();
+  own = await Harness.start();
+  page = new Page(own);
+});
+afterEach(async () => {
+  await own.end();
+  vi.unstubAllGlobals();
+});
+
+/** Each answers when it is loaded, with what it does to close. */
+const screens: Readonly<Record<string, (id: string) => Promise<() => unknown>>> = {
+  'the sync screen': async () => {
+    const screen = new QueueScreen(page.app, null);
+    const stop = screen.start();
+    await vi.waitUntil(() => screen.detail.loaded, { timeout: 60_000 });
+    return () => {
+      expect(screen.items.map(({ state }) => state).sort()).toEqual(outcomes);
+      stop();
+    };
+  },
+  'the drafts list': async () => {
+    const list = page.app.drafts;
+    const stop = list.follow();
+    await list.enter();
+    return () => {
+      expect([...list.rows.values()].map(({ state }) => state).sort()).toEqual(outcomes);
+      stop();
+    };
+  },
+  'the editor of a queued draft that is refused': async (id: string) => {
+    const draft = await page.app.api.getDraft({ id });
+    const { connection } = page.app;
+    if (draft === null || connection === null) throw new Error('no draft');
+    const host = {
+      api: page.app.api,
+      language: () => 'tr' as const,
+      today: () => '2026-11-20',
+      notify: () => undefined,
+    };
+    const editor = new Editor(draft, connection, host);
+    return () => {
+      expect(editor.summary.state).toBe('rejected');
+      expect(editor.problems.serviceErrors).toMatchObject([{ source: 'service' }]);
+      return editor.close();
+    };
+  },
+};
+const refused = [3, 7, 11, 15, 19];
+const outcomes = Array.from({ length: 20 }, (_, index) => (refused.includes(index) ? 'rejected' : 'accepted')).sort();
+/** Of drafts and the queue: what else is asked concerns the lists of the company. */
+const ofDrafts: readonly OperationName[] = ['listDrafts', 'listQueue', 'getDraft', 'listAttempts', 'getRefusal'];
+/** Before events carried what changed, these were 25, 17 and 14. */
+const wanted: Readonly<Record<string, Partial<Record<OperationName, number>>>> = {
+  // Of the document that is looked at, when it is sent and when that has ended.
+  'the sync screen': { listAttempts: 2 },
+  'the drafts list': {},
+  'the editor of a queued draft that is refused': { getRefusal: 1 },
+};
+
+describe('a submit of twenty documents, five of them refused, asks nothing but what only the screen needs', () => {
+  it.each(Object.entries(screens))('with %s open', async (what, open) => {
+    const ids: string[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      ids.push(await own.draft(invoice(refused.includes(index) ? { CustomerCode: 'NOBODY' } : {})));
+    }
+    await own.call('queueDrafts', { ids });
+    const stops = [await page.app.start(), watchConflicts(page.app)];
+    const close = await open(ids[3] ?? '');
+    await page.quiet();
+    await own.pass(1_000);
+    await page.quiet();
+    page.asked.clear();
+    await own.submit();
+    await own.until(async () => (await own.status()).finished === 20);
+    await own.pass(1_000);
+    await page.quiet();
+    expect([page.app.ready, page.app.attention]).toEqual([0, 5]);
+    const asked = [...page.asked].filter(([name]) => ofDrafts.includes(name));
+    expect(
+      asked.every(([name, count]) => count <= (wanted[what]?.[name] ?? 0)),
+      JSON.stringify(asked),
+    ).toBe(true);
+    await close();
+    stops.forEach((stop) => stop());
+  });
+});

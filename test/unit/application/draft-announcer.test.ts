@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
+import { createDraftAnnouncer } from '../../../main/application/draft-announcer.ts';
+import type { DraftAnnouncer } from '../../../main/application/draft-announcer.ts';
+import { silentLog } from '../../../main/log.ts';
+import { countsOf } from '../../draft-changes.ts';
+import { summary } from '../renderer/support.ts';
+
+/** A clock whose time passes when a test says so. */
+class Clock {
+  waiting: (() => void)[] = [];
+  readonly now = () => 0;
+  readonly monotonic = () => 0;
+  readonly after = (_: number, call: () => void) => {
+    this.waiting.push(call);
+    return () => (this.waiting = this.waiting.filter((one) => one !== call));
+  };
+  pass(): void {
+    for (const call of this.waiting.splice(0)) call();
+  }
+}
+
+let clock: Clock;
+let told: DraftsChanged[];
+let states: Map<string, 'draft' | 'ready' | 'sending' | 'accepted'>;
+let failing: boolean;
+let read: number;
+let announcer: DraftAnnouncer;
+const changes = { count: 0 };
+
+beforeEach(() => {
+  clock = new Clock();
+  told = [];
+  states = new Map();
+  failing = false;
+  read = 0;
+  changes.count = 7;
+  const store = {
+    connections: { list: () => [{ id: 'c1' }, { id: 'c2' }] },
+    drafts: { counts: () => countsOf([]) },
+    queue: {
+      changed: (ids: readonly string[]) => {
+        if (failing) throw new Error('no');
+        read += ids.length;
+        const there = ids.filter((id) => states.has(id));
+        return {
+          drafts: there.map((id) => ({ summary: summary(id, { state: states.get(id) ?? 'draft' }), queued: null })),
+          gone: ids.filter((id) => !states.has(id)),
+          connectionIds: ['c1'],
+        };
+      },
+    },
+  };
+  announcer = createDraftAnnouncer({
+    store: store as unknown as Parameters<typeof createDraftAnnouncer>[0]['store'],
+    ...{ clock, log: silentLog, changes },
+    emit: (_, event) => told.push(event),
+  });
+});
+const change = (id: string, state: 'draft' | 'ready' | 'sending' | 'accepted' = 'draft'): void => {
+  states.set(id, state);
+  announcer.changed([id]);
+};
+const said = () => told.map(({ drafts }) => drafts?.map(({ summary: { id, state } }) => `${id} ${state}`));
+
+describe('what is told of drafts', () => {
+  it('is told at once after a pause, and what follows soon is told together, as it is then', () => {
+    change('a', 'ready');
+    change('a', 'sending');
+    change('b', 'sending');
+    change('a', 'accepted');
+    expect(said()).toEqual([['a ready']]);
+    clock.pass();
+    expect(said()).toEqual([['a ready'], ['a accepted', 'b sending']]);
+    clock.pass();
+    change('b', 'accepted');
+    expect(said().at(-1)).toEqual(['b accepted']);
+    expect(told).toHaveLength(3);
+  });
+
+  it('counts on, so that answers can be held against events, and says which event it follows', () => {
+    change('a');
+    change('b');
+    expect(announcer.sequence()).toBe(9);
+    clock.pass();
+    expect(told.map(({ previous, sequence }) => [previous, sequence])).toEqual([
+      [7, 8],
+      [8, 9],
+    ]);
+  });
+
+  it('tells of deleted drafts by their id', () => {
+    announcer.changed(['gone']);
+    expect(told).toMatchObject([{ drafts: [], gone: ['gone'], counts: [{ connectionId: 'c1' }] }]);
+  });
+
+  it('says no more than that there are many, of more than a hundred, and reads none of them', () => {
+    announcer.changed(Array.from({ length: 100_000 }, (_, index) => `d${index}`));
+    expect(told).toMatchObject([{ drafts: null, gone: [] }]);
+    expect(told[0]?.counts.map(({ connectionId }) => connectionId)).toEqual(['c1', 'c2']);
+    for (let index = 0; index < 101; index += 1) change(`d${index}`);
+    clock.pass();
+    expect(told.at(-1)?.drafts).toBeNull();
+    expect(read).toBe(0);
+    clock.pass();
+    change('a');
+    expect(said().at(-1)).toEqual(['a draft']);
+  });
+
+  it('has the page ask, where the store cannot be read, and disturbs nobody', () => {
+    failing = true;
+    change('a');
+    expect(told).toMatchObject([{ sequence: 8, drafts: null, gone: [], counts: [] }]);
+  });
+
+  it('ends when it is stopped', () => {
+    change('a');
+    change('b');
+    announcer.stop();
+    clock.pass();
+    change('c');
+    expect(told).toHaveLength(1);
+  });
+});
