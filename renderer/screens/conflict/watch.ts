@@ -4,6 +4,7 @@
  */
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
+import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { toDecide } from '../../state/conflict-situation.ts';
@@ -28,27 +29,18 @@ export function watchConflicts(app: AppState): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** Reads the queue, if there is anything to decide in it. `isFirst`: nothing was known of the connection. */
+  /** `isFirst`: nothing was known of the connection. */
   async function read(isFirst: boolean): Promise<void> {
     const id = app.connection?.id;
     if (id === undefined || stopped || meanwhile !== null) return;
     connectionId = id;
     const heard: DraftsChanged[] = [];
     meanwhile = heard;
-    let sequence = 0;
-    try {
-      // One row narrower than the queue: whether there is anything, which is nearly never so.
-      const page = await app.api.listDrafts({ connectionId: id, offset: 0, limit: 1 });
-      sequence = page.sequence;
-      const { before, after } = page.conflicts;
-      const queue = before + after === 0 ? null : await app.api.listQueue({ connectionId: id });
-      sequence = queue?.sequence ?? sequence;
-      const found = (queue?.items ?? []).filter(toDecide);
-      if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
-      known = new Map(found.map((item) => [item.id, keyOf(item)]));
-    } finally {
+    const { found, sequence } = await readConflicts(app.api, id).finally(() => {
       meanwhile = null;
-    }
+    });
+    if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
+    known = new Map(found.map((item) => [item.id, keyOf(item)]));
     for (const event of heard) if (event.sequence > sequence) hear(event);
     tellSoon();
   }
@@ -99,6 +91,14 @@ export function watchConflicts(app: AppState): () => void {
     clearTimeout(timer);
     stops.forEach((stop) => stop());
   };
+}
+
+async function readConflicts(api: Api, connectionId: string): Promise<{ found: readonly Found[]; sequence: number }> {
+  // One row narrower than the queue: whether there is anything, which is nearly never so.
+  const { conflicts, sequence } = await api.listDrafts({ connectionId, offset: 0, limit: 1 });
+  if (conflicts.before + conflicts.after === 0) return { found: [], sequence };
+  const queue = await api.listQueue({ connectionId });
+  return { found: queue.items.filter(toDecide), sequence: queue.sequence };
 }
 
 /** A later finding of the same document is news again. */

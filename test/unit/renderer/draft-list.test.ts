@@ -256,9 +256,16 @@ describe('a drafts list that follows what changes', () => {
     expect(list.counts).toMatchObject({ ready: 1 });
   });
 
-  it('takes an answer that is newer than what was told before it', async () => {
-    put('d1', { state: 'ready' });
-    main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'accepted' as const }));
+  it('takes an answer that was read after what was told meanwhile', async () => {
+    const { api } = main;
+    const { listDrafts } = api;
+    Object.assign(api, {
+      listDrafts: (query: Parameters<typeof listDrafts>[0]) => {
+        put('d1', { state: 'ready' });
+        main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'accepted' as const }));
+        return listDrafts(query);
+      },
+    });
     await list.refresh();
     expect(states()).toEqual(['accepted', 'accepted', 'accepted']);
   });
