@@ -36,19 +36,21 @@ export function watchConflicts(app: AppState): () => void {
     connectionId = id;
     const heard: DraftsChanged[] = [];
     meanwhile = heard;
-    const { found, sequence } = await readConflicts(app.api, id).finally(() => {
-      meanwhile = null;
-    });
-    if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
-    known = new Map(found.map((item) => [item.id, keyOf(item)]));
-    for (const event of heard) if (event.sequence > sequence) hear(event);
+    const answer = await readConflicts(app.api, id).catch(() => null);
+    meanwhile = null;
+    if (answer !== null) {
+      const { found } = answer;
+      if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
+      known = new Map(found.map((item) => [item.id, keyOf(item)]));
+    }
+    for (const event of heard) if (event.sequence > (answer?.sequence ?? -1)) hear(event);
     tellSoon();
   }
 
   function hear(event: DraftsChanged): void {
     if (connectionId !== app.connection?.id) return begin();
     if (meanwhile !== null) return void meanwhile.push(event);
-    if (event.drafts === null) return void read(false).catch(() => undefined);
+    if (event.drafts === null) return void read(false);
     for (const id of event.gone) known.delete(id);
     for (const { summary, queued } of event.drafts) {
       if (summary.connectionId !== connectionId) continue;
@@ -76,7 +78,7 @@ export function watchConflicts(app: AppState): () => void {
   function begin(): void {
     known = new Map();
     news = new Map();
-    void read(true).catch(() => undefined);
+    void read(true);
   }
 
   begin();
