@@ -3,7 +3,7 @@ import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { saving } from '../../saving.ts';
 import { missing } from './fact.ts';
 import type { Fact } from './fact.ts';
-
+import type { Side } from './side.ts';
 
 /** An event of the draft; several changes within a moment are told at once. */
 function toldOf(side: Side, id: string, from: number): Promise<true | null> {
