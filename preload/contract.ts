@@ -158,13 +158,13 @@ export const operations = {
   dismissConflict: operation(byDraft).answers<DraftSummary>(),
 
   /**
-   * Items that are queued, refused or undecided, those accepted since midnight, and earlier ones that were found otherwise
-   * after sending and nobody has seen yet; in the queue's order.
+   * Documents that are queued, refused or of unknown outcome, those accepted since midnight, and earlier ones whose document in
+   * the service differs from what was sent, until a person has acknowledged it; in the queue's order.
    */
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   queueDrafts: operation(byIds).answers<QueueAddition>(),
-  /** Takes documents that were certainly not sent out of the queue, back to drafts. */
+  /** Takes documents out of the queue, back to drafts, unless they may have been written; answers which (sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending: these, or all that are ready. Answers at once; progress comes as events. */
   submitQueue: operation(Type.Object({ connectionId: id, ids: Type.Optional(ids) }, closed)).answers<QueueStatus>(),

@@ -51,8 +51,8 @@ export interface DraftPage extends DraftCounts {
 export interface DraftCounts {
   readonly counts: Readonly<Record<DraftState, number>>;
   /**
-   * Of the connection: drafts to be looked at beside the service's document. `before`: they wait for a person's decision;
-   * `after`: found otherwise once they were sent.
+   * Conflicts of the connection's drafts. `before`: found before sending, waiting for a person's decision; `after`: the
+   * service's document differs from what was sent.
    */
   readonly conflicts: { readonly before: number; readonly after: number };
 }

@@ -33,7 +33,7 @@ export function sentCopy(
   return copy;
 }
 
-/** Rampa's own mark was added to the field on the way; without it, a replacement would take it out. */
+/** The reference field as it was sent: queueing added the client reference, which a replacement without it would delete. */
 function sentReference(store: Pick<Store, 'attempts'>, draftId: string, field: string): string | undefined {
   const body = store.attempts.last(draftId)?.body ?? '';
   const held = body === '' ? undefined : member(JSON.parse(body), field);

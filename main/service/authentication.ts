@@ -74,7 +74,7 @@ function judge(response: TransportResponse): AuthenticationResult {
   if (status === 429) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
   const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
   // §5.5 refuses with 401. A service that does not know what it was asked says so otherwise, whatever it says it in.
-  if (misled.has(status) && said === undefined) {
+  if (wrongAddressStatuses.has(status) && said === undefined) {
     return { kind: 'failed', problem: { reason: 'path', status, ...words, setting: 'authUrl' } };
   }
   if (status === 401 || status === 403 || reading.kind === 'failure') {
@@ -85,7 +85,7 @@ function judge(response: TransportResponse): AuthenticationResult {
 }
 
 /** Statuses with which something else than an authentication service answers, or one of another address. */
-const misled: ReadonlySet<number> = new Set([400, 404, 405]);
+const wrongAddressStatuses: ReadonlySet<number> = new Set([400, 404, 405]);
 
 /** §5.5: what the authentication service refuses with, by its words. */
 const refusals: readonly (readonly [RegExp, 'licenceExpired' | 'loginRefused'])[] = [

@@ -48,7 +48,7 @@ function referenceOf(kind: DocumentKind, data: unknown): DocumentReference {
  * The id in an answer to a write that is no envelope to be believed: of wrong types, or broken off. A hint, which proves
  * nothing until the document was read. `null` where there is none, or more than one that it may be.
  */
-export function salvageId(kind: DocumentKind, body: Uint8Array): string | null {
+export function idFromUntrustedAnswer(kind: DocumentKind, body: Uint8Array): string | null {
   const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, mostSalvaged)).toString('utf8');
   const found = idsIn(kind, text).filter((id) => id.length <= 100 && !/[\s/?#\\]/.test(id));
   return new Set(found).size === 1 ? (found[0] ?? null) : null;

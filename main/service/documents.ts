@@ -6,7 +6,7 @@ import { readNewestPages } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
 import type { ListEnd, ListRequest } from './pages.ts';
 
-export { readDocument, readReference, salvageId } from './document-answers.ts';
+export { readDocument, readReference, idFromUntrustedAnswer } from './document-answers.ts';
 export { readDocumentRow } from './document-rows.ts';
 export type { ListEnd } from './pages.ts';
 
@@ -66,7 +66,7 @@ export async function fetchDocuments(
 }
 
 /** Reasons that say that whatever answered there was not the resource that was meant. */
-const misled: ReadonlySet<FailureReason> = new Set([
+const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
   ...(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const),
 ]);
 
@@ -75,7 +75,7 @@ const misled: ReadonlySet<FailureReason> = new Set([
  * missing for itself; a list that is not found is asked for at the wrong place.
  */
 export function inDoubt(problem: ServiceProblem, place: DocumentPath, asked: 'list' | 'one'): ServiceProblem {
-  const doubted = misled.has(problem.reason) || (asked === 'list' && problem.reason === 'notFound');
+  const doubted = wrongAddressReasons.has(problem.reason) || (asked === 'list' && problem.reason === 'notFound');
   if (place.setting === null || problem.setting !== undefined || !doubted) return problem;
   return { ...problem, setting: place.setting };
 }

@@ -20,7 +20,7 @@ export interface SessionStatus {
   readonly problem: ServiceProblem | null;
 }
 
-/** One a connection. However many ask at once, one login or refresh is under way. Never throws. */
+/** The session of one connection. However many callers ask at once, one login or refresh is under way. Never throws. */
 export interface Session {
   /** The access token: from memory, from the keychain at start, else by a login. */
   token(): Promise<TokenResult>;
@@ -66,7 +66,7 @@ export function createSession(options: SessionOptions): Session {
   let underWay: Promise<TokenResult> | null = null;
   let signingIn: Promise<TokenResult> | null = null;
   /** Counts `forget`s: what was asked for before one is of no use after it. */
-  let era = 0;
+  let generation = 0;
   /** Writes and deletions of the kept tokens, in the order they were decided. */
   let keeping: Promise<void> = Promise.resolve();
 
@@ -74,7 +74,7 @@ export function createSession(options: SessionOptions): Session {
     token: () => {
       if (underWay !== null) return underWay;
       if (held !== null && !isOver(held, clock)) return Promise.resolve(given(held));
-      return alone(obtain);
+      return singleFlight(obtain);
     },
     renew: async (refused, how) => {
       if (underWay !== null) {
@@ -83,8 +83,8 @@ export function createSession(options: SessionOptions): Session {
       }
       if (underWay !== null) return underWay;
       // A newer one may be over by now as well: then it is renewed like any other.
-      if (held !== null && held.access !== refused) return isOver(held, clock) ? alone(obtain) : given(held);
-      return alone(how === 'refresh' ? renewTokens : newLogin);
+      if (held !== null && held.access !== refused) return isOver(held, clock) ? singleFlight(obtain) : given(held);
+      return singleFlight(how === 'refresh' ? renewTokens : newLogin);
     },
     signIn: () => {
       signingIn ??= signInAnew().finally(() => {
@@ -100,7 +100,7 @@ export function createSession(options: SessionOptions): Session {
       problem,
     }),
     forget: () => {
-      era += 1;
+      generation += 1;
       held = null;
       loaded = true;
       problem = null;
@@ -112,19 +112,19 @@ export function createSession(options: SessionOptions): Session {
   };
 
   async function signInAnew(): Promise<TokenResult> {
-    // What is under way may end with the very token that a new one is asked for in the place of.
+    // A login under way may return the token that this new login is to replace.
     if (underWay !== null) await underWay;
     refusal = null;
-    return alone(newLogin);
+    return singleFlight(newLogin);
   }
 
-  function alone(work: (started: number) => Promise<TokenResult>): Promise<TokenResult> {
+  function singleFlight(work: (started: number) => Promise<TokenResult>): Promise<TokenResult> {
     if (underWay !== null) return underWay;
-    const started = era;
+    const started = generation;
     const run: Promise<TokenResult> = work(started)
       .catch(unexpected)
       .then((result) => {
-        if (started !== era) return none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
+        if (started !== generation) return none({ reason: 'aborted', message: 'the connection was changed meanwhile' });
         underWay = null;
         problem = result.kind === 'noSession' ? result.problem : null;
         options.onChange?.();
@@ -146,7 +146,7 @@ export function createSession(options: SessionOptions): Session {
     loaded = true;
     try {
       const kept = readTokens(await secrets.tokens.get(), settings());
-      if (kept !== null && held === null && started === era) held = hold(kept, clock, 'kept');
+      if (kept !== null && held === null && started === generation) held = hold(kept, clock, 'kept');
     } catch (error) {
       log.warn('session.keychain', { connectionId, doing: 'reading', why: codeOf(error) });
     }
@@ -160,7 +160,7 @@ export function createSession(options: SessionOptions): Session {
     if (result.kind === 'tokens') return take(result.tokens, started);
     // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
     const { reason, status } = result.problem;
-    if (status !== undefined && reason !== 'limit' && started === era) return newLogin(started);
+    if (status !== undefined && reason !== 'limit' && started === generation) return newLogin(started);
     return none(result.problem);
   }
 
@@ -171,7 +171,7 @@ export function createSession(options: SessionOptions): Session {
     } catch (error) {
       return none({ reason: 'secrets', message: error instanceof Error ? error.message : String(error) });
     }
-    if (started !== era) return none({ reason: 'aborted' });
+    if (started !== generation) return none({ reason: 'aborted' });
     if (apiKey === null || apiKey === '') return none({ reason: 'noApiKey' });
     const { authUrl, organisation } = settings();
     if (organisation.trim() === '') return none({ reason: 'settings', message: 'no organisation is given' });
@@ -181,7 +181,7 @@ export function createSession(options: SessionOptions): Session {
     const result: AuthenticationResult = await logIn(transport, settings(), apiKey);
     log.info('session.login', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, started);
-    if (result.kind === 'refused' && started === era) {
+    if (result.kind === 'refused' && started === generation) {
       refusal = { of: attempt, problem: result.problem };
       held = null;
     }
@@ -193,10 +193,10 @@ export function createSession(options: SessionOptions): Session {
    * takes nothing from the run: the session goes on in memory, and the next start logs in.
    */
   async function take(tokens: Tokens, started: number): Promise<TokenResult> {
-    if (started !== era) return none({ reason: 'aborted' });
+    if (started !== generation) return none({ reason: 'aborted' });
     const kept = writeTokens(tokens, settings());
-    await keep('writing', () => (started === era ? secrets.tokens.set(kept) : Promise.resolve()));
-    if (started !== era) return none({ reason: 'aborted' });
+    await keep('writing', () => (started === generation ? secrets.tokens.set(kept) : Promise.resolve()));
+    if (started !== generation) return none({ reason: 'aborted' });
     refusal = null;
     held = hold(tokens, clock, 'received');
     return given(held);

@@ -214,8 +214,8 @@ export type AttemptResult =
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
 /**
- * How an attempt ended, and the HTTP status it was told with. `undecided`: whatever it met, an earlier attempt may be in the
- * service, so that the draft goes to `unknown`; the attempt keeps its own outcome. `conflict`: why it was held back.
+ * How an attempt ended, and the HTTP status of its answer. `undecided`: the draft goes to `unknown`, because an earlier attempt
+ * may have written the document; the attempt itself keeps `result` as its outcome. `conflict`: what the precheck found.
  */
 export type AttemptEnding = readonly [
   result: AttemptResult,
@@ -245,7 +245,7 @@ export interface SentBytes {
   readonly companyId: number;
   readonly periodId: number | null;
   /** The id in an answer that could not be trusted otherwise, where there was one. */
-  readonly toldId: string | null;
+  readonly untrustedId: string | null;
 }
 export interface ChangedDrafts {
   readonly drafts: readonly ChangedDraft[];
@@ -262,8 +262,8 @@ export interface QueueStore {
   /** ready → sending: the bytes are on the disk before it returns. */
   beginAttempt(id: string, start: AttemptStart): { readonly attemptId: string; readonly ordinal: number };
   /**
-   * ready → waiting | ready | rejected | unknown | accepted: what kept it from being sent, or showed that it need not be.
-   * Nothing has left; the journal has the attempt all the same. `sending` is never on the disk.
+   * ready → waiting | ready | rejected | unknown | accepted: records an attempt that ended before its request left, with what
+   * prevented or settled it. The state `sending` is not stored in between, since nothing was sent.
    */
   endUnsent(id: string, start: AttemptStart, ...end: AttemptEnding): DraftSummary;
   /**

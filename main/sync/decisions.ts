@@ -6,7 +6,11 @@ import { asksNext } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 export interface Decisions {
-  /** queued → draft, for those that were certainly not sent. Answers their ids. */
+  /**
+   * Takes rejected documents out of the queue, and ready or waiting ones of which no attempt may have been written; those
+   * that ask for the service's next number also with such an attempt, since a person decided that one when it went back to
+   * ready. Returns the ids of the documents that are drafts now.
+   */
   withdraw(ids: readonly string[]): readonly string[];
   /** Makes one reconcile check of a document of unknown outcome. */
   reconcile(id: string): Promise<void>;
@@ -35,8 +39,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       const candidate = store.queue.candidate(id);
       const state = candidate?.state ?? store.drafts.summary(id)?.state;
       if (entries.get(id)?.busy === true) return false;
-      const certainlyNotSent = candidate === null || !candidate.perhapsSent || asksNext(candidate);
-      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && certainlyNotSent)) return false;
+      const mayBeWithdrawn = candidate === null || !candidate.perhapsSent || asksNext(candidate);
+      if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) return false;
       store.queue.withdraw(id);
       entries.remove(id);
       return true;
@@ -53,7 +57,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const known = entries.get(id);
     if (candidate?.state !== 'unknown' || known?.busy === true) return;
     const entry = known ?? entries.take(candidate, false, null);
-    const { checks, checkAt } = entry;
+    const { checks, checkDueAt } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
     try {
@@ -61,7 +65,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     } finally {
       entry.busy = false;
       // A person's check does not count as one of the scheduled ones.
-      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkAt });
+      if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkDueAt });
       if (known === undefined && entry.state === 'unknown') entries.remove(id);
       pump();
     }
@@ -88,7 +92,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     const resolution = decision.kind === 'accepted' ? { ...decision, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);
     const entry = entries.get(id);
-    if (entry !== undefined) Object.assign(entry, { state, checkAt: null, checkPending: false, repeatPending: false });
+    if (entry !== undefined)
+      Object.assign(entry, { state, checkDueAt: null, firstCheckPending: false, resendPending: false });
     ports.onDrafts([id]);
     if (decision.kind === 'sendAgain') force(id);
     pump();

@@ -135,9 +135,9 @@ export function createEngine(given: EnginePorts): Engine {
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry)) other.verification = null;
     const startedIn = breakers.generation();
-    const justChecked = entry.clearedAt !== null && clock.monotonic() - entry.clearedAt < checkValidFor;
+    const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
-    entry.clearedAt = null;
+    entry.resendAllowedAt = null;
     const work = runAttempt(ports, id, {
       slot,
       justChecked,

@@ -5,7 +5,7 @@ import type { TrippedBreaker } from './queue/circuit-breakers.ts';
 import { readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
-export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkAt' | 'verification'>>;
+export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification'>>;
 
 export interface QueueState {
   /** In the queue's order. */
@@ -59,8 +59,8 @@ export function planWake(state: QueueState): number | null {
   if (state.paused) return null;
   const { nextAt } = ready(state, 1);
   const waits = nextAt === null ? [] : [nextAt - state.now];
-  const checkAt = state.checks < maxChecks ? nextCheckAt(state) : null;
-  if (checkAt !== null) waits.push(Math.max(0, checkAt - state.monotonic));
+  const checkDueAt = state.checks < maxChecks ? nextCheckAt(state) : null;
+  if (checkDueAt !== null) waits.push(Math.max(0, checkDueAt - state.monotonic));
   const wait = waitOf(state, waits);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
 }
@@ -93,12 +93,12 @@ function dueChecks(
   which: (entry: PlannedEntry) => boolean = () => true,
 ): readonly string[] {
   return entries
-    .filter((entry) => entry.checkAt !== null && !entry.busy && entry.checkAt <= monotonic && which(entry))
+    .filter((entry) => entry.checkDueAt !== null && !entry.busy && entry.checkDueAt <= monotonic && which(entry))
     .slice(0, Math.max(0, most))
     .map(({ id }) => id);
 }
 
 function nextCheckAt({ entries }: QueueState): number | null {
-  const times = entries.flatMap(({ checkAt, busy }) => (checkAt === null || busy ? [] : [checkAt]));
+  const times = entries.flatMap(({ checkDueAt, busy }) => (checkDueAt === null || busy ? [] : [checkDueAt]));
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -4,8 +4,8 @@ import type { Conflict } from '../../domain/model/service-document.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 
 /**
- * - `changed`: read just before sending, and no longer as it was opened. `gone`: not found then, or hidden.
- * - `unchecked`: could not be read just before sending. `after`: otherwise just after sending.
+ * - `changed`: the precheck found the service's document otherwise than it was opened. `gone`: it found none, or a hidden one.
+ * - `unchecked`: the precheck could not read it. `after`: verification found it otherwise than it was sent.
  * - `none`: there is nothing to decide any more.
  */
 export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';

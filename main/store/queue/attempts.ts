@@ -101,7 +101,7 @@ export function createSent(database: Database): Sent {
   const sql = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
       a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,
       (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
-         AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS toldId
+         AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
     FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
   const last = database.prepare<[string], SentBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
   const unknown = database.prepare<[string], SentBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);

@@ -25,7 +25,7 @@ const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
 const list = shown.map((state) => `'${state}'`).join(', ');
 
-/** Looked for so often without being found, an accepted document's number is left untold. */
+/** After so many findings without the number of an accepted document, it is looked for no more. */
 const mostFindings = 6;
 
 type Reading = Pick<

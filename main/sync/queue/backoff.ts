@@ -19,8 +19,9 @@ export function chanceOf(random: (count: number) => Uint8Array): number {
 export const checkPauses: readonly number[] = [1_000, 15_000, 60_000];
 
 /**
- * How long a slow service may take to write what it was sent, in milliseconds: until the last check. The first pause does not
- * count, since what an earlier run left unknown is checked at once.
+ * How long a service may go on writing what it was sent, in milliseconds: the pauses after the first check (75 s). Only after it
+ * is a replacement, change or deletion sent again. The pause before the first check is left out, because a run that begins
+ * with an unknown outcome makes that check at once.
  */
 export const lateWriteMs = ({
   checkPauses: pauses = checkPauses,

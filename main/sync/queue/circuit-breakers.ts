@@ -67,7 +67,7 @@ export function createCircuitBreakers(): CircuitBreakers {
   };
 }
 
-/** Whether the time of the next probe has come. A clock that was set back counts too: the time may be days away by it. */
+/** Whether the next probe is due; also where the clock was set back since the trip, because `nextTryAt` may then be days away. */
 export function isDue({ nextTryAt, trippedAt }: TrippedBreaker, now: number): boolean {
   return nextTryAt !== null && (nextTryAt <= now || now < trippedAt);
 }

@@ -14,7 +14,7 @@ import type { EnginePorts } from '../ports.ts';
 export interface ConnectionBreakers extends Pick<CircuitBreakers, 'connectionBreaker' | 'scopedBreaker' | 'allows'> {
   /** Counts the trips. Each request remembers the count at its start. */
   readonly generation: () => number;
-  /** `startedIn`: the generation of the request that failed, so that four requests of one moment trip once. */
+  /** `startedIn`: the generation of the request that failed, so that requests that fail together trip the breaker once. */
   readonly trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number) => void;
   /** The database cannot be written: nothing may be sent. */
   readonly tripForStore: (error: unknown) => void;

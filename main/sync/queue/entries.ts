@@ -14,22 +14,22 @@ export interface Entry extends OrderItem {
   submitted: boolean;
   /** Not sent before; epoch milliseconds. */
   notBefore: number | null;
-  checkPending: boolean;
+  firstCheckPending: boolean;
   holdsGroup: boolean;
   /** An attempt or a check of it is under way. */
   busy: boolean;
   /** Scheduled checks since it was submitted, or since its last attempt. */
   checks: number;
   /** When it is checked next: reconciled, verified or completed. `null`: not by itself. */
-  checkAt: number | null;
+  checkDueAt: number | null;
   /** Since when its outcome is unknown, as far as this run knows. */
   unknownSince: number | null;
   /** A replacement, change or deletion that was already sent again by itself in this run: that happens once. */
   repeated: boolean;
   /** It was found unchanged, and is sent again by itself once the last check has found it so. */
-  repeatPending: boolean;
+  resendPending: boolean;
   /** When a reconcile check last allowed it to be sent again. */
-  clearedAt: number | null;
+  resendAllowedAt: number | null;
   /** A person has seen what was found and wants it sent; until it is. */
   forced: boolean;
   /** It was accepted, and the service's document is still to be verified. */
@@ -44,10 +44,10 @@ export interface Entries {
   /** In the queue's order. */
   readonly all: () => readonly Entry[];
   /**
-   * Adds a queued document to the run, or updates it. `checkAt` counts where its outcome is unknown, or where it was accepted
+   * Adds a queued document to the run, or updates it. `checkDueAt` counts where its outcome is unknown, or where it was accepted
    * and its number is not known.
    */
-  readonly take: (candidate: QueueCandidate, submitted: boolean, checkAt: number | null) => Entry;
+  readonly take: (candidate: QueueCandidate, submitted: boolean, checkDueAt: number | null) => Entry;
   readonly remove: (id: string) => void;
   /** Ends the run: removes all but those that are still to be verified. */
   readonly clear: () => void;
@@ -61,20 +61,20 @@ export function createEntries(): Entries {
   return {
     get: (id) => byId.get(id),
     all: () => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
-    take: (candidate, submitted, checkAt) => {
+    take: (candidate, submitted, checkDueAt) => {
       const known = byId.get(candidate.id);
       const entry: Entry = {
         ...candidate,
         serialGroup: serialGroupOf(candidate),
         submitted: submitted || known?.submitted === true,
         busy: known?.busy ?? false,
-        checkPending: candidate.state === 'unknown' && checkAt !== null,
+        firstCheckPending: candidate.state === 'unknown' && checkDueAt !== null,
         checks: 0,
-        unknownSince: known?.unknownSince ?? checkAt,
+        unknownSince: known?.unknownSince ?? checkDueAt,
         repeated: known?.repeated ?? false,
-        repeatPending: false,
-        checkAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? checkAt : null,
-        clearedAt: null,
+        resendPending: false,
+        checkDueAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? checkDueAt : null,
+        resendAllowedAt: null,
         forced: known?.forced ?? false,
         holdsGroup: known?.holdsGroup ?? false,
         verification: known?.verification ?? null,
@@ -116,7 +116,7 @@ export function isFinished(entry: Entry): boolean {
     case 'draft':
       return true;
     case 'unknown':
-      return !entry.checkPending && !entry.busy && !entry.repeatPending;
+      return !entry.firstCheckPending && !entry.busy && !entry.resendPending;
     case 'waiting':
       return needsDecision(entry.waitingReason);
     case 'ready':

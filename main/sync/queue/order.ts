@@ -33,7 +33,7 @@ export interface OrderItem {
   /** A person submitted it in this run. Nothing else is ever sent. */
   readonly submitted: boolean;
   /** Its outcome is unknown, and no reconcile check has been made since its last attempt. */
-  readonly checkPending: boolean;
+  readonly firstCheckPending: boolean;
   readonly notBefore: number | null;
 }
 
@@ -87,5 +87,5 @@ export function readyToSend(
 function blocksGroup(item: OrderItem): boolean {
   if (item.state === 'sending' || item.holdsGroup) return true;
   if (item.state !== 'unknown') return false;
-  return asksNext(item) ? item.checkPending : true;
+  return asksNext(item) ? item.firstCheckPending : true;
 }

@@ -45,5 +45,5 @@ function activityOf({
 }
 
 function isInProgress(entry: Entry): boolean {
-  return entry.busy || (entry.state === 'unknown' && entry.checkAt !== null);
+  return entry.busy || (entry.state === 'unknown' && entry.checkDueAt !== null);
 }

@@ -93,16 +93,16 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
 
 /** Reads the document of an id that a malformed answer named: ours where it has our reference, or all that was sent. */
 async function checkNamedId(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult | null> {
-  const { kind, sent, toldId } = request;
-  if (toldId === undefined || toldId === null) return null;
-  const reading = await reader.get(toldId);
+  const { kind, sent, untrustedId } = request;
+  if (untrustedId === undefined || untrustedId === null) return null;
+  const reading = await reader.get(untrustedId);
   if (reading.kind !== 'found') return null;
   const { document } = reading;
   const reference = referenceIn(kind, sent);
   const ours =
     reference === null ? sameContent(kind, sent, document.data) : referenceIn(kind, document.data) === reference;
   if (!ours) return null;
-  return resultOf({ by: 'id', searched: toldId, complete: true, verdict: 'match', document, problem: null });
+  return resultOf({ by: 'id', searched: untrustedId, complete: true, verdict: 'match', document, problem: null });
 }
 
 /** A candidate as it was read, where it could be; `problem`: why it could not. */

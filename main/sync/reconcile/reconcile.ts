@@ -133,7 +133,7 @@ export async function reconcileAttempt(
       sameAddress: documents.plan(kind, candidate.operation, candidate.targetId).url === attempt.url,
       isUnchanged: unchangedCheck(draft, policyOf(ports.settings())),
       sentAt: attempt.startedAt,
-      toldId: attempt.toldId,
+      untrustedId: attempt.untrustedId,
       ...ownReference(ports, candidate, attempt),
       belongsToAnother: (id) => store.queue.isAnothers(candidate.id, id),
     },

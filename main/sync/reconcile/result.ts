@@ -28,7 +28,7 @@ export interface SentRequest {
   /** When it was sent, in epoch milliseconds. */
   readonly sentAt?: number;
   /** The id in an answer that could not be trusted otherwise: a hint, to be read. */
-  readonly toldId?: string | null;
+  readonly untrustedId?: string | null;
   /**
    * The reference that a person entered in the field of Rampa's own; absent where another document sent from here has the same,
    * so that it proves nothing.

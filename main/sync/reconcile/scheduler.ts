@@ -37,8 +37,8 @@ export function createReconcileScheduler(
 
   function schedule(entry: Entry): void {
     const pause = pauses[entry.checks];
-    entry.checkAt = pause === undefined ? null : clock.monotonic() + pause;
-    if (pause === undefined) entry.checkPending = false;
+    entry.checkDueAt = pause === undefined ? null : clock.monotonic() + pause;
+    if (pause === undefined) entry.firstCheckPending = false;
   }
 
   function check(entry: Entry): Promise<void> {
@@ -66,8 +66,8 @@ export function createReconcileScheduler(
   }
 
   function applyResult(entry: Entry, reconciled: ReconciledAttempt | null): void {
-    entry.checkAt = null;
-    entry.repeatPending = false;
+    entry.checkDueAt = null;
+    entry.resendPending = false;
     if (reconciled?.verdict === 'match' && reconciled.current) {
       const { id, number } = reconciled;
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
@@ -75,13 +75,13 @@ export function createReconcileScheduler(
       schedule(entry);
     } else if (lateWriteRuledOut(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
-      entry.clearedAt = clock.monotonic();
+      entry.resendAllowedAt = clock.monotonic();
       entry.repeated = true;
     } else {
       schedule(entry);
-      entry.repeatPending = entry.checkAt !== null;
+      entry.resendPending = entry.checkDueAt !== null;
     }
-    entry.checkPending = false;
+    entry.firstCheckPending = false;
   }
 
   /** A person has decided meanwhile, and perhaps submitted it again. */
@@ -104,7 +104,8 @@ export function createReconcileScheduler(
 
   /**
    * A gateway may give up while the service is still writing, and the service accepts a change twice: a change is sent again
-   * only after the last check, however often a person has checked before. A number is refused the second time.
+   * only after the last check, however often a person has checked before. A create of a known number may go earlier: the
+   * service refuses a second document of the same number.
    */
   function lateWriteRuledOut({ operation, unknownSince }: Entry): boolean {
     if (operation === 'create') return true;
@@ -114,25 +115,25 @@ export function createReconcileScheduler(
   /** A document that cannot be read now is not verified; one that is as expected is read once more. */
   async function verifyAccepted(entry: Entry, verification: Verification): Promise<void> {
     const startedIn = breakers.generation();
-    entry.checkAt = null;
+    entry.checkDueAt = null;
     let next: Verification | null = null;
     try {
-      const read = await verify(ports, verification, hooks.closed);
-      if (hooks.closed() || read === 'skipped') return;
-      if (read !== 'read') return breakers.trip(blockedReasonOf(read.problem), read.problem, null, startedIn);
+      const ended = await verify(ports, verification, hooks.closed);
+      if (hooks.closed() || ended === 'skipped') return;
+      if (ended !== 'done') return breakers.trip(blockedReasonOf(ended.problem), ended.problem, null, startedIn);
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
       if (verification.again && asExpected) next = { ...verification, again: false };
       breakers.succeeded(startedIn);
       hooks.serviceReached();
       ports.onDrafts([entry.id]);
     } finally {
-      const checkAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);
-      Object.assign(entry, { verification: next, checkAt, holdsGroup: false });
+      const checkDueAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);
+      Object.assign(entry, { verification: next, checkDueAt, holdsGroup: false });
     }
   }
 
   async function complete(entry: Entry): Promise<void> {
-    entry.checkAt = null;
+    entry.checkDueAt = null;
     entry.checks += 1;
     const done = await completeAccepted(ports, entry.id);
     if (hooks.closed()) return;

@@ -47,7 +47,7 @@ export function createResultApplier(
     const { state, waitingReason } = summary;
     Object.assign(entry, { state, waitingReason });
     ports.onDrafts([entry.id]);
-    if (verification !== null) Object.assign(entry, { verification, checkAt: clock.monotonic() });
+    if (verification !== null) Object.assign(entry, { verification, checkDueAt: clock.monotonic() });
     if (result.kind === 'precheckFailed') {
       entry.failedPrechecks += 1;
       entry.failedPrecheckWeight += precheckWeight();
@@ -81,7 +81,7 @@ export function createResultApplier(
 
   /** Checks are counted anew after what was sent. Where nothing was sent for a reason that passes, one more check is due. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
-    Object.assign(entry, { checkPending: true, repeatPending: false });
+    Object.assign(entry, { firstCheckPending: true, resendPending: false });
     if (result.kind === 'unknown') {
       entry.unknownSince = clock.monotonic();
       if (entry.operation !== 'create') entry.checks = 0;

@@ -6,7 +6,7 @@ import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../../store/types.ts';
-import { salvageId } from '../../service/documents.ts';
+import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
@@ -99,7 +99,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     options.onSending();
     let result: AttemptResult;
     let status: number | null = null;
-    let namedId: string | null = null;
+    let untrustedId: string | null = null;
     let accepted = false;
     try {
       const { kind, operation } = candidate;
@@ -108,7 +108,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       const answer = await documents.send({ plan: planned, body: bytes, identity, slot: options.slot });
       if (answer.kind === 'response') {
         ({ status } = answer);
-        if (operation === 'create') namedId = salvageId(kind, answer.body);
+        if (operation === 'create') untrustedId = idFromUntrustedAnswer(kind, answer.body);
       }
       const { assumed, setting } = planned;
       const outcome = decideOutcome({
@@ -125,20 +125,20 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     const undecided = staysUnknown(candidate, result);
     const summary = await options.record(attemptId, result, { undecided, status });
     if (summary === null) return null;
-    if (result.kind === 'unknown' && namedId !== null) recordNamedId(attemptId, namedId, result.problem);
+    if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
     return { kind: 'ended', result, summary, verification };
   }
 
   /** The answer cannot be trusted, but an id that it names is worth reading when the document is reconciled. */
-  function recordNamedId(attemptId: string, documentId: string, problem: ServiceProblem): void {
+  function recordUntrustedId(attemptId: string, documentId: string, problem: ServiceProblem): void {
     try {
       store.queue.addFinding(attemptId, {
         ...{ at: clock.now(), by: 'id', searched: documentId, result: 'unreadable', complete: false },
         ...{ documentId, documentNumber: null, problem },
       });
     } catch (error) {
-      ports.log.warn('queue.namedId', { draftId: id, message: messageOf(error) });
+      ports.log.warn('queue.untrustedId', { draftId: id, message: messageOf(error) });
     }
   }
 

@@ -33,14 +33,15 @@ export interface Verification {
 export const verifyWithin = 60_000;
 
 /**
- * Reads the document and records what was found. `skipped`: it is too late, or the day's requests are used up. Answers the
- * failure where the service was not reached. Throws what the store throws.
+ * Reads the document and records what was found. Returns `done`, also where there is nothing left to record it of; `skipped`
+ * where it is too late or the day's requests are used up; the failure where the service was not reached. Throws what the
+ * store throws.
  */
 export async function verify(
   ports: EnginePorts,
   verification: Verification,
   closed: () => boolean,
-): Promise<'read' | 'skipped' | Unreadable> {
+): Promise<'done' | 'skipped' | Unreadable> {
   const { candidate } = verification;
   const { id, kind, targetId, userId, companyId, periodId } = candidate;
   if (ports.clock.monotonic() > verification.until || !withinBudget(currentBudget(ports), 'send')) {
@@ -49,9 +50,9 @@ export async function verify(
   }
   const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });
   // The store may be closed by now, or the draft deleted.
-  if (closed() || ports.store.queue.candidate(id)?.state !== 'accepted') return 'read';
+  if (closed() || ports.store.queue.candidate(id)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
-  return reading.kind === 'unreadable' && !reading.reached ? reading : 'read';
+  return reading.kind === 'unreadable' && !reading.reached ? reading : 'done';
 }
 
 function record(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { listNewestDocuments, salvageId } from '../../../main/service/documents.ts';
+import { listNewestDocuments, idFromUntrustedAnswer } from '../../../main/service/documents.ts';
 import { answer, bench, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
 
@@ -210,7 +210,7 @@ describe('an id in an answer that cannot be believed', () => {
     ['data in a list', { Success: 'ok', Data: [{ Id: id }] }],
     ['broken off', `{"Success":true,"Data":{"Id":"${id}","CustomerId":"${other}","Lines":[{"ProductId":"`],
   ])('is salvaged: %s', (_what, content) => {
-    expect(salvageId('salesReturnInvoice', bytes(content))).toBe(id);
+    expect(idFromUntrustedAnswer('salesReturnInvoice', bytes(content))).toBe(id);
   });
 
   it.each([
@@ -221,6 +221,6 @@ describe('an id in an answer that cannot be believed', () => {
     ['what is no id', { Success: 'true', Data: { Id: '../customers?x=1' } }],
     ['a list of several', { Success: 'true', Data: [{ Id: id }, { Id: other }] }],
   ])('is not made up: %s', (_what, content) => {
-    expect(salvageId('salesReturnInvoice', bytes(content))).toBeNull();
+    expect(idFromUntrustedAnswer('salesReturnInvoice', bytes(content))).toBeNull();
   });
 });

@@ -401,7 +401,7 @@ describe('an id that a distorted answer told', () => {
 
   it('is read first, and believed where the document carries our reference', async () => {
     const reader = service([[]], [ours]);
-    expect(await findWritten(reader, request({ toldId: 'told' }))).toMatchObject({
+    expect(await findWritten(reader, request({ untrustedId: 'told' }))).toMatchObject({
       ...{ verdict: 'match', id: 'told', number: 'N-9' },
       finding: { by: 'id', searched: 'told', result: 'match' },
     });
@@ -411,14 +411,14 @@ describe('an id that a distorted answer told', () => {
   it('is believed without one where it holds what was sent, and else the list is asked', async () => {
     const { OrderReferenceNumber: _, ...bare } = sent;
     const plain = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null });
-    expect(await findWritten(service([], [plain]), request({ sent: bare, toldId: 'told' }))).toMatchObject({
+    expect(await findWritten(service([], [plain]), request({ sent: bare, untrustedId: 'told' }))).toMatchObject({
       verdict: 'match',
     });
     const other = stored('told', { InvoiceNumber: 'N-9', OrderReferenceNumber: null, CustomerCode: 'C2' });
-    expect(await findWritten(service([], [other]), request({ sent: bare, toldId: 'told' }))).toMatchObject({
+    expect(await findWritten(service([], [other]), request({ sent: bare, untrustedId: 'told' }))).toMatchObject({
       verdict: 'nothing',
     });
-    const marked = { ...request({ toldId: 'told' }) };
+    const marked = { ...request({ untrustedId: 'told' }) };
     const foreign = stored('told', { OrderReferenceNumber: 'RMP-ZZZZZZZZZZ' });
     const reader = service([[ours]], [foreign]);
     expect(await findWritten(reader, marked)).toMatchObject({ verdict: 'match', finding: { by: 'reference' } });

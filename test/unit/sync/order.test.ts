@@ -15,7 +15,7 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     waitingReason: null,
     holdsGroup: false,
     submitted: true,
-    checkPending: false,
+    firstCheckPending: false,
     notBefore: null,
     ...change,
   };
@@ -52,9 +52,9 @@ describe('what may be sent now', () => {
   });
 
   it('holds Next behind an undecided one only until it was looked for', () => {
-    const [a, b] = [item({ state: 'unknown', checkPending: true }), item()];
+    const [a, b] = [item({ state: 'unknown', firstCheckPending: true }), item()];
     expect(go([a, b]).ids).toEqual([]);
-    expect(go([{ ...a, checkPending: false }, b]).ids).toEqual([b.id]);
+    expect(go([{ ...a, firstCheckPending: false }, b]).ids).toEqual([b.id]);
   });
 
   it('sends explicit numbers side by side, one number at a time', () => {
@@ -65,7 +65,7 @@ describe('what may be sent now', () => {
   it('sends what is about one document one after another, and nothing after an undecided one', () => {
     const [a, b, c] = [edit('x'), edit('x', { operation: 'delete' }), edit('y')];
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
-    expect(go([{ ...a, state: 'unknown', checkPending: false }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'unknown', firstCheckPending: false }, b, c]).ids).toEqual([c.id]);
   });
 
   it('sends nothing that was not submitted, and is not held up by it', () => {

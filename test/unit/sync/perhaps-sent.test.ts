@@ -36,7 +36,7 @@ const bytesOf = (draft: Draft): Uint8Array => bodyOf(draft, policy, null, 0);
 const sentAs = (body: Uint8Array, change: Partial<SentBytes> = {}): SentBytes => ({
   ...{ attemptId: 'a1', ordinal: 1, method: 'POST', url: 'https://data.example/api/v1/sales-return-invoices', body },
   ...{ sha256: sha256(body), startedAt: 0, clientReference: null, userId: 1, companyId: 2, periodId: null },
-  toldId: null,
+  untrustedId: null,
   ...change,
 });
 const stored = (body: Uint8Array, change: JsonObject = {}): ReadDocument => {

@@ -16,15 +16,15 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   const item: PlannedEntry = {
     ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, serialGroup: '' },
     ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsGroup: false },
-    ...{ checkPending: false, busy: false, checkAt: null, verification: null },
+    ...{ firstCheckPending: false, busy: false, checkDueAt: null, verification: null },
     ...given,
   };
   return { ...item, serialGroup: given.serialGroup ?? serialGroupOf({ ...item, targetId: null }) };
 }
 const unknown = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
-  entry({ state: 'unknown', checkPending: true, checkAt: monotonic, ...given });
+  entry({ state: 'unknown', firstCheckPending: true, checkDueAt: monotonic, ...given });
 const accepted = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
-  entry({ state: 'accepted', verification, checkAt: monotonic, ...given });
+  entry({ state: 'accepted', verification, checkDueAt: monotonic, ...given });
 const waiting = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
   entry({ state: 'waiting', waitingReason: 'limit', ...given });
 const breaker = (given: Partial<TrippedBreaker> = {}): TrippedBreaker => ({
@@ -71,7 +71,7 @@ describe('what is sent next', () => {
 
 describe('what is checked next', () => {
   it('is what is due, two at a time, in the queue’s order', () => {
-    const [a, later, b, c] = [unknown(), unknown({ checkAt: monotonic + 1 }), unknown(), unknown()];
+    const [a, later, b, c] = [unknown(), unknown({ checkDueAt: monotonic + 1 }), unknown(), unknown()];
     expect(plan([a, later, b, c]).check).toEqual(ids(a, b));
     expect(plan([a, later, b, c], { checks: 1 }).check).toEqual(ids(a));
     expect(plan([a, later, b, c], { checks: 2 }).check).toEqual([]);
@@ -87,7 +87,7 @@ describe('what is checked next', () => {
   });
 
   it('leaves out what is sent at the same time', () => {
-    const again = entry({ checkAt: monotonic });
+    const again = entry({ checkDueAt: monotonic });
     expect(plan([again])).toEqual({ probe: null, send: ids(again), check: [] });
     // Where no attempt is free, it is checked.
     expect(plan([again], { attempts: 1 }, 1)).toEqual({ probe: null, send: [], check: ids(again) });
@@ -98,7 +98,7 @@ describe('a paused queue', () => {
   it('sends nothing, reconciles nothing, and verifies what was accepted', () => {
     const [a, b, c] = [entry(), unknown(), accepted()];
     expect(plan([a, b, c], { paused: true })).toEqual({ probe: null, send: [], check: ids(c) });
-    expect(plan([accepted({ checkAt: monotonic + 1 })], { paused: true })).toEqual(nothing);
+    expect(plan([accepted({ checkDueAt: monotonic + 1 })], { paused: true })).toEqual(nothing);
   });
 
   it('probes nothing, and does not wake by itself', () => {
@@ -163,19 +163,19 @@ describe('a connection whose breaker is tripped', () => {
 
 describe('the time of the next plan', () => {
   it('is that of the first document or check', () => {
-    expect(wake([entry({ notBefore: now + 700 }), unknown({ checkAt: monotonic + 300 })])).toBe(300);
-    expect(wake([entry({ notBefore: now + 200 }), unknown({ checkAt: monotonic + 300 })])).toBe(200);
+    expect(wake([entry({ notBefore: now + 700 }), unknown({ checkDueAt: monotonic + 300 })])).toBe(300);
+    expect(wake([entry({ notBefore: now + 200 }), unknown({ checkDueAt: monotonic + 300 })])).toBe(200);
   });
 
   it('is not that of what is busy, nor that of checks while two are under way', () => {
-    expect(wake([unknown({ busy: true, checkAt: monotonic + 300 })])).toBeNull();
-    expect(wake([unknown({ checkAt: monotonic + 300 })], { checks: 2 })).toBeNull();
-    expect(wake([unknown({ checkAt: monotonic + 300 })], { checks: 1 })).toBe(300);
+    expect(wake([unknown({ busy: true, checkDueAt: monotonic + 300 })])).toBeNull();
+    expect(wake([unknown({ checkDueAt: monotonic + 300 })], { checks: 2 })).toBeNull();
+    expect(wake([unknown({ checkDueAt: monotonic + 300 })], { checks: 1 })).toBe(300);
   });
 
   it('is a millisecond at least and a minute at most', () => {
-    expect(wake([unknown({ checkAt: monotonic - 5 })])).toBe(1);
-    expect(wake([unknown({ checkAt: monotonic + 3_600_000 })])).toBe(60_000);
+    expect(wake([unknown({ checkDueAt: monotonic - 5 })])).toBe(1);
+    expect(wake([unknown({ checkDueAt: monotonic + 3_600_000 })])).toBe(60_000);
   });
 
   it('is the breaker’s while one is tripped, whatever else is due', () => {
@@ -193,7 +193,7 @@ describe('the time of the next plan', () => {
 
   it('is that of the first document or check where a probe is due and had nothing to try', () => {
     const connectionBreaker = breaker();
-    expect(wake([unknown({ checkAt: monotonic + 300 })], { connectionBreaker })).toBe(300);
+    expect(wake([unknown({ checkDueAt: monotonic + 300 })], { connectionBreaker })).toBe(300);
     expect(wake([], { connectionBreaker })).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ export function countGroups(items: readonly QueueItem[]): Readonly<Record<Group,
 /** What waits for a decision does not go by being submitted. */
 export const canSubmit = (item: Standing): boolean =>
   item.state === 'ready' || (item.state === 'waiting' && !toDecide(item));
-/** What was perhaps sent is not among them: a person decides on that. */
+/** Whether taking it out of the queue is offered; main refuses those that may have been written (sync/decisions.ts). */
 export const canWithdraw = ({ state }: Standing): boolean =>
   state === 'ready' || state === 'waiting' || state === 'rejected';
 export const canRequeue = ({ state }: Standing): boolean => state === 'rejected' || state === 'draft';
