@@ -58,8 +58,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/shell/Frame.svelte',
-        from: "if (meant === null || (meant === 'undo' && !app.toasts.undoLast())) return;",
-        to: 'if (meant === null) return;',
+        from: 'undo: () => app.toasts.undoLast(),',
+        to: 'undo: () => void app.toasts.undoLast(),',
       },
       {
         file: `${editor}/DraftEditor.svelte`,

@@ -4,6 +4,7 @@ import { accounted, mistakeMutations, read, rowMutations, strangers } from '../.
 import { mutate, runsOf, testsOfField } from '../../coverage/mutation/mutation.ts';
 import { patternOf } from '../../coverage/mutation/pattern.ts';
 import { hasTest, readTests } from '../../coverage/titles.ts';
+import { mutations as typistMutations } from '../../typist/mutation-list.ts';
 
 const all = [...rowMutations, ...mistakeMutations];
 
@@ -34,6 +35,16 @@ describe('the mistakes', () => {
       tests.filter(({ file, title }) => !hasTest(readTests(read(file)), title)).map(({ title }) => `${id}: ${title}`),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the mistakes that the typist is to find', () => {
+  it('can each still be made: the text is in the file exactly once', () => {
+    expect(typistMutations.length).toBeGreaterThan(6);
+    const rotten = typistMutations.flatMap(({ without, edits }) =>
+      edits.filter(({ file, from }) => read(file).split(from).length !== 2).map(({ file }) => `${without}: ${file}`),
+    );
+    expect(rotten).toEqual([]);
   });
 });
 

@@ -68,7 +68,7 @@ function world(
 describe('what was accepted and is read once more', () => {
   it('is as it should be: the journal says so', async () => {
     const { told, run } = world(found({ Description: 'ours' }));
-    expect(await run()).toBe('read');
+    expect(await run()).toBe('done');
     expect(told).toMatchObject({
       asked: 1,
       conflicts: [],

@@ -40,15 +40,15 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   '5:rule5.licence': [authentication, 'apikey expired|', ''],
   '5:rule5.refresh': [
     session,
-    "status !== undefined && reason !== 'limit' && started === era) return newLogin(started)",
-    "status === undefined && reason !== 'limit' && started === era) return newLogin(started)",
+    "status !== undefined && reason !== 'limit' && started === generation) return newLogin(started)",
+    "status === undefined && reason !== 'limit' && started === generation) return newLogin(started)",
   ],
   '5:rule6.short': [tokens, 'held.endsAt !== null && held.endsAt <= clock.monotonic()', 'false'],
   '5:rule6.expired': [client, "hasExpired(answer) ? 'refresh' : 'login'", "'login'"],
   '5:rule7.rotation': [
     session,
-    "await keep('writing', () => (started === era ?",
-    "void keep('writing', () => (started === era ?",
+    "await keep('writing', () => (started === generation ?",
+    "void keep('writing', () => (started === generation ?",
   ],
   '5:rule7.one': [
     session,
@@ -60,7 +60,7 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   '5:rule8.exp': [claims, 'seconds * 1000', 'seconds'],
   '5:rule9': [
     session,
-    '    refusal = null;\n    return alone(newLogin);',
+    '    refusal = null;\n    return singleFlight(newLogin);',
     '    return held !== null ? given(held) : alone(newLogin);',
   ],
   '5:rule10': [outcome, "'0110': { wait: 'permission'", "'0110': { wait: 'login'"],
