@@ -116,7 +116,7 @@ describe('what was accepted and is read once more', () => {
     const problem = { reason: reached ? 'serverError' : 'refused' } as const;
     const reading: DocumentReading = { kind: 'unreadable', reached, problem };
     const { told, run } = world(reading);
-    expect(await run()).toEqual(reached ? 'read' : reading);
+    expect(await run()).toEqual(reached ? 'done' : reading);
     expect(told.findings).toMatchObject([{ result: 'unreadable', problem }]);
     expect(told.conflicts).toEqual([]);
   });
