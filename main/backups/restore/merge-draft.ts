@@ -3,10 +3,9 @@ import { draftSearchText } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
-import { asVersion, canBeLookedFor, contentOf, isRecord, isSent, lastVersionOf, numberOf } from './stored-draft.ts';
+import { asVersion, canBeLookedFor, contentOf, isSent, lastVersionOf, numberOf } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
-import type { LooseContent } from './loose-contents.ts';
-import type { Row } from './damaged-reader.ts';
+import type { Row } from './file-reader.ts';
 
 /** One draft for the new file, and what is to be told of it. */
 export interface Merged extends StoredDraft {
@@ -20,8 +19,6 @@ export interface Merged extends StoredDraft {
 
 export interface Sides {
   readonly present: StoredDraft;
-  /** What stands about it in the former file where no way leads any more; asked only where its content cannot be read. */
-  readonly loose: () => readonly LooseContent[];
   /** `null` where the backup does not have it. */
   readonly backup: StoredDraft | null;
 }
@@ -31,8 +28,7 @@ export interface Sides {
  * have it and the service has it by neither; what was sent, and the journal of it, is the former file's, which is the later
  * truth, unless it is an older file than the backup.
  */
-export function merge({ present: found, backup, loose }: Sides, prefer: 'backup' | 'present', now: number): Merged {
-  const present = contentOf(found) === null ? withLoose(found, loose()) : found;
+export function merge({ present, backup }: Sides, prefer: 'backup' | 'present', now: number): Merged {
   const journal = withBackup(present.parts, backup?.parts ?? []);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // Whoever goes back to a backup wants to see again what was deleted since.
@@ -112,21 +108,6 @@ const editable = {
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
 
-/** A content that fits what the list says of the draft; of several such, any is better than none. */
-function withLoose(draft: StoredDraft, loose: readonly LooseContent[]): StoredDraft {
-  const readable = loose.filter(({ content }) => isRecord(content));
-  const fits = ({ content }: LooseContent): boolean => linesIn(content) === numberOf(draft.row['line_count']);
-  const chosen = readable.find(fits) ?? readable[0];
-  if (chosen === undefined) return draft;
-  const tree: Tree = { row: { content: chosen.content, search_text: chosen.searchText }, parts: [] };
-  return { row: draft.row, parts: withTree(draft.parts, tree) };
-}
-
-function linesIn(content: string): number {
-  const lines = readRecord(content)['Lines'];
-  return Array.isArray(lines) ? lines.length : 0;
-}
-
 /** For a draft whose content cannot be read: the last one that can, from its versions or from the backup. */
 function withContent(own: StoredDraft, backup: StoredDraft | null): StoredDraft {
   const version = lastVersionOf(own);
@@ -142,7 +123,7 @@ function replaced({ row, parts }: StoredDraft, content: string): readonly Part[]
 }
 
 function withTree(parts: readonly Part[], tree: Tree): readonly Part[] {
-  return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree], lost: 0 } : part));
+  return parts.map((part) => (part.branch.table === 'draft_contents' ? { ...part, trees: [tree] } : part));
 }
 
 function searchTextOf(row: Row, content: ValueRecord): string {
@@ -163,7 +144,7 @@ function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft):
   const isUndecided = state === 'sending' || state === 'unknown';
   const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
   const cannotBeFound = isUndecided && !canBeLookedFor(draft);
-  const lostAttempts = (partOf(draft.parts, 'attempts')?.lost ?? 0) + bodiless(draft.parts);
+  const lostAttempts = bodiless(draft.parts);
   const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(present) !== '{}' };
   if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...told };
   // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
@@ -175,7 +156,7 @@ function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft):
 function withBodies(part: Part): Part {
   const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
   if (part.branch.table !== 'attempts' || branch === undefined) return part;
-  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }], lost: 0 };
+  const empty: Part = { branch, trees: [{ row: { body: new Uint8Array() }, parts: [] }] };
   return {
     ...part,
     trees: part.trees.map((tree) =>

@@ -1,26 +1,29 @@
 import { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import { partsOf, putParts, sourceOf } from './subtree.ts';
-import type { Source } from './subtree.ts';
+import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
+import { partsOf, putParts } from './subtree.ts';
 import type { RestoreOrder, RestoreResult } from './order.ts';
 import { isSent, numberOf } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
-import { LooseContents } from './loose-contents.ts';
-import type { LooseContent } from './loose-contents.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
-import { attempt } from './damaged-reader.ts';
-import type { DamagedReader, Row } from './damaged-reader.ts';
+import type { FileReader, Row } from './file-reader.ts';
 import { putCommon, rebuildIndexes } from './shared-rows.ts';
-import { indexedDrafts, rebuilt } from './rebuild-draft.ts';
 import { Target } from './target.ts';
+
+export interface Readers {
+  readonly present: FileReader | null;
+  readonly backup: FileReader | null;
+  /** Ids of drafts that are in the former file and cannot be read. */
+  readonly hidden: readonly string[];
+}
 
 /** One putting-together: goes over the former file's drafts, then over those that only the backup has. */
 export class Restoration {
   readonly #target: Target;
-  readonly #present: Source | null;
-  readonly #backup: Source | null;
-  readonly #loose: LooseContents | null;
+  readonly #present: FileReader | null;
+  readonly #backup: FileReader | null;
+  readonly #hidden: readonly string[];
   readonly #order: RestoreOrder;
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
@@ -29,36 +32,26 @@ export class Restoration {
   /** Drafts that the former file has told of. */
   readonly #seen = new Set<string>();
 
-  constructor(
-    connection: Connection,
-    readers: { readonly present: DamagedReader | null; readonly backup: DamagedReader | null },
-    order: RestoreOrder,
-  ) {
+  constructor(connection: Connection, { present, backup, hidden }: Readers, order: RestoreOrder) {
     this.#target = new Target(connection);
-    this.#present = readers.present === null ? null : sourceOf(readers.present, this.#target);
-    this.#backup = readers.backup === null ? null : sourceOf(readers.backup, this.#target);
+    this.#present = present;
+    this.#backup = backup;
+    this.#hidden = hidden;
     this.#order = order;
-    this.#loose = order.present === null ? null : new LooseContents(order.present);
-    const restored = (reader: DamagedReader | null): ReadonlySet<number> =>
+    const restored = (reader: FileReader | null): ReadonlySet<number> =>
       new Set(reader?.all('draft_restored').map(({ row }) => numberOf(row)));
-    this.#restored = { present: restored(readers.present), backup: restored(readers.backup) };
+    this.#restored = { present: restored(present), backup: restored(backup) };
   }
 
   run(): RestoreResult {
-    const readable = new Set<number>();
-    let whole = false;
     if (this.#present !== null) {
-      const { reader } = this.#present;
-      putCommon(this.#target, reader);
-      const seen = reader.drafts();
-      whole = seen.whole;
-      for (const number of seen.numbers) {
-        const row = attempt(() => reader.row('drafts', number));
-        if (row !== undefined && this.#take(row, number)) readable.add(number);
-        else whole = false;
+      putCommon(this.#target, this.#present);
+      for (const number of this.#present.numbers('drafts')) {
+        const row = this.#present.row('drafts', number);
+        if (row !== undefined) this.#take(row, number);
       }
     }
-    this.#takeRest(whole ? new Map() : this.#hidden(readable));
+    this.#takeRest();
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const quarantined = this.#number('SELECT count(*) AS number FROM draft_restored');
@@ -66,24 +59,21 @@ export class Restoration {
     return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, quarantined, unread, lost: this.#lost };
   }
 
-  /** Answers whether the draft is in the new file now. */
-  #take(row: Row, number: number): boolean {
+  #take(row: Row, number: number): void {
     const { id } = row;
-    if (typeof id !== 'string' || this.#present === null) return false;
+    if (typeof id !== 'string' || this.#present === null) return;
     const here = this.#target.draft(id);
     if (here !== undefined && this.#isSame(here, row, number)) {
       this.#seen.add(id);
       this.#counts.asTheyWere += 1;
-      return true;
+      return;
     }
     const present: StoredDraft = { row, parts: partsOf(this.#present, this.#target.branches, number) };
     const backup = here === undefined ? null : this.#inBackup(here);
-    const loose = (): readonly LooseContent[] => this.#loose?.of(number) ?? [];
-    const merged = merge({ present, backup, loose }, this.#order.prefer, this.#order.now);
-    if (!this.#put(merged, here)) return false;
+    const merged = merge({ present, backup }, this.#order.prefer, this.#order.now);
+    if (!this.#put(merged, here)) return;
     this.#seen.add(id);
     this.#count(merged, here);
-    return true;
   }
 
   #count(merged: Merged, here: Row | undefined): void {
@@ -98,14 +88,14 @@ export class Restoration {
   /** Nothing has become of it since the backup. What is undecided may have gained findings without a trace in its row. */
   #isSame(here: Row, row: Row, number: number): boolean {
     if (row['state'] === 'unknown' || row['state'] === 'sending' || this.#present === null) return false;
-    const names = this.#target.columns('drafts').filter((name) => name !== 'row' && row[name] !== undefined);
-    if (!names.every((name) => here[name] === row[name])) return false;
-    const { reader, linked } = this.#present;
+    // Of a row that was put together from indexes: the backup's says all that they do, and more.
+    const known = ['state', 'updated_at'];
+    const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
+    if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
     if (this.#restored.present.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
-    const numbers = linked.get('attempts')?.get(number) ?? [];
-    const own = attempt(() => numbers.map((attemptNumber) => journalled(reader.row('attempts', attemptNumber))));
-    const known = this.#target.rows('SELECT * FROM attempts WHERE draft_row = ? ORDER BY row', Number(here['row']));
-    return own !== undefined && JSON.stringify(own) === JSON.stringify(known.map(journalled));
+    const own = this.#present.rowsWhere('attempts', 'draft_row', number);
+    const theirs = this.#target.rows('SELECT * FROM attempts WHERE draft_row = ?', Number(here['row']));
+    return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
 
   #inBackup(here: Row): StoredDraft | null {
@@ -148,43 +138,10 @@ export class Restoration {
   }
 
   /**
-   * Drafts that are there and whose rows cannot be read, by their ids: without those that could be put together from what
-   * stands elsewhere. `null` where nobody can tell which they are.
-   */
-  #hidden(readable: ReadonlySet<number>): ReadonlyMap<string, number> | null {
-    if (this.#present === null) return null;
-    const { reader } = this.#present;
-    const ids = reader.draftIds();
-    if (ids === null) return null;
-    const indexed = indexedDrafts(reader);
-    const hidden = new Map<string, number>();
-    for (const [number, id] of ids) {
-      if (readable.has(number) || this.#seen.has(id)) continue;
-      const known = indexed.get(number);
-      if (known !== undefined && this.#isKnownToBackup(id, number, known)) continue;
-      const row = known === undefined ? null : rebuilt(reader, id, known);
-      if (row === null || !this.#take(row, number)) hidden.set(id, number);
-    }
-    return hidden;
-  }
-
-  /** The backup's row says all that the indexes do, and more. */
-  #isKnownToBackup(id: string, number: number, indexed: Row): boolean {
-    const here = this.#target.draft(id);
-    if (here === undefined || here['state'] !== indexed['state']) return false;
-    const isSettled = here['state'] === 'accepted';
-    const isUntouched = here['updated_at'] === indexed['updated_at'] && this.#wasNotSent(number, Number(here['row']));
-    if (!isSettled && !isUntouched) return false;
-    this.#seen.add(id);
-    this.#counts.asTheyWere += 1;
-    return true;
-  }
-
-  /**
    * Drafts that only the backup has, or of which the former file shows nothing but that they were there. An intact file
    * that lacks one is no proof that it was not sent: it may have begun anew after the backup, when the one before was lost.
    */
-  #takeRest(hidden: ReadonlyMap<string, number> | null): void {
+  #takeRest(): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
       const { id, row, operation, state } = here;
       if (this.#seen.has(String(id))) continue;
@@ -192,16 +149,9 @@ export class Restoration {
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // What was undecided then may since have been taken back, changed, and sent as another.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#order.last;
-      if (maySend && !this.#wasNotSent(hidden?.get(String(id)), Number(row))) this.#quarantine(Number(row));
+      if (maySend) this.#quarantine(Number(row));
     }
-    for (const id of hidden?.keys() ?? []) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
-  }
-
-  /** The journal, intact where the draft is not, has no attempt that the backup does not have. */
-  #wasNotSent(number: number | undefined, row: number): boolean {
-    if (number === undefined || this.#present === null || this.#present.patchy.has('attempts')) return false;
-    const attempts = this.#present.linked.get('attempts')?.get(number) ?? [];
-    return attempts.length === this.#number('SELECT count(*) AS number FROM attempts WHERE draft_row = ?', row);
+    for (const id of this.#hidden) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
   }
 
   #number(sql: string, ...values: number[]): number {
@@ -217,6 +167,7 @@ export class Restoration {
   }
 }
 
+const isOwn = (name: string): boolean => name !== 'row';
 const journalled = (row: Row | undefined): unknown => [
   row?.['id'],
   row?.['outcome'],

@@ -4,12 +4,13 @@ import { documentMigrations } from '../../store/migrations/documents/index.ts';
 import { latest, migrate } from '../../store/migrate.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import { removeDatabase } from '../durable-files.ts';
-import { openForReading } from '../integrity.ts';
+import { findDamage, openForReading } from '../integrity.ts';
 import { verifyCopy } from '../write-backup.ts';
 import type { RestoreOrder, RestoreResult } from './order.ts';
+import { salvageFile } from '../salvage/salvage-file.ts';
 import { Restoration } from './restoration.ts';
-import { readWithOtherHeader } from './other-header.ts';
-import { attempt, DamagedReader } from './damaged-reader.ts';
+import type { Readers } from './restoration.ts';
+import { FileReader } from './file-reader.ts';
 
 /**
  * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and answers what
@@ -17,7 +18,7 @@ import { attempt, DamagedReader } from './damaged-reader.ts';
  * there is nothing to put together.
  */
 export function restoreDatabase(order: RestoreOrder): RestoreResult {
-  const { target, backup, present } = order;
+  const { target, backup } = order;
   const scratch = `${target}.scratch`;
   removeDatabase(target);
   try {
@@ -25,10 +26,7 @@ export function restoreDatabase(order: RestoreOrder): RestoreResult {
       openForReading(backup.path).close();
       copyFileSync(backup.path, target);
     }
-    const readers = {
-      present: present === null ? null : readerOf(present, backup?.path ?? null, scratch),
-      backup: backup === null ? null : new DamagedReader(backup.path),
-    };
+    const readers = readersOf(order, scratch);
     try {
       if (backup === null && readers.present === null) {
         throw new StoreFailure('databaseDamaged', 'nothing of the file can be read, and there is no backup');
@@ -39,29 +37,35 @@ export function restoreDatabase(order: RestoreOrder): RestoreResult {
     } finally {
       readers.present?.close();
       readers.backup?.close();
-      removeDatabase(scratch);
     }
   } catch (error) {
     removeDatabase(target);
     throw error;
+  } finally {
+    removeDatabase(scratch);
   }
 }
 
-/** `null` where nothing of the file can be read. */
-function readerOf(path: string, backup: string | null, scratch: string): DamagedReader | null {
-  const plain = attempt(() => new DamagedReader(path));
-  if (plain !== undefined) return plain;
-  const donors = backup === null ? [null] : [backup, null];
-  for (const donor of donors) {
-    const reader = readWithOtherHeader(path, donor, scratch);
-    if (reader !== null) return reader;
+/** Of a former file that is damaged, what was salvaged from its pages is read in its place. */
+function readersOf({ present, backup, now }: RestoreOrder, scratch: string): Readers {
+  const theirs = backup === null ? null : new FileReader(backup.path);
+  if (present === null) return { present: null, backup: theirs, hidden: [] };
+  if (findDamage(present) === null && isDocuments(present)) {
+    return { present: new FileReader(present), backup: theirs, hidden: [] };
   }
-  return null;
+  removeDatabase(scratch);
+  const hidden = salvageFile(present, scratch, now);
+  return { present: hidden === null ? null : new FileReader(scratch), backup: theirs, hidden: hidden ?? [] };
 }
 
-interface Readers {
-  readonly present: DamagedReader | null;
-  readonly backup: DamagedReader | null;
+/** An empty file is a database without tables. */
+function isDocuments(path: string): boolean {
+  const reader = new FileReader(path);
+  try {
+    return reader.has('drafts');
+  } finally {
+    reader.close();
+  }
 }
 
 function build(order: RestoreOrder, readers: Readers): RestoreResult {

@@ -1,8 +1,8 @@
-import type { DamagedReader } from './damaged-reader.ts';
+import type { FileReader } from './file-reader.ts';
 import type { Target } from './target.ts';
 
 /** What belongs to no draft: connections, preferences, counts of requests; the former file's where both have it. */
-export function putCommon(target: Target, reader: DamagedReader): void {
+export function putCommon(target: Target, reader: FileReader): void {
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { Part, Tree } from './subtree.ts';
 import { partOf, rowOf } from './subtree.ts';
-import type { Row } from './damaged-reader.ts';
+import type { Row } from './file-reader.ts';
 
 /** A draft as one file has it. */
 export interface StoredDraft {
@@ -47,7 +47,7 @@ export function asVersion(draft: StoredDraft, branch: Part['branch']): Tree | nu
   };
   return {
     row,
-    parts: [{ branch: below, trees: [{ row: { content: bytes }, parts: [] }], lost: 0 }],
+    parts: [{ branch: below, trees: [{ row: { content: bytes }, parts: [] }] }],
   };
 }
 

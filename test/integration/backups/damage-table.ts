@@ -3,7 +3,7 @@
  * "There": drafts that the new file has; "whole": such with the content that was saved last; "refused": files of which
  * nothing was read; "unsent": drafts that the service has and that would be sent again (must be 0).
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -47,10 +47,19 @@ const damages: Readonly<Record<string, Damage>> = {
   'header gone': (bytes) => bytes.fill(0, 0, pageSize),
 };
 
+/** Cases in which the log is read: that of a run that ended by a kill, with what was saved last in it alone. */
+const withLog: Readonly<Record<string, { readonly file?: Damage; readonly log?: Damage }>> = {
+  'log, file 5 %': { file: somePages(0.05, noise) },
+  'log, file 25 %': { file: somePages(0.25, zero) },
+  'log, file gone': { file: (bytes) => bytes.fill(0) },
+  'log 5 %, file 5 %': { file: somePages(0.05, noise), log: somePages(0.05, noise) },
+};
+
 const drafts = 200;
 const files = 12;
 const place = folder();
 const opened = open(place.path, testClock(friday));
+/** By the numbers of the drafts. */
 const truth = new Map<string, Draft>();
 for (let index = 0; index < drafts; index += 1) {
   const { id } = opened.draft({ number: `A-${index}` }, numbered(`A-${index}`, (index * 7) % 60));
@@ -58,17 +67,29 @@ for (let index = 0; index < drafts; index += 1) {
   if (index % 5 === 3) queue(opened, id);
   if (index % 5 === 4) send(opened, id);
   const saved = opened.store.drafts.get(id);
-  if (saved !== null) truth.set(id, saved);
+  if (saved !== null) truth.set(`A-${index}`, saved);
 }
+// As a kill would leave it: the file and its log.
+const live = mkdtempSync(join(tmpdir(), 'rampa-damage-'));
+for (const end of ['', '-wal']) copyFileSync(documentsOf(place.path) + end, documentsOf(live) + end);
 opened.store.close();
 
-function salvaged(damage: Damage, seed: number): { there: number; whole: number; unsent: number } | null {
+interface Counts {
+  there: number;
+  whole: number;
+  unsent: number;
+}
+function salvaged(
+  from: string,
+  damages: readonly (readonly [string, Damage | undefined])[],
+  seed: number,
+): Counts | null {
   const copy = mkdtempSync(join(tmpdir(), 'rampa-damage-'));
   try {
-    copyFileSync(documentsOf(place.path), documentsOf(copy));
-    const bytes = damage(readFileSync(documentsOf(copy)), randomOf(seed));
-    writeFileSync(documentsOf(copy), bytes);
-    truncateSync(documentsOf(copy), bytes.length);
+    for (const [end, damage] of damages) {
+      const bytes = readFileSync(documentsOf(from) + end);
+      writeFileSync(documentsOf(copy) + end, damage === undefined ? bytes : damage(bytes, randomOf(seed)));
+    }
     try {
       restore(copy, null);
     } catch {
@@ -80,16 +101,19 @@ function salvaged(damage: Damage, seed: number): { there: number; whole: number;
   }
 }
 
-function counted(copy: string): { there: number; whole: number; unsent: number } {
+function counted(copy: string): Counts {
   const beforeMigration = (): never => {
     throw new Error('a salvaged file has the newest layout');
   };
   const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration });
   try {
     const counts = { there: 0, whole: 0, unsent: 0 };
-    for (const [id, own] of truth) {
-      const now = store.drafts.get(id);
-      if (now === null) continue;
+    const all = store.connections
+      .list()
+      .flatMap(({ id }) => store.drafts.list({ connectionId: id, offset: 0, limit: 500 }).rows);
+    for (const { id, number } of all) {
+      const [own, now] = [truth.get(number ?? ''), store.drafts.get(id)];
+      if (own === undefined || now === null) continue;
       counts.there += 1;
       if (JSON.stringify(now.content) === JSON.stringify(own.content)) counts.whole += 1;
       const wasSent = own.state === 'accepted' || own.state === 'sending';
@@ -102,14 +126,30 @@ function counted(copy: string): { there: number; whole: number; unsent: number }
   }
 }
 
-console.log('damage          refused   there %   whole %   unsent');
-for (const [name, damage] of Object.entries(damages)) {
-  const results = Array.from({ length: files }, (_, index) => salvaged(damage, index + 1));
+console.log('damage              refused   there %   whole %   unsent');
+function print(name: string, results: readonly (Counts | null)[]): void {
   const sum = (key: 'there' | 'whole' | 'unsent'): number =>
     results.reduce((total, result) => total + (result?.[key] ?? 0), 0);
   const percent = (key: 'there' | 'whole'): string => String(Math.round((sum(key) / (files * drafts)) * 100));
   const refused = results.filter((result) => result === null).length;
   const cells = [`${refused} of ${files}`, percent('there'), percent('whole'), String(sum('unsent'))];
-  console.log(name.padEnd(16) + cells.map((cell) => cell.padStart(7)).join('   '));
+  console.log(name.padEnd(20) + cells.map((cell) => cell.padStart(7)).join('   '));
 }
+const seeds = Array.from({ length: files }, (_, index) => index + 1);
+for (const [name, damage] of Object.entries(damages))
+  print(
+    name,
+    seeds.map((seed) => salvaged(place.path, [['', damage]], seed)),
+  );
+for (const [name, { file, log }] of Object.entries(withLog)) {
+  const both = [
+    ['', file],
+    ['-wal', log],
+  ] as const;
+  print(
+    name,
+    seeds.map((seed) => salvaged(live, both, seed)),
+  );
+}
+rmSync(live, { recursive: true });
 place.remove();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   method: 'POST',
   url: 'https://service.example/api/v1/sales-return-invoices',
   body: new TextEncoder().encode(body),
-  sha256: 'ab',
+  sha256: createHash('sha256').update(body).digest('hex'),
   startedAt: 5,
 });
 

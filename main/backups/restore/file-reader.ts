@@ -1,0 +1,48 @@
+import type { Database as Connection, Statement } from 'better-sqlite3';
+import { openForReading } from '../integrity.ts';
+import { columnsOf } from './schema.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Reads a documents.db of which every page can be read. Throws where that is not so. */
+export class FileReader {
+  readonly #connection: Connection;
+  readonly #statements = new Map<string, Statement<unknown[], Row>>();
+  readonly #columns = new Map<string, readonly string[]>();
+
+  constructor(path: string) {
+    this.#connection = openForReading(path);
+  }
+
+  has(table: string): boolean {
+    const columns = this.#columns.get(table) ?? columnsOf(this.#connection, table);
+    this.#columns.set(table, columns);
+    return columns.length > 0;
+  }
+
+  /** Empty for a table that the file, of an earlier layout, does not have. */
+  all(table: string): readonly Row[] {
+    return this.has(table) ? this.#statement(`SELECT * FROM "${table}"`).all() : [];
+  }
+  row(table: string, number: number): Row | undefined {
+    return this.#statement(`SELECT * FROM "${table}" WHERE rowid = ?`).get(number);
+  }
+  rowsWhere(table: string, column: string, value: number): readonly Row[] {
+    return this.#statement(`SELECT * FROM "${table}" WHERE "${column}" = ?`).all(value);
+  }
+  numbers(table: string): readonly number[] {
+    return this.#statement(`SELECT rowid AS number FROM "${table}" ORDER BY rowid`)
+      .all()
+      .map((row) => Number(row['number']));
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #statement(sql: string): Statement<unknown[], Row> {
+    const known = this.#statements.get(sql) ?? this.#connection.prepare<unknown[], Row>(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}

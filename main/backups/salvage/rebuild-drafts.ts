@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Database as Connection } from 'better-sqlite3';
+import { documents } from '../../../domain/documents/index.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { sortKeys } from '../../store/drafts/rows.ts';
+import { readRecord } from '../../store/json.ts';
+import type { SummaryValues } from '../../store/types.ts';
+
+/** That of a draft whose row could not be read: one that nobody has open. */
+export const rebuiltRevision = 1_000_000;
+
+interface Told {
+  /** `null` where its entry in the index of ids cannot be read. */
+  readonly id: string | null;
+  readonly row: number;
+  readonly state: string;
+  readonly connection_id: string;
+  readonly kind: string;
+  readonly updated_at: number | null;
+  readonly accepted_at: number | null;
+  readonly content: string;
+}
+
+/**
+ * Puts rows of drafts together that cannot be read, from what the indexes, which stand elsewhere in the file, tell of them
+ * and from their contents. What one was taken from and what the service called it is not known any more: a draft that was
+ * taken from a document of the service is nothing without knowing which. One whose id is not known gets a new one, and is
+ * quarantined: a backup may have it under its own. Answers the ids of those of which that is not enough; `null` where there
+ * is no draft at all.
+ */
+export function rebuildDrafts(connection: Connection, now: number): readonly string[] | null {
+  const told = connection
+    .prepare<[], Told>(
+      `SELECT i.id, c.row, t.state, max(t.connection_id) AS connection_id, max(t.kind) AS kind, c.content,
+         max(iif(t.updated_at > 1e11, t.updated_at, NULL)) AS updated_at, max(t.accepted_at) AS accepted_at
+       FROM draft_contents c JOIN told t ON t.row = c.row AND t.live LEFT JOIN ids i ON i.row = c.row
+       WHERE c.row NOT IN (SELECT row FROM drafts) AND c.row NOT IN (SELECT row FROM draft_bases)
+       GROUP BY i.id, c.row, t.state HAVING max(t.kind) IS NOT NULL
+       ORDER BY t.state IN ('sending', 'unknown', 'accepted') DESC, max(t.updated_at) DESC`,
+    )
+    .all();
+  const names = connection.prepare<[], { name: string }>(`SELECT name FROM pragma_table_info('drafts')`).all();
+  const insert = connection.prepare(
+    `INSERT OR IGNORE INTO drafts VALUES (${names.map(({ name }) => `@${name}`).join(', ')})`,
+  );
+  for (const one of told) {
+    const kind = documentKinds.find((known) => known === one.kind);
+    if (kind === undefined) continue;
+    insert.run(rowOf(one, kind, now));
+    if (one.id === null) connection.prepare('INSERT OR IGNORE INTO draft_restored VALUES (?, ?)').run(one.row, now);
+  }
+  if (connection.prepare('SELECT 1 FROM drafts LIMIT 1').get() === undefined) return null;
+  const hidden = connection.prepare<[], { id: string }>(
+    'SELECT DISTINCT id FROM ids WHERE row NOT IN (SELECT row FROM drafts)',
+  );
+  return hidden.all().map(({ id }) => id);
+}
+
+function rowOf({ id, row, state, connection_id, ...told }: Told, kind: DocumentKind, now: number): object {
+  const isQueued = state === 'ready' || state === 'waiting' || state === 'rejected';
+  const summary = summaryOf(kind, readRecord(told.content));
+  const { numberSort, customerSort, dateSort, totalSort } = sortKeys(summary);
+  const updated_at = told.updated_at ?? now;
+  return {
+    ...{
+      row,
+      id: id ?? randomUUID(),
+      connection_id,
+      kind,
+      operation: 'create',
+      waiting_reason: null,
+      revision: rebuiltRevision,
+    },
+    // What waits or was refused is a draft again: why it waits, and where in the queue, is not known.
+    state: isQueued ? 'draft' : state,
+    queue_position: isQueued || state === 'draft' ? null : row,
+    ...{ number: summary.number, customer_code: summary.customerCode, customer_name: summary.customerName },
+    ...{ document_date: summary.date, total: null, currency: null, line_count: summary.lineCount },
+    ...{ error_count: 0, warning_count: 0, created_at: updated_at, updated_at, deleted_at: null },
+    ...{ accepted_at: state === 'accepted' ? (told.accepted_at ?? updated_at) : null, accepted_id: null },
+    ...{ accepted_number: null, target_id: null, conflict: null },
+    ...{ number_sort: numberSort, customer_sort: customerSort, date_sort: dateSort, total_sort: totalSort },
+  };
+}
+
+function summaryOf(kind: DocumentKind, content: ValueRecord): SummaryValues {
+  const text = (name: string): string | null => (typeof content[name] === 'string' ? content[name] : null);
+  const lines = content['Lines'];
+  return {
+    number: text(documents[kind].numberField),
+    customerCode: text('CustomerCode'),
+    customerName: text('CustomerName'),
+    date: text('Date'),
+    lineCount: Array.isArray(lines) ? lines.length : 0,
+    ...{ total: null, currency: null, errorCount: 0, warningCount: 0 },
+  };
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection, Statement } from 'better-sqlite3';
+import { documentMigrations } from '../../store/migrations/documents/index.ts';
+import { migrate } from '../../store/migrate.ts';
+import { isRecord } from '../restore/stored-draft.ts';
+import { PageImages } from './page-images.ts';
+import { rebuildDrafts } from './rebuild-drafts.ts';
+import { cellsOf, valuesOf } from './record.ts';
+import type { Cell, Value } from './record.ts';
+import { fits, shapesOf } from './shapes.ts';
+import type { Shape } from './shapes.ts';
+import { choose, quarantine, staging } from './staging.ts';
+
+type Found = Readonly<Record<string, Value>>;
+
+/**
+ * Puts into a new file at `target` what stands on the pages of a damaged documents.db and of its write-ahead log, without
+ * trusting any list of them. It has the present layout, and neither its references nor its indexes for searching and
+ * counting are whole: only a restore reads it. Answers the ids of drafts that are there and cannot be read; `null` where
+ * there is no draft at all. Throws where the file cannot be opened.
+ */
+export function salvageFile(path: string, target: string, now: number): readonly string[] | null {
+  const images = new PageImages(path);
+  const connection = new Sqlite(target);
+  try {
+    connection.pragma('journal_mode = OFF');
+    connection.pragma('synchronous = OFF');
+    migrate(connection, documentMigrations, null);
+    connection.pragma('foreign_keys = OFF');
+    connection.function('sha256', { deterministic: true }, (bytes) =>
+      createHash('sha256')
+        .update(bytes as Uint8Array)
+        .digest('hex'),
+    );
+    return connection.transaction(() => {
+      const shapes = shapesOf(connection);
+      connection.exec(staging);
+      new Salvage(connection, shapes, images).scan();
+      choose(connection);
+      const hidden = rebuildDrafts(connection, now);
+      quarantine(connection, { now, torn: images.torn });
+      return hidden;
+    })();
+  } finally {
+    connection.close();
+    images.close();
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isUuid = (value: Value | undefined): boolean => typeof value === 'string' && uuid.test(value);
+const isObject = (value: Value | undefined): boolean => typeof value === 'string' && isRecord(value);
+
+/** What a record must be beyond its columns' types; the tables' own rules say the rest. */
+const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
+  drafts: ({ id, connection_id }) => isUuid(id) && isUuid(connection_id),
+  attempts: ({ id }) => isUuid(id),
+  connections: ({ id, settings }) => isUuid(id) && isObject(settings),
+  draft_contents: ({ content }) => isObject(content),
+  draft_bases: ({ base }) => isObject(base),
+  draft_conflicts: ({ base }) => isObject(base),
+  request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
+  sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
+};
+/** Of these an earlier state is no better than none: a draft would go to where it was queued for once. */
+const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts']);
+/** Both are a number and bytes: which of them it is, is told by what it belongs to. Counts are made anew. */
+const untaken: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts']);
+
+class Salvage {
+  readonly #connection: Connection;
+  readonly #shapes: readonly Shape[];
+  readonly #images: PageImages;
+  readonly #statements = new Map<string, Statement<Value[]>>();
+  /** Records on overflow pages that were read already, where an earlier version of their page points to them too. */
+  readonly #read = new Set<string>();
+
+  constructor(connection: Connection, shapes: readonly Shape[], images: PageImages) {
+    this.#connection = connection;
+    this.#shapes = shapes.filter(({ name }) => !untaken.has(name));
+    this.#images = images;
+  }
+
+  scan(): void {
+    let page = 0;
+    for (const { bytes, live, until } of this.#images.all()) {
+      page += 1;
+      for (const cell of cellsOf(bytes, this.#images.usable)) {
+        const shapes = this.#shapes.filter((shape) => shape.numbered === cell.table && fits(shape, cell.types));
+        const values = shapes.length === 0 ? null : this.#valuesOf(cell, until);
+        if (values === null) continue;
+        for (const shape of shapes) this.#take(shape, named(shape, cell, values), { page, live });
+      }
+    }
+  }
+
+  #valuesOf({ rowid, types, payload }: Cell, until: number): readonly Value[] | null {
+    if (payload.overflow !== 0) {
+      const key = `${rowid} ${payload.size} ${payload.overflow} ${this.#images.versionOf(payload.overflow, until)}`;
+      if (this.#read.has(key)) return null;
+      this.#read.add(key);
+    }
+    const bytes = this.#images.payload(payload, until);
+    return bytes === null ? null : valuesOf(types, bytes, payload.header);
+  }
+
+  #take(shape: Shape, found: Found, { page, live }: { readonly page: number; readonly live: boolean }): void {
+    const { name, table } = shape;
+    if (isPlausible[name]?.(found) === false || (!live && liveOnly.has(name))) return;
+    // A record that is shorter than the table's is of the table that a newer layout has replaced.
+    const isLive = live && found[shape.columns.at(-1)?.name ?? ''] !== undefined ? 1 : 0;
+    if (!table) {
+      if (name === 'sqlite_autoindex_drafts_1') {
+        if (live) this.#insert('ids', { page, id: found['id'] ?? null, row: found['row'] ?? null });
+      } else this.#tell({ ...found, ...(name === 'drafts_accepted' ? { state: 'accepted' } : {}) }, isLive);
+      return;
+    }
+    switch (name) {
+      case 'drafts':
+        this.#insert('copies', { ...found, live: isLive });
+        return;
+      case 'draft_contents':
+        this.#insert('contents', { ...found, live: isLive });
+        return;
+      case 'attempt_bodies':
+        this.#insert('blobs', { row: found['row'] ?? null, bytes: found['body'] ?? null });
+        return;
+      case 'attempts':
+        // Of every copy: a later one that says otherwise proves nothing.
+        this.#tell({ row: found['draft_row'] ?? null, state: found['outcome'] ?? null }, 0);
+        break;
+    }
+    this.#insert(name, found);
+  }
+
+  /** What an index says of a draft, or an attempt. */
+  #tell({ row, connection_id, kind, state, updated_at, accepted_at }: Found, live: 0 | 1): void {
+    if (row === undefined || state === undefined) return;
+    this.#insert('told', {
+      ...{ row, state, connection_id: connection_id ?? null, kind: kind ?? null },
+      ...{ updated_at: updated_at ?? null, accepted_at: accepted_at ?? null, live },
+    });
+  }
+
+  /** The first of several stays; what the table's own rules refuse is left out. */
+  #insert(table: string, row: Found): void {
+    const names = Object.keys(row);
+    const sql = `INSERT OR IGNORE INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    const statement = this.#statements.get(sql) ?? this.#connection.prepare<Value[]>(sql);
+    this.#statements.set(sql, statement);
+    statement.run(...Object.values(row));
+  }
+}
+
+function named({ columns }: Shape, { rowid }: Cell, values: readonly Value[]): Found {
+  return Object.fromEntries(
+    values.map((value, index) => [columns[index]?.name ?? '', columns[index]?.isNumber === true ? rowid : value]),
+  );
+}

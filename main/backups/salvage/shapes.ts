@@ -1,0 +1,85 @@
+import type { Database as Connection } from 'better-sqlite3';
+
+/** The columns of a table, or of an index of `drafts`, in the order in which a record has them. */
+export interface Shape {
+  readonly name: string;
+  readonly table: boolean;
+  /** A record in a b-tree of a table, with a number; else one of an index, or of a table without numbers. */
+  readonly numbered: boolean;
+  readonly columns: readonly Column[];
+  /** A record may have so few columns: it is older than the ones that were added. */
+  readonly least: number;
+}
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  /** It is the row's own number, which the record leaves out. */
+  readonly isNumber: boolean;
+}
+
+/** Columns that these tables had before others were added at the end. */
+const first: Readonly<Record<string, number>> = { drafts: 29, draft_bases: 2 };
+
+/** The shapes of all that is salvaged, from a file of the present layout. */
+export function shapesOf(connection: Connection): readonly Shape[] {
+  const tables = connection
+    .prepare<[], { name: string; wr: number }>(
+      `SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'`,
+    )
+    .all();
+  const indexes = connection.prepare<[], { name: string }>(`SELECT name FROM pragma_index_list('drafts')`).all();
+  const drafts = columnsOf(connection, 'drafts');
+  return [
+    ...tables.map(({ name, wr }): Shape => {
+      const columns = columnsOf(connection, name).map((column) => ({
+        ...column,
+        isNumber: column.isNumber && wr === 0,
+      }));
+      return { name, table: true, numbered: wr === 0, columns, least: first[name] ?? columns.length };
+    }),
+    ...indexes.map(({ name }): Shape => {
+      const columns = connection
+        .prepare<[string], { name: string | null }>('SELECT name FROM pragma_index_xinfo(?)')
+        .all(name)
+        .map((column) => ({
+          ...(drafts.find((one) => one.name === (column.name ?? 'row')) ?? never()),
+          isNumber: false,
+        }));
+      return { name, table: false, numbered: false, columns, least: columns.length };
+    }),
+  ];
+}
+
+function columnsOf(connection: Connection, table: string): readonly Column[] {
+  return connection
+    .prepare<[string], { name: string; type: string; notnull: number; pk: number }>(
+      'SELECT name, type, "notnull", pk FROM pragma_table_info(?)',
+    )
+    .all(table)
+    .map(({ name, type, notnull, pk }) => ({
+      ...{ name, type, nullable: notnull === 0 && pk === 0 },
+      isNumber: pk === 1 && type === 'INTEGER',
+    }));
+}
+
+/** Whether a record's serial types (SQLite's file format, §2.1) are those of the columns. */
+export function fits({ columns, least }: Shape, types: readonly number[]): boolean {
+  return (
+    types.length >= least &&
+    types.length <= columns.length &&
+    types.every((type, index) => {
+      const column = columns[index];
+      if (column === undefined) return false;
+      if (column.isNumber) return type === 0;
+      if (type === 0) return column.nullable;
+      if (column.type === 'TEXT') return type >= 13 && type % 2 === 1;
+      if (column.type === 'BLOB') return type >= 12 && type % 2 === 0;
+      return type <= 9 && (type !== 7 || column.type === 'REAL');
+    })
+  );
+}
+
+function never(): never {
+  throw new Error('an index of drafts has a column that drafts has not');
+}

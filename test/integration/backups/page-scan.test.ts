@@ -1,0 +1,255 @@
+/** Files that were damaged in other ways than by lost pages, and logs of a run that ended by a kill; all with fixed seeds. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Draft } from '../../../domain/model/draft.ts';
+import { silentLog } from '../../../main/log.ts';
+import { openStore } from '../../../main/store/open.ts';
+import { seeded } from '../../faults/rounds/random.ts';
+import type { Random } from '../../faults/rounds/random.ts';
+import { folder, open, testClock } from '../store/support.ts';
+import type { Opened } from '../store/support.ts';
+import { accept, documentsOf, friday, numbered, pageSize, queue, restore, save, send } from './support.ts';
+
+type Damage = (bytes: Buffer, random: Random) => Buffer;
+const frame = 24 + pageSize;
+const logHeader = 32;
+
+let places: { readonly closed: string; readonly killed: string; readonly vacuumed: string; readonly wide: string };
+let truth: ReadonlyMap<string, Draft>;
+let purged: readonly string[];
+
+/** A copy of the file, with its log where there is one. */
+function copied(from: string, to = mkdtempSync(join(tmpdir(), 'rampa-scan-'))): string {
+  for (const end of ['', '-wal']) {
+    try {
+      copyFileSync(documentsOf(from) + end, documentsOf(to) + end);
+    } catch {
+      if (end === '') throw new Error('there is no file');
+    }
+  }
+  return to;
+}
+
+function fill(opened: Opened): string[] {
+  const ids = Array.from({ length: 60 }, (_, index) => {
+    const { id } = opened.draft({ number: `S-${index}`, lineCount: index }, numbered(`S-${index}`, index));
+    if (index % 3 === 0) save(opened, id, numbered(`S-${index}`, (index * 11) % 90));
+    return id;
+  });
+  opened.store.drafts.delete(ids.slice(40, 50));
+  opened.clock.advance(400 * 24 * 60 * 60_000);
+  return ids;
+}
+
+beforeAll(() => {
+  const place = folder();
+  let opened = open(place.path, testClock(friday));
+  const ids = fill(opened);
+  opened.store.close();
+  // As the bin is emptied: pages are given up, and hold what they held.
+  const connection = new Sqlite(documentsOf(place.path));
+  connection.pragma('foreign_keys = ON');
+  connection.prepare('DELETE FROM drafts WHERE deleted_at IS NOT NULL').run();
+  connection.close();
+  opened = open(place.path, opened.clock);
+  purged = ids.slice(40, 50);
+  const kept = ids.filter((id) => !purged.includes(id));
+  const filed = copied(place.path);
+  for (const [index, id] of kept.entries()) {
+    if (index % 4 === 1) accept(opened, id);
+    if (index % 4 === 2) queue(opened, id);
+    if (index % 4 === 3) send(opened, id);
+  }
+  truth = new Map(kept.map((id) => [id, opened.store.drafts.get(id) ?? never()]));
+  const killed = copied(place.path);
+  // The log has all that was sent; the file has nothing of it.
+  copyFileSync(documentsOf(filed), documentsOf(killed));
+  opened.store.close();
+  const closed = copied(place.path);
+  const wide = copied(place.path);
+  const vacuumed = copied(place.path);
+  alter(wide, 'PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM');
+  alter(vacuumed, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = FULL; VACUUM; DELETE FROM draft_versions');
+  rmSync(filed, { recursive: true });
+  place.remove();
+  places = { closed, killed, vacuumed, wide };
+}, 60_000);
+afterAll(() => {
+  for (const path of Object.values(places)) rmSync(path, { recursive: true });
+});
+
+function alter(path: string, sql: string): void {
+  const connection = new Sqlite(documentsOf(path));
+  connection.exec(sql);
+  connection.close();
+}
+
+interface Outcome {
+  readonly there: ReadonlySet<string>;
+  readonly whole: number;
+  readonly unsent: readonly string[];
+}
+/** Salvages without a backup. What the service has, or may have, must not be a draft that a person can send again unasked. */
+function salvaged(from: string, file: Damage, log: Damage = (bytes) => bytes, seed = 1): Outcome {
+  const copy = copied(from);
+  try {
+    writeFileSync(documentsOf(copy), file(readFileSync(documentsOf(copy)), seeded(seed)));
+    if (from === places.killed) {
+      writeFileSync(`${documentsOf(copy)}-wal`, log(readFileSync(`${documentsOf(copy)}-wal`), seeded(seed)));
+    }
+    restore(copy, null);
+    const beforeMigration = (): never => never();
+    const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration });
+    try {
+      const rows = store.connections
+        .list()
+        .flatMap(({ id }) => store.drafts.list({ connectionId: id, offset: 0, limit: 500 }).rows);
+      const of = new Map(rows.map((row) => [row.id, row]));
+      const isLoose = ([id, own]: readonly [string, Draft]): boolean => {
+        const state = of.get(id)?.state;
+        const wasSent = own.state === 'accepted' || own.state === 'sending';
+        const isSent = state === 'accepted' || state === 'sending' || state === 'unknown';
+        return wasSent && state !== undefined && !isSent && !store.quarantine.isQuarantined(id);
+      };
+      const same = ([id, own]: readonly [string, Draft]): boolean =>
+        of.has(id) && JSON.stringify(store.drafts.get(id)?.content) === JSON.stringify(own.content);
+      const all = [...truth];
+      return { there: new Set(of.keys()), whole: all.filter(same).length, unsent: all.filter(isLoose).map(([id]) => id) };
+    } finally {
+      store.close();
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+const as: Damage = (bytes) => bytes;
+const noHeader: Damage = (bytes) => bytes.fill(0, 0, 100);
+const pageAt = (bytes: Buffer, random: Random, size = pageSize): number =>
+  random.whole(1, bytes.length / size - 1) * size;
+
+const ways: readonly (readonly [name: string, damage: Damage])[] = [
+  [
+    'bits turned over',
+    (bytes, random) => {
+      for (let left = 400; left > 0; left -= 1) {
+        const at = random.whole(0, bytes.length - 1);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << random.whole(0, 7));
+      }
+      return bytes;
+    },
+  ],
+  [
+    'pages swapped',
+    (bytes, random) => {
+      for (let left = 20; left > 0; left -= 1) {
+        const [one, other] = [pageAt(bytes, random), pageAt(bytes, random)];
+        const kept = Buffer.from(bytes.subarray(one, one + pageSize));
+        bytes.copy(bytes, one, other, other + pageSize);
+        kept.copy(bytes, other);
+      }
+      return bytes;
+    },
+  ],
+  [
+    'a section doubled',
+    (bytes, random) => {
+      const at = pageAt(bytes, random);
+      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at / 2), bytes.subarray(at)]);
+    },
+  ],
+  [
+    'sectors lost',
+    (bytes, random) => {
+      for (let left = 60; left > 0; left -= 1) {
+        const at = random.whole(0, bytes.length / 512 - 1) * 512;
+        bytes.fill(0, at, at + 512);
+      }
+      return bytes;
+    },
+  ],
+  ['the header lost', noHeader],
+];
+
+describe.each(['closed', 'killed', 'vacuumed'] as const)('a file (%s)', (which) => {
+  it.each(ways)('with %s makes nothing unsent', (_, damage) => {
+    for (let seed = 1; seed <= 4; seed += 1) {
+      const { there, unsent } = salvaged(places[which], damage, as, seed);
+      expect(unsent, `seed ${seed}`).toEqual([]);
+      expect(there.size, `seed ${seed}`).toBeGreaterThan(truth.size / 3);
+    }
+  }, 120_000);
+});
+
+it('with other pages than Rampa makes is read all the same', () => {
+  const lost: Damage = (bytes) => bytes.fill(0, 8192 * 3, 8192 * 4);
+  expect(salvaged(places.wide, lost).there.size).toBeGreaterThan(truth.size * 0.9);
+});
+
+it('does not bring back what was purged', () => {
+  const { there } = salvaged(places.closed, (bytes) => bytes.fill(0xee, 60, 64).fill(0, 4096, 8192));
+  expect(there.size).toBeGreaterThan(truth.size * 0.9);
+  expect(purged.filter((id) => there.has(id))).toEqual([]);
+});
+
+describe('the log of a run that ended by a kill', () => {
+  const gone: Damage = (bytes) => bytes.fill(0, pageSize, pageSize * 3);
+
+  it('has the last word', () => {
+    const { there, whole, unsent } = salvaged(places.killed, gone);
+    expect({ there: there.size, whole, unsent }).toEqual({ there: truth.size, whole: truth.size, unsent: [] });
+  });
+
+  it('is read behind what is lost of it, and where its own header is lost', () => {
+    const holes: Damage = (bytes) => bytes.fill(0x55, logHeader + frame * 3, logHeader + frame * 6);
+    for (const log of [holes, (bytes: Buffer) => bytes.fill(0, 0, logHeader)]) {
+      expect(salvaged(places.killed, gone, log)).toMatchObject({ unsent: [] });
+    }
+  });
+
+  it('that lost what was written last leaves nothing to be sent unasked', () => {
+    // The end is not missing, but unreadable: the file itself shows drafts that were ready or not yet queued.
+    const end: Damage = (bytes) => bytes.fill(0x55, logHeader + frame * 2);
+    const { there, unsent } = salvaged(places.killed, gone, end);
+    expect(there.size).toBeGreaterThan(0);
+    expect(unsent).toEqual([]);
+  });
+});
+
+describe('a prepared file', () => {
+  it.each([
+    ['rows of giant size', Buffer.from([0xbf, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f])],
+    ['numbers that no row has', Buffer.from([0x20, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])],
+  ])('with %s has an end', (_, cell) => {
+    const damage: Damage = (bytes, random) => {
+      for (let left = 8; left > 0; left -= 1) {
+        const at = pageAt(bytes, random);
+        bytes.fill(0x0f, at, at + pageSize);
+        Buffer.from([0x0d, 0, 0, 0x07, 0xf0, 0, 0, 0]).copy(bytes, at);
+        for (let offset = 8; offset < 4000; offset += 2) bytes.writeUInt16BE(4000, at + offset);
+        cell.copy(bytes, at + 4000);
+      }
+      return bytes;
+    };
+    expect(salvaged(places.closed, damage).unsent).toEqual([]);
+  });
+
+  it('with overflow pages in a circle, which every row would follow, has an end', () => {
+    const damage: Damage = (bytes) => {
+      const pages = bytes.length / pageSize;
+      for (let page = 2; page <= pages; page += 1) {
+        const at = (page - 1) * pageSize;
+        // What is no page of a tree may be an overflow page: all of them lead to one another.
+        if (![2, 5, 10, 13].includes(bytes[at] ?? 0)) bytes.writeUInt32BE(2 + ((page * 7) % (pages - 2)), at);
+      }
+      return bytes;
+    };
+    expect(salvaged(places.closed, damage).unsent).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error('a draft that was made is not there');
+}
