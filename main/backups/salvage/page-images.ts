@@ -91,17 +91,15 @@ export class PageImages {
     }
   }
 
-  /** A record whole; `null` where a page of it is missing, or they lead in a circle. */
+  /** A record whole; `null` where a page of it is missing, or too much was followed already. */
   payload({ size, local, overflow }: Payload, until: number): Buffer | null {
     const parts = [local];
-    const seen = new Set<number>();
     let left = size - local.length;
     if (left > this.#left) return null;
     for (let next = overflow; left > 0;) {
-      if (next < 2 || seen.has(next)) return null;
+      if (next < 2) return null;
       const page = this.page(next, until);
       if (page === null) return null;
-      seen.add(next);
       this.#left -= this.#size;
       const part = page.subarray(4, Math.min(this.usable, 4 + left));
       parts.push(part);
