@@ -80,4 +80,20 @@ describe('an event of the draft that is open', () => {
     await desk.settle();
     expect(desk.editor.summary.state).toBe('ready');
   });
+
+  it('does not bring back what was read before our own save', async () => {
+    const desk = openDesk(content);
+    await desk.settle();
+    const before = desk.stored;
+    const read = desk.api.getDraft;
+    let answer: (draft: Draft) => void = () => undefined;
+    Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
+    desk.tell('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts: [] });
+    desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
+    await desk.editor.flush();
+    answer(before);
+    Object.assign(desk.api, { getDraft: read });
+    await desk.settle();
+    expect([desk.editor.document.header.InvoiceNumber, desk.notices]).toEqual(['OURS', []]);
+  });
 });

@@ -147,7 +147,9 @@ export class DraftSync {
       this.#autosave.state = { kind: 'gone' };
       return;
     }
-    if (draft.revision !== this.#autosave.revision && !this.#autosave.dirty && !this.#editor.grid.editing) {
+    // Saved from here while this was read: the answer is older than what stands here.
+    if (draft.revision < this.#autosave.revision) return;
+    if (draft.revision > this.#autosave.revision && !this.#autosave.dirty && !this.#editor.grid.editing) {
       this.#editor.adopt(draft);
       this.#host.notify({ kind: 'broughtUpToDate' });
       return;
