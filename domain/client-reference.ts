@@ -1,6 +1,6 @@
 /**
- * The client reference: a mark of Rampa's own in a free-text field that the service stores and returns, by which a document
- * of unknown outcome is found again (DESIGN: the life of a draft).
+ * The client reference: a mark that Rampa writes into a free-text field which the service stores and returns. By this mark the
+ * document of an attempt of unknown outcome is found, because the service has no idempotency key.
  */
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -10,55 +10,55 @@ import type { JsonObject } from './json.ts';
 export { sameContent } from './compare/same-content.ts';
 export type { Reading } from './compare/same-content.ts';
 
-/** Crockford's base 32: no I, L, O, U, so that it can be read out over a telephone. */
+/** Crockford's base 32: no I, L, O, U, so that a reference can be read out over a telephone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 10;
 const atEnd = /(?:^|\s)(RMP-[0-9A-HJKMNP-TV-Z]{10})$/;
 
-/** A new reference, `RMP-` and ten characters: 50 bits from `random`, which gives so many random bytes. */
-export function newReference(random: (n: number) => Uint8Array): string {
+/** A new client reference: `RMP-` and ten characters, which carry 50 random bits. `random(n)` returns n random bytes. */
+export function newClientReference(random: (n: number) => Uint8Array): string {
   return `RMP-${Array.from(random(length), (byte) => alphabet.charAt(byte % 32)).join('')}`;
 }
 
 /**
- * The body of a whole document (create or replacement, never a partial change) with the reference in it; `placed` is false,
- * and the body as it was, where there is no room for it. The user's text is never changed: on an invoice the field must be
- * empty, on a despatch the reference goes after the text, within the field's length. An older reference of Rampa's own, as
- * in a copy of a sent document, gives way to the new one.
+ * The body of a whole document (create or replacement, never a partial change) with the client reference in it. If the field has
+ * no room for the reference, `placed` is false and the body is unchanged. The user's text is never changed: on an invoice the
+ * field must be empty; on a despatch the reference follows the text, within the field's length. An older client reference, as
+ * in a copy of a sent document, is replaced by the new one.
  */
-export function withReference(
+export function withClientReference(
   kind: DocumentKind,
   body: JsonObject,
   reference: string,
 ): { readonly body: JsonObject; readonly placed: boolean } {
   const { referenceField, fields } = documents[kind];
   const held = member(body, referenceField);
-  const own = typeof held === 'string' ? held.replace(atEnd, '').trimEnd() : '';
+  const userText = typeof held === 'string' ? held.replace(atEnd, '').trimEnd() : '';
   const notText = held !== undefined && held !== null && typeof held !== 'string';
-  if (notText || (own !== '' && !sharesField[referenceField])) return { body, placed: false };
-  const text = own === '' ? reference : `${own} ${reference}`;
+  if (notText || (userText !== '' && !sharesField[referenceField])) return { body, placed: false };
+  const text = userText === '' ? reference : `${userText} ${reference}`;
   const field = fields[referenceField];
   const longest = field?.type === 'text' ? field.maxLength : undefined;
   if (longest !== undefined && text.length > longest) return { body, placed: false };
   return { body: { ...body, [referenceField]: text }, placed: true };
 }
 
-/** Whether the reference may stand behind the user's text: DocumentNumber is free text, a reference number is not. */
+/** Whether the client reference may follow the user's text: DocumentNumber is free text, a reference number is not. */
 const sharesField = { OrderReferenceNumber: false, DocumentNumber: true } as const;
 
-/** The reference that a document, as sent or as read, carries; null where it carries none. */
-export function referenceIn(kind: DocumentKind, document: unknown): string | null {
+/** The client reference in a document as sent or as read; null where it has none. */
+export function clientReferenceIn(kind: DocumentKind, document: unknown): string | null {
   const held = member(document, documents[kind].referenceField);
   if (typeof held !== 'string') return null;
   return atEnd.exec(held.trimEnd())?.[1] ?? null;
 }
 
 /**
- * What a person wrote where the reference would stand, so that there was no room for one; null where there is none of theirs,
- * or the reference stands with it.
+ * The reference that the user entered in the field of the client reference, which left no room for one; null where the field is
+ * empty, or has a client reference.
  */
-export function ownReferenceIn(kind: DocumentKind, document: unknown): string | null {
+export function userReferenceIn(kind: DocumentKind, document: unknown): string | null {
   const held = member(document, documents[kind].referenceField);
-  if (typeof held !== 'string' || referenceIn(kind, document) !== null) return null;
+  if (typeof held !== 'string' || clientReferenceIn(kind, document) !== null) return null;
   return held.trim() === '' ? null : held.trim();
 }

@@ -1,29 +1,29 @@
-/** What the rules and the amounts need to know of the company and its products, beyond the document itself. */
+/** Facts about the company and its products, and the connection's policies, that rules, amounts and request bodies need. */
 import type { DocumentKind } from './model/draft-state.ts';
 import type { LookupKind, LookupValue } from './fields.ts';
 
-/** A unit of a product, as the service's product list told it. */
+/** A unit of a product, from the service's list of products. */
 export interface ProductUnit {
   /** Universal code, or the name where it has none (§2.3 UnitCode). */
   readonly code: string;
   readonly name?: string;
-  /** How many main units one of this unit is; a decimal string. Absent where the list did not tell. */
+  /** How many main units one of this unit is; a decimal string. Absent where the list does not have it. */
   readonly factor?: string;
   readonly main?: boolean;
 }
 
-/** A barcode that the product list told; as scanned, leading zeros and all. */
+/** A barcode from the service's list of products, as it is scanned: leading zeros are kept. */
 export interface ProductBarcode {
   readonly text: string;
-  /** Code of the {@link ProductUnit} that carries it. Absent where the list did not tell. */
+  /** Code of the {@link ProductUnit} that carries it. Absent where the list does not have it. */
   readonly unit?: string;
 }
 
-/** A product as far as the cached list tells; every absent field means "not told", never "none". */
+/** A product from the cached list of products. An absent field means that the list does not have it, never "none". */
 export interface ProductFacts {
   readonly code: string;
   readonly name?: string;
-  /** §2.3: 1 to 7; what a value means is not shown. */
+  /** §2.3: 1 to 7; the specification does not show the meaning of each value. */
   readonly stockType?: number;
   readonly units?: readonly ProductUnit[];
   /** Percent, as a decimal string. */
@@ -33,54 +33,57 @@ export interface ProductFacts {
   readonly currencyCode?: string;
 }
 
-/** What a connection has found of what the service takes back. Assumed, shown and changeable. */
+/** What is left out of a document that is sent back to the service: settings of the connection, because it is not shown. */
 export interface SendingPolicy {
-  /** Members that Rampa does not know and the service refused, by kind: they are not sent. */
-  readonly leftOut?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
-  /** What becomes of lots that the service chose (§2.3), where nobody touched them; left empty where nothing is said. */
+  /** Excluded members: unknown members, by kind, that are not sent because the service refused them. None where absent. */
+  readonly excludedMembers?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
+  /** Whether lots that the service chose (§2.3), and that nobody changed, are sent back; `leftEmpty` where absent. */
   readonly chosenLots?: 'leftEmpty' | 'sentBack';
 }
 
-/** The amounts policy of a connection. Every part is assumed, shown and changeable. */
-export interface AmountsPolicy extends SendingPolicy {
+/** How amounts are computed. Each part is a setting of the connection, because the specification does not show it. */
+export interface AmountsPolicy {
   readonly defaultCurrency: string;
-  /** Whether GrandTotal has the withheld VAT and the deducted taxes taken off. */
+  /** Whether the withheld VAT and the deducted taxes are taken off GrandTotal. */
   readonly deductWithholding: boolean;
-  /** Whether VAT is reckoned on the additional taxes too that the dated list says enter its base (ÖTV). */
+  /** Whether additional taxes that enter the VAT base by the dated list (ÖTV) do so. */
   readonly taxesInVatBase: boolean;
-  /** Whether the additional taxes that the dated list says are deducted (stopaj) are taken off what is payable. */
+  /** Whether additional taxes that are deducted by the dated list (stopaj) are taken off the payable amount. */
   readonly taxesDeducted: boolean;
-  /** Whether a despatch's and a quote's totals are in the default currency also where all lines share another one. */
+  /** Whether totals of despatches and quotes are in the default currency even if all lines share another currency. */
   readonly totalsInDefaultCurrency: boolean;
 }
 
-/** The policy of a connection, from its settings. */
+/** How a document's amounts are computed and what of it is sent: all that a request body depends on besides the document. */
+export interface DocumentPolicy extends AmountsPolicy, SendingPolicy {}
+
+/** The amounts policy of a connection, from its settings. */
 export function amountsPolicy({
   defaultCurrency,
   assumed,
 }: {
   readonly defaultCurrency: string;
-  readonly assumed: Omit<AmountsPolicy, 'defaultCurrency' | 'leftOut'>;
+  readonly assumed: Omit<AmountsPolicy, 'defaultCurrency'>;
 }): AmountsPolicy {
   const { deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency } = assumed;
   return { defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency };
 }
 
 /**
- * Whether a lookup has the value of a field. `several`: no entry is spelled so, but several are when case and accents are left
- * aside (`KAPI-1`, `kapı-1`). `unread`: the lookup could not be read. Undefined where nothing can be said: the lookup was
- * never fetched, or has not answered yet.
+ * Whether a lookup has an entry with the value of a field. `several`: no entry equals the value, but more than one does if case
+ * and accents are ignored (`KAPI-1`, `kapı-1`). `unread`: the lookup could not be read. Undefined if the lookup was never
+ * fetched, or has not answered yet.
  */
 export type LookupPresence = boolean | 'several' | 'unread' | undefined;
-/** `by`: whether the field holds an entry's code, name or id. Of `representatives`, those of the document's customer count. */
+/** `by`: whether the field holds an entry's code, name or id. Of `representatives`, only the document's customer's count. */
 export type PresenceOf = (lookup: LookupKind, value: string, by: LookupValue) => LookupPresence;
 
-export interface CompanyFacts extends AmountsPolicy {
+export interface CompanyFacts extends DocumentPolicy {
   readonly usesEInvoice: boolean;
-  /** Whether advice from Turkish practice is wanted beside the specification's rules (`practiceAdvice` of the settings). */
+  /** Whether advice from Turkish practice is given in addition to the specification's rules (setting `practiceAdvice`). */
   readonly localGuidance: boolean;
-  /** The product of a code, where the offline list knows it. */
+  /** The product with a code; undefined where the cached list does not have it. */
   readonly product: (code: string) => ProductFacts | undefined;
-  /** Where it is absent, no code is marked as unknown. A value that a lookup lacks is advised on, never refused (§4.5). */
+  /** Without this function no code is reported as unknown. A value that a lookup lacks is a warning, never an error (§4.5). */
   readonly presenceOf?: PresenceOf;
 }

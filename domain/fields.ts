@@ -149,19 +149,19 @@ export type ValueOf<F> = F extends { readonly type: 'boolean' }
 
 /** A draft's record: every field may be absent, because a draft is unfinished by nature. */
 export type RecordOf<G> = { -readonly [K in keyof G]?: ValueOf<G[K]> };
-/** An entry of a list, with the local identity that outlives its moving about; never sent. */
+/** An entry of a list. `$key` identifies the entry on this computer wherever it is moved to; never sent. */
 export type ItemOf<G> = RecordOf<G> & { $key?: string };
 
 /** Any value of a draft, where the description is walked generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
 export interface ValueRecord {
   readonly $key?: string;
-  /** What the service gave with the record beside the fields above, and how it wrote them: wire/beyond.ts. */
+  /** Unknown members of the service's record, and the original form of values: JSON text, see wire/pass-through.ts. */
   readonly $further?: string;
   readonly $asRead?: string;
-  /** What the service had of the record's amounts, and what they rest on (amounts/as-read.ts); never sent. */
+  /** The amounts that the record had in the service, and their inputs (amounts/service-amounts.ts); never sent. */
   readonly $read?: ValueRecord;
-  /** Of a line whose lots the service chose: chosen-lots.ts. */
+  /** Marks a line whose lots the service chose: chosen-lots.ts. */
   readonly $chosenLots?: string;
   readonly [name: string]: Value;
 }
@@ -206,20 +206,20 @@ export const list = <const F extends Omit<ListField, 'type'>>(field: F): F & { r
   type: 'list',
 });
 
-/** Whether the caller gives the field its value, so that it may stand in a request. */
+/** Whether the caller supplies the field, so that a request body may have it. */
 export function isSent(field: Field): boolean {
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
 }
 
 const sentOf = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
-/** The fields that stand in a request, in the order of the description; kept, because every line asks for them. */
+/** The fields that a request body may have, in the order of the description; cached, because they are needed for every line. */
 export function sentFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {
   const known = sentOf.get(fields) ?? Object.entries(fields).filter(([, field]) => isSent(field));
   sentOf.set(fields, known);
   return known;
 }
 
-/** Whether the service accepts `null` for the field: every text, date, identifier and object, and what says so (§2). */
+/** Whether the service accepts `null` for the field (§2): each text, date, identifier and object, and fields marked `nullable`. */
 export function acceptsNull(field: Field): boolean {
   switch (field.type) {
     case 'text':

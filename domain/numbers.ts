@@ -106,7 +106,7 @@ export interface DecimalReading {
 }
 
 /**
- * Reads a typed or pasted number (DESIGN: typed numbers). In Turkish `1.234` is 1234, `1.234,5` is 1234.5, `1,5` is 1.5;
+ * Reads a typed or pasted number by the conventions of the language. In Turkish `1.234` is 1234, `1.234,5` is 1234.5, `1,5` is 1.5;
  * `1.23` is 1.23 and `1,234.5` is 1234.5, both noted. English is the mirror.
  *
  * Spaces and apostrophes group too. One sign of currency or percent may stand at either end; it is left out and noted.

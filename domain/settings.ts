@@ -4,7 +4,7 @@ import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { SendingPolicy } from './facts.ts';
 
-/** Settings, as schemas: the bridge checks arguments by them and the store what it reads back. */
+/** Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. */
 
 const closed = { additionalProperties: false } as const;
 /** int32 with minimum 1 (§1.1). */
@@ -13,8 +13,8 @@ const memberNames = Type.String({ maxLength: 2000 });
 const path = Type.String({ minLength: 1, maxLength: 200, pattern: '^/[^\\s?#]*$' });
 
 /**
- * What the specification does not show and Rampa must suppose to work at all. This is the one place: each is listed in
- * the connection's settings as *assumed* and can be changed there.
+ * All assumptions about the service: what the specification does not show and Rampa needs to work. Each is listed in the
+ * connection's settings as *assumed* and can be changed there.
  */
 export const Assumptions = Type.Object(
   {
@@ -32,17 +32,17 @@ export const Assumptions = Type.Object(
     pageParameter: Type.String({ maxLength: 40, pattern: '^[A-Za-z0-9_.-]*$' }),
     /** Number of the first page, where a page parameter is set. */
     firstPage: Type.Integer({ minimum: 0, maximum: 1 }),
-    /** Whether GrandTotal has the withheld VAT and the deducted taxes taken off; the service takes either. */
+    /** Whether the withheld VAT and the deducted taxes are taken off GrandTotal; the service accepts either. */
     deductWithholding: Type.Boolean(),
-    /** Whether taxes such as ÖTV enter the VAT base (§2.3 VatBase is the caller's); the law has it so. */
+    /** Whether taxes such as ÖTV enter the VAT base (§2.3: the caller supplies VatBase); by law they do. */
     taxesInVatBase: Type.Boolean(),
-    /** Whether taxes such as stopaj are taken off what is payable instead of being added (§2.1 AdditionalTaxTotal). */
+    /** Whether taxes such as stopaj are taken off the payable amount instead of being added (§2.1 AdditionalTaxTotal). */
     taxesDeducted: Type.Boolean(),
     /** Whether totals of despatches and quotes are always in the default currency; §2.7 and §2.8 do not say. */
     totalsInDefaultCurrency: Type.Boolean(),
     /** Whether lots that the service chose (§2.3, StockType 4, 6, 7 going out) are sent back; else they are left empty. */
     sendChosenLots: Type.Boolean(),
-    /** Members that Rampa does not know and the service did not take back, by kind, each behind a comma: not sent. */
+    /** Excluded members, by kind: unknown members that the service did not take back, with commas between their names. */
     leftOutOfSalesReturns: memberNames,
     leftOutOfPurchaseReturns: memberNames,
     leftOutOfDespatches: memberNames,
@@ -71,24 +71,24 @@ export const assumedDefaults: Assumptions = {
   leftOutOfQuotes: '',
 };
 
-/** The setting that names, for a kind, the unknown members that are not sent. */
-export const leftOutSettings = {
+/** By kind, the setting that lists its excluded members. */
+export const excludedMembersSettings = {
   salesReturnInvoice: 'leftOutOfSalesReturns',
   purchaseReturnInvoice: 'leftOutOfPurchaseReturns',
   despatch: 'leftOutOfDespatches',
   quote: 'leftOutOfQuotes',
 } as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
 
-/** What of a connection's assumptions decides what is sent of what was read. */
-export function sendingOf(assumed: Assumptions): Required<SendingPolicy> {
-  const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[leftOutSettings[kind]]);
+/** The sending policy of a connection, from its assumptions. */
+export function sendingPolicyOf(assumed: Assumptions): Required<SendingPolicy> {
+  const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[excludedMembersSettings[kind]]);
   return {
     chosenLots: assumed.sendChosenLots ? 'sentBack' : 'leftEmpty',
-    leftOut: Object.fromEntries(documentKinds.map((kind) => [kind, namesOf(kind)])),
+    excludedMembers: Object.fromEntries(documentKinds.map((kind) => [kind, namesOf(kind)])),
   };
 }
 
-/** `PlateNumber, Note1`: names as they stand in a setting. */
+/** The names in a setting's text, `PlateNumber, Note1`. */
 export function memberNamesIn(text: string): readonly string[] {
   return text
     .split(',')
@@ -96,9 +96,9 @@ export function memberNamesIn(text: string): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** With these among what is not sent back with documents of the kind; the same where they are already. */
-export function withLeftOut(assumed: Assumptions, kind: DocumentKind, names: readonly string[]): Assumptions {
-  const setting = leftOutSettings[kind];
+/** The assumptions with these names added to the kind's excluded members; the same object if they have all of them. */
+export function withExcludedMembers(assumed: Assumptions, kind: DocumentKind, names: readonly string[]): Assumptions {
+  const setting = excludedMembersSettings[kind];
   const before = memberNamesIn(assumed[setting]);
   const added = names.filter((name) => !before.includes(name));
   return added.length === 0 ? assumed : { ...assumed, [setting]: [...before, ...added].join(', ') };
@@ -116,15 +116,15 @@ export const ConnectionSettings = Type.Object(
     userId: Type.Union([positive, Type.Null()]),
     companyId: Type.Union([positive, Type.Null()]),
     periodId: Type.Union([positive, Type.Null()]),
-    /** Fact of the company that no endpoint tells. */
+    /** Fact about the company that no endpoint returns. */
     defaultCurrency: Type.String({ minLength: 1, maxLength: 10 }),
-    /** Fact of the company that no endpoint tells (§2.1 EInvoiceType). */
+    /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
     usesEInvoice: Type.Boolean(),
-    /** A reference in a free-text field lets an unknown outcome be looked up; DESIGN: the life of a draft. */
+    /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
     clientReference: Type.Boolean(),
-    /** Advice from Turkish practice beside the specification's rules; it never stops a document. */
+    /** Whether advice from Turkish practice is given in addition to the rules; it never stops a document. */
     practiceAdvice: Type.Boolean(),
-    /** Documents sent at once, where their order does not matter. */
+    /** Number of documents sent at once, where their order does not matter. */
     parallel: Type.Integer({ minimum: 1, maximum: 8 }),
     timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
     assumed: Assumptions,
@@ -155,7 +155,7 @@ export const Preferences = Type.Object(
   {
     language: Type.Union([Type.Literal('system'), Type.Literal('tr'), Type.Literal('en')]),
     theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
-    /** The connection last worked with. */
+    /** The connection that was used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   },
   closed,

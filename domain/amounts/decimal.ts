@@ -3,7 +3,7 @@ import type { Value } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { isEmpty } from '../value.ts';
 
-/** Digits after the mark of every amount; the same for every currency Rampa meets (assumed: DESIGN, amounts). */
+/** Digits after the mark of every amount; the same for every currency Rampa meets (assumed). */
 export const currencyDigits = 2;
 export const averageRateDigits = 6;
 /** A percentage of up to 100 with so many digits is carried whole by a JSON number. */

@@ -2,10 +2,10 @@ import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { linesRead, readPart } from './as-read.ts';
+import { serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
 import { averageRateDigits, divide, one, read, round, zero } from './decimal.ts';
-import { openLedger } from './overrides.ts';
-import type { Ledger, Read } from './overrides.ts';
+import { createResolver } from './amount-resolver.ts';
+import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
 import { documentAmountFields } from './types.ts';
 import type { Addends, DocumentAmountField, DocumentTotals, LineAmounts } from './types.ts';
 
@@ -17,22 +17,22 @@ export const suppliesWithholding: Readonly<Record<DocumentKind, boolean>> = {
   quote: true,
 };
 
-/** Kinds whose header names a currency itself (§2.7, §2.8); an invoice's follows from its lines (§2.1 CurrencyCode). */
-const ownCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithholding;
+/** Kinds whose header has a currency (§2.7, §2.8); an invoice's currency follows from its lines (§2.1 CurrencyCode). */
+const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithholding;
 
 /**
- * The document's amounts from its lines' (DESIGN: amounts), in the order of `content.Lines`; additions only, so that a
- * document of a thousand lines is totalled at every key.
+ * The document's amounts from those of its lines, in the order of `content.Lines`, by additions alone: a document of a
+ * thousand lines is totalled at every keystroke.
  *
- * - Totals are in the lines' currency where all share one, else in the default currency, each amount converted and
- *   rounded by itself. A despatch's or quote's own currency (§2.7, §2.8) does not enter; by the policy its totals are always in
- *   the default one.
- * - A total that was read stands while the lines add up to what they did when they were read; where one is gone, or an
- *   amount, a rate or a currency is another, the totals that rest on it are computed anew.
- * - A line that is not complete, or has no rate where one is needed, is left out whole, and `incomplete` says so.
- * - Payable = GrandTotal − WithholdingTotal − deducted taxes, taken off once: where the policy has GrandTotal reduced
- *   already, they are equal.
- * - AverageExchangeRate where AmountExcludingTax sums up to 0, so that nothing has a weight: the plain mean of the rates.
+ * - Totals are in the lines' currency where all lines share one, else in the default currency, each amount converted and
+ *   rounded separately. The currency in the header of a despatch or quote (§2.7, §2.8) is not used; the policy can have the
+ *   totals of these kinds always in the default currency.
+ * - The service's total is used while the lines add up to what they did when they were read. Where a line was removed, or an
+ *   amount, a rate or a currency changed, the totals that depend on it are computed.
+ * - A line that is not complete, or has no rate where one is needed, is left out of all totals, and `incomplete` is true.
+ * - Payable = GrandTotal − WithholdingTotal − deducted taxes. Where the policy already takes these off GrandTotal, Payable
+ *   equals GrandTotal.
+ * - AverageExchangeRate is the plain mean of the rates where AmountExcludingTax sums up to 0, so that no line has a weight.
  */
 export function computeTotals(
   kind: DocumentKind,
@@ -41,51 +41,55 @@ export function computeTotals(
   policy: AmountsPolicy,
 ): DocumentTotals {
   const sum = addUp(kind, lines, policy);
-  const ledger = openLedger(content, documentAmountFields, readTotals(kind, content, lines, policy));
-  settleTotals(kind, sum, ledger, policy);
+  const resolver = createResolver(content, documentAmountFields, serviceTotals(kind, content, lines, policy));
+  resolveTotals(kind, sum, resolver, policy);
   return {
-    ...ledger.amounts(),
+    ...resolver.amounts(),
     currency: sum.currency,
     incomplete: sum.excluded.length > 0 || sum.average === null,
     excluded: sum.excluded,
   };
 }
 
-type DocumentLedger = Ledger<DocumentAmountField>;
+type DocumentResolver = AmountResolver<DocumentAmountField>;
 
-/** What the totals were, and what the lines gave then; null where they were not read, or a line of then is gone. */
-function readTotals(
+/** The totals in the service and their inputs; null where the document was not read, or a line that was read is gone. */
+function serviceTotals(
   kind: DocumentKind,
   content: ValueRecord,
   lines: readonly LineAmounts[],
   policy: AmountsPolicy,
-): Read | null {
-  const record = readPart(content);
+): ServiceAmounts | null {
+  const record = serviceAmountsOf(content);
   if (record === null) return null;
-  const then = lines.flatMap(({ read }) => read ?? []);
-  if (then.length !== linesRead(record)) return null;
-  const ledger = openLedger(record, documentAmountFields, null, true);
-  settleTotals(kind, addUp(kind, then, policy), ledger, policy);
-  return { record, grounds: ledger.grounds() };
+  const serviceLines = lines.flatMap(({ inService }) => inService ?? []);
+  if (serviceLines.length !== serviceLineCount(record)) return null;
+  const resolver = createResolver(record, documentAmountFields, null, true);
+  resolveTotals(kind, addUp(kind, serviceLines, policy), resolver, policy);
+  return { record, inputsKeys: resolver.inputsKeys() };
 }
 
-function settleTotals(kind: DocumentKind, sum: Sum, ledger: DocumentLedger, policy: AmountsPolicy): void {
+function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
   const { total, average, currency } = sum;
-  const add = (field: DocumentAmountField, amount: Big, enter = ledger.settle): Big =>
-    enter(field, round(amount), [currency, amount]) ?? zero;
+  const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big =>
+    resolve(field, round(amount), [currency, amount]) ?? zero;
   add('DiscountTotal', total.discount);
   const subTotal = add('SubTotal', total.excludingTax);
   const vat = add('VatTotal', total.vat);
   const additionalTax = add('AdditionalTaxTotal', total.additionalTax);
-  const deducted = add('DeductedTaxTotal', total.deductedTax, ledger.state);
-  const withheld = add('WithholdingTotal', total.withheld, suppliesWithholding[kind] ? ledger.settle : ledger.state);
-  const taken = withheld.plus(deducted);
+  const deducted = add('DeductedTaxTotal', total.deductedTax, resolver.resolveCalculated);
+  const withheld = add(
+    'WithholdingTotal',
+    total.withheld,
+    suppliesWithholding[kind] ? resolver.resolve : resolver.resolveCalculated,
+  );
+  const takenOff = withheld.plus(deducted);
   const gross = subTotal.plus(vat).plus(additionalTax);
-  const computedGrand = round(policy.deductWithholding ? gross.minus(taken) : gross);
-  const parts = [currency, subTotal, vat, additionalTax, ...(policy.deductWithholding ? [taken] : [])];
-  const grand = ledger.settle('GrandTotal', computedGrand, parts) ?? computedGrand;
-  ledger.state('Payable', round(policy.deductWithholding ? grand : grand.minus(taken)), []);
-  ledger.settle('AverageExchangeRate', average, [average]);
+  const computedGrand = round(policy.deductWithholding ? gross.minus(takenOff) : gross);
+  const parts = [currency, subTotal, vat, additionalTax, ...(policy.deductWithholding ? [takenOff] : [])];
+  const grand = resolver.resolve('GrandTotal', computedGrand, parts) ?? computedGrand;
+  resolver.resolveCalculated('Payable', round(policy.deductWithholding ? grand : grand.minus(takenOff)), []);
+  resolver.resolve('AverageExchangeRate', average, [average]);
 }
 
 interface Sum {
@@ -98,12 +102,12 @@ interface Sum {
 function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy): Sum {
   const first = lines[0]?.currency ?? policy.defaultCurrency;
   const mixed = lines.some((line) => line.currency !== first);
-  const converts = mixed || (ownCurrency[kind] && policy.totalsInDefaultCurrency);
+  const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
   let { discount, excludingTax, vat, additionalTax, deductedTax, withheld } = nothing;
   const counted: LineAmounts[] = [];
   const excluded: number[] = [];
   lines.forEach((line, index) => {
-    const amounts = converts ? line.converted : line.own;
+    const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
     if (amounts === null) {
       excluded.push(index);
       return;
@@ -132,15 +136,15 @@ const nothing: Addends = {
   withheld: zero,
 };
 
-/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 when all is in the default currency; null without a rate. */
+/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if a rate is missing. */
 function averageRate(lines: readonly LineAmounts[]): Big | null {
   if (lines.every((line) => line.rate === '1')) return one;
   let weighted = zero;
   let weight = zero;
   for (const line of lines) {
-    if (line.weighted === null || line.own === null) return null;
+    if (line.weighted === null || line.inLineCurrency === null) return null;
     weighted = weighted.plus(line.weighted);
-    weight = weight.plus(line.own.excludingTax);
+    weight = weight.plus(line.inLineCurrency.excludingTax);
   }
   return weight.eq(zero) ? meanRate(lines) : divide(weighted, weight, averageRateDigits);
 }

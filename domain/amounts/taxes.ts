@@ -3,14 +3,15 @@ import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { entryOf } from '../guidance/lists.ts';
 import { divide, hundred, percentOf, readOrZero, round, zero } from './decimal.ts';
-import type { Ledger } from './overrides.ts';
+import type { AmountResolver } from './amount-resolver.ts';
 import type { LineAmountField } from './types.ts';
 import { isEmpty } from '../value.ts';
 
 /**
- * Additional taxes of a line (§2.3 AdditionalTaxCode1..3). Which of them VAT is reckoned on too, and which are taken off
- * what is payable instead of being added, only the dated list says (`resources/code-lists/additional-taxes.json`); a tax of
- * which its sources are not sure, and one without a code or with another, is added and enters nothing.
+ * Effect of an additional tax of a line (§2.3 AdditionalTaxCode1..3): whether VAT is computed on the tax too, and whether the
+ * tax is taken off the payable amount instead of being added. Both come from the dated list
+ * (`resources/code-lists/additional-taxes.json`). A tax that the list lacks or has doubts about, and one without a code, is
+ * added and does not enter the VAT base.
  */
 export interface TaxEffect {
   readonly entersVatBase: boolean;
@@ -35,7 +36,7 @@ export interface LineTax extends TaxEffect {
   readonly n: TaxNumber;
   /** Percent; null where it is unreadable. */
   readonly rate: Big | null;
-  /** It has a code or a rate other than 0, which a service shows where there is none; without either, both amounts are 0. */
+  /** Whether the tax has a code, or a rate other than 0 (services show 0 for no tax); otherwise its base and amount are 0. */
   readonly named: boolean;
 }
 
@@ -47,7 +48,7 @@ export function taxesOf(line: ValueRecord, policy: Policy): readonly LineTax[] {
   });
 }
 
-/** An amount that has taxes in it, taken apart: what is left without them, and each of them, by its number. */
+/** A gross amount split into its net amount and its taxes, by tax number. */
 export interface Split {
   readonly net: Big;
   readonly amounts: ReadonlyMap<TaxNumber, Big>;
@@ -57,9 +58,9 @@ export interface Split {
 export type Entered = (field: LineAmountField) => Big | null;
 
 /**
- * Takes the taxes that enter the VAT base out of it: `base` = net + taxes, to the kuruş. Each tax is the rate's part of the
- * net amount, rounded by itself; the net amount takes what rounding leaves. An amount or a base that a person entered
- * stays. Null where a rate is unreadable.
+ * Splits the VAT base into the net amount and the taxes that enter the base: `base` = net + taxes, to the kuruş. Each tax is
+ * its rate's share of the net amount, rounded separately; the rounding difference goes to the net amount. A tax amount or tax
+ * base that a person entered is used as it is. Null where a rate is unreadable.
  */
 export function splitBase(base: Big, taxes: readonly LineTax[], enteredIn: Entered): Split | null {
   let rest = base;
@@ -84,22 +85,22 @@ export function splitBase(base: Big, taxes: readonly LineTax[], enteredIn: Enter
   return { net: [...amounts.values()].reduce((left, amount) => left.minus(amount), rest), amounts };
 }
 
-/** Bases and amounts of the three taxes, in the order of their numbers; null where one cannot be computed. */
-export function settleTaxes(
+/** Resolves bases and amounts of the three taxes; returns the amounts by tax number, null for one that cannot be computed. */
+export function resolveTaxes(
   taxes: readonly LineTax[],
-  ledger: Ledger<LineAmountField>,
+  resolver: AmountResolver<LineAmountField>,
   net: Big | null,
   split: Split | null,
 ): readonly (Big | null)[] {
   return taxes.map(({ n, rate, named }) => {
-    const base = ledger.settle(`AdditionalTaxBase${n}`, named ? net : zero, [named, net]);
-    const kept = split && net && base?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;
-    const own = base && rate ? round(percentOf(base, rate)) : null;
-    return ledger.settle(`AdditionalTaxAmount${n}`, kept ?? own, [base, rate]);
+    const base = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, net]);
+    const splitAmount = split && net && base?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;
+    const rateAmount = base && rate ? round(percentOf(base, rate)) : null;
+    return resolver.resolve(`AdditionalTaxAmount${n}`, splitAmount ?? rateAmount, [base, rate]);
   });
 }
 
-/** The sum of the amounts of those taxes that `counts`; null where one of them is not known. */
+/** The sum of the amounts of the taxes for which `counts` is true; null where one of these amounts is null. */
 export function sumOf(
   taxes: readonly LineTax[],
   amounts: readonly (Big | null)[],

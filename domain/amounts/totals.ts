@@ -7,26 +7,26 @@ import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 
 /**
- * The amounts a caller has to supply (§1, general rule 1), by the assumed policy of DESIGN. An amount field that is
- * absent in a draft is computed, or as it was read (`$read`); one that holds a decimal is a person's, and everything that
- * rests on it uses it.
+ * The amounts a caller has to supply (§1, general rule 1), by the connection's policy, whose parts are all assumed
+ * (facts.ts). An amount field that is absent in a draft is computed, or has the service's amount (`$read`). A field that
+ * holds a decimal was entered by a person, and every amount that depends on it is computed from that decimal.
  */
-export { readAmount } from './as-read.ts';
+export { serviceAmount } from './service-amounts.ts';
 export { currencyDigits } from './decimal.ts';
 export { computeTotals } from './document.ts';
 export { computeLine } from './line.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
-/** All lines' amounts and the document's in one go; an editor keeps the lines' and calls the two parts itself. */
+/** The amounts of all lines and of the document. The editor keeps the lines' amounts and calls the two functions itself. */
 export function computeDocument(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy) {
   const lines = linesOf(content).map((line) => computeLine(kind, line, policy));
   return { lines, totals: computeTotals(kind, content, lines, policy) };
 }
 
 /**
- * The draft with every absent amount filled in that the caller supplies; what stands there stays, also text that is no
- * number. Amounts that cannot be computed stay absent, amounts the service calculates are not touched.
+ * The draft with every absent amount filled in that the caller supplies. A field that holds anything keeps it, also text that
+ * is no number. Amounts that cannot be computed stay absent; amounts that the service calculates are not touched.
  */
 export function withAmounts(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ValueRecord {
   const { lines, totals } = computeDocument(kind, content, policy);

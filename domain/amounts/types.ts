@@ -18,7 +18,7 @@ export const lineAmountFields = [
 ] as const;
 export type LineAmountField = (typeof lineAmountFields)[number];
 
-/** Amounts of a document (§2.1, §2.7), and `DeductedTaxTotal` and `Payable`: shown beside them, no fields of the service. */
+/** Amounts of a document (§2.1, §2.7), and two that Rampa only shows, no fields of the service: `DeductedTaxTotal`, `Payable`. */
 export const documentAmountFields = [
   'DiscountTotal',
   'SubTotal',
@@ -32,7 +32,7 @@ export const documentAmountFields = [
 ] as const;
 export type DocumentAmountField = (typeof documentAmountFields)[number];
 
-/** What document totals add up, of one line. */
+/** The amounts of one line that the document totals add up. */
 export interface Addends {
   readonly discount: Big;
   readonly excludingTax: Big;
@@ -45,11 +45,11 @@ export interface Addends {
 }
 
 export interface Amounts<Field extends string> {
-  /** By the policy, from the effective values of what the field depends on; null where it cannot be computed. */
+  /** The amount by the policy, from the effective values of its inputs; null where it cannot be computed. */
   readonly computed: Readonly<Record<Field, string | null>>;
   /**
-   * What counts: a person's value where the field holds a decimal, else the service's while nothing that it rests on has
-   * changed, else the computed one. Canonical decimals.
+   * The amount that is shown and sent, as a canonical decimal: the one that a person entered, else the service's if its inputs
+   * have not changed since it was read, else the computed one.
    */
   readonly effective: Readonly<Record<Field, string | null>>;
 }
@@ -60,23 +60,24 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly currency: string;
   /** 1 in the default currency, whatever was typed; else the line's rate, null where there is none above 0. */
   readonly rate: string | null;
-  /** False when an amount that the totals add up is missing; the line is then left out of them. */
+  /** False if an amount that the totals add up is missing; the totals then leave the line out. */
   readonly complete: boolean;
-  /** For {@link computeTotals}: in the line's currency, and in the default one. Null where not computable. */
-  readonly own: Addends | null;
-  readonly converted: Addends | null;
+  /** What {@link computeTotals} adds up, in the line's currency; null where an amount is missing. */
+  readonly inLineCurrency: Addends | null;
+  /** The same in the connection's default currency; null also without an exchange rate. */
+  readonly inDefaultCurrency: Addends | null;
   /** AmountExcludingTax × rate, unrounded: the line's weight in AverageExchangeRate. */
   readonly weighted: Big | null;
-  /** The line as the service had it; null of one that was not read. */
-  readonly read: LineAmounts | null;
-  /** What each amount was made of, as a text: for whether one that was read still stands. */
-  readonly grounds: Readonly<Record<string, string>>;
+  /** The amounts that the line had in the service; null for a line that was not read. */
+  readonly inService: LineAmounts | null;
+  /** By field, the inputs of its amount as a text. The service's amount is used only while this text equals the one it had. */
+  readonly inputsKeys: Readonly<Record<string, string>>;
 }
 
 export interface DocumentTotals extends Amounts<DocumentAmountField> {
-  /** What the totals are in: the currency of all lines where they share one (§2.1 CurrencyCode), else the default. */
+  /** Currency of the totals: that of all lines where they share one (§2.1 CurrencyCode), else the default currency. */
   readonly currency: string;
-  /** A line was left out, or the average rate could not be computed: the totals are not the whole document's. */
+  /** True if a line was left out or the average rate could not be computed: the totals do not cover the whole document. */
   readonly incomplete: boolean;
   /** Positions of the lines left out, counted from 0. */
   readonly excluded: readonly number[];

@@ -1,7 +1,7 @@
-/** What a partial change sends (§4.4), and what the service makes of it. */
+/** The body of a partial change (§4.4), and its effect on the service's document. */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import type { AmountsPolicy } from '../facts.ts';
+import type { DocumentPolicy } from '../facts.ts';
 import { sentFields } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
@@ -10,31 +10,31 @@ import { isEmpty } from '../value.ts';
 import { toWire } from '../wire/index.ts';
 
 /**
- * The body of a partial change that turns the document `before` into `after`: the fields that differ and no other, each
- * whole (a list or a nested object is not merged, §4.4 rule 3), `null` for one that was cleared. Amounts are compared as
- * they are sent, so that totals follow changed lines (rule 4). `{}` when nothing changed.
+ * The body of a partial change that turns the document `before` into `after`. It has only fields that differ: each with its
+ * whole value (a list or a nested object is not merged, §4.4 rule 3), and `null` if the field was cleared. Amounts are compared
+ * as they are sent, so that totals follow changed lines (rule 4). `{}` if nothing changed.
  *
- * A value that cannot be sent (text that is no number) is not taken for a cleared one: the field is left out, and so is a
- * required one that was cleared, which the service would refuse (rule 2). `validateDocument` has an error for each.
+ * A value that cannot be sent (text that is no number) does not count as cleared: its field is left out. So is a required field
+ * that was cleared, which the service would refuse (rule 2). `validateDocument` reports an error for each.
  */
 export function difference(
   kind: DocumentKind,
   before: ValueRecord,
   after: ValueRecord,
-  policy: AmountsPolicy,
+  policy: DocumentPolicy,
 ): JsonObject {
   const [old, now] = [before, after].map((content) => toWire(kind, content, inFull(policy), 'replace'));
   return differing(kind, old ?? {}, now ?? {}, after, toWire(kind, after, policy, 'replace'));
 }
 
-/** With all that a document holds: for comparing what it held with what it holds, whatever of it is sent. */
-export function inFull(policy: AmountsPolicy): AmountsPolicy {
-  return { ...policy, leftOut: {}, chosenLots: 'sentBack' };
+/** The policy without exclusions: for comparing whole documents, also in what the connection does not send. */
+export function inFull(policy: DocumentPolicy): DocumentPolicy {
+  return { ...policy, excludedMembers: {}, chosenLots: 'sentBack' };
 }
 
 /**
- * As {@link difference}, of two documents that are written as replacements in full already; `after` is the second one's
- * draft, and `sent` what is sent of it.
+ * As {@link difference}, from bodies: `old` and `now` are the two documents written as replacements with {@link inFull}, `after`
+ * is the draft that `now` was written from, and `sent` is its replacement by the connection's policy.
  */
 export function differing(
   kind: DocumentKind,
@@ -51,7 +51,7 @@ export function differing(
     const refused = value === null && field.required === true;
     if (!unsendable && !refused) change[name] = value;
   }
-  // Members that Rampa does not know are only ever another record's (a merge took them from the service).
+  // Unknown members differ only after a merge took those of the service's current document.
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const isKnown = Object.hasOwn(documents[kind].fields, name);
     if (!isKnown && !sameJson(old[name] ?? null, now[name] ?? null) && (name in sent || !(name in now))) {
@@ -61,7 +61,7 @@ export function differing(
   return change;
 }
 
-/** What the service makes of a partial change by §4.4: absent keeps, `null` clears, lists and nested objects whole. */
+/** The document after a partial change by §4.4: absent keeps, `null` clears, lists and nested objects are replaced. */
 export function applyDifference(before: JsonObject, change: JsonObject): JsonObject {
   return { ...before, ...change };
 }

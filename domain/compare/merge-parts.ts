@@ -1,12 +1,16 @@
 import { isSent, sentFields } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
-import { asReadOf, furtherName, withBeyond } from '../wire/beyond.ts';
+import { originalValuesOf, unknownMembersName, passThroughParts } from '../wire/pass-through.ts';
 
 /**
- * One record of two. A field that is sent comes from the side chosen for it; what is only shown comes from the service,
- * except names beside a code (a customer's, a product's), which come from where the code does. What was read of amounts is
- * what the service said last. `decided`: a value of ours that no field holds yet.
+ * Merges two records.
+ * - A field that is sent is taken from the side chosen for it.
+ * - A field that is only shown is taken from the service. The name that belongs to a code (a customer's, a product's) is taken
+ *   from the side of the code.
+ * - `$read` is the service's latest.
+ *
+ * `decided`: our value of a field that neither record holds, for an amount that Rampa computes and a person chose.
  */
 export function mergeRecord(
   fields: Fields,
@@ -24,30 +28,30 @@ export function mergeRecord(
     const value = (isOurs ? ours : theirs)[name] ?? decided(name);
     if (value !== undefined) merged[name] = value;
   }
-  return withReadOf({ ...merged, ...mergeBeyond(ours, theirs, sideOf) }, theirs);
+  return withServiceAmountsOf({ ...merged, ...mergePassThrough(ours, theirs, sideOf) }, theirs);
 }
 
-/** Each value that came otherwise than Rampa writes it with the side it was taken from, and what is unknown with its own. */
-function mergeBeyond(
+/** Takes each original value from the side of its field, and the unknown members from the side chosen for them. */
+function mergePassThrough(
   ours: ValueRecord,
   theirs: ValueRecord,
   sideOf: (name: string) => 'ours' | 'theirs',
 ): Pick<ValueRecord, '$further' | '$asRead'> {
-  const further = (sideOf(furtherName) === 'ours' ? ours : theirs).$further;
+  const unknownMembers = (sideOf(unknownMembersName) === 'ours' ? ours : theirs).$further;
   const entriesOf = (side: 'ours' | 'theirs') =>
-    Object.entries(asReadOf(side === 'ours' ? ours : theirs)).filter(
-      ([name, entry]) => sideOf(entry.length > 1 ? name : furtherName) === side,
+    Object.entries(originalValuesOf(side === 'ours' ? ours : theirs)).filter(
+      ([name, entry]) => sideOf(entry.length > 1 ? name : unknownMembersName) === side,
     );
-  const asRead = withBeyond([], [...entriesOf('ours'), ...entriesOf('theirs')]).$asRead;
+  const originalValues = passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')]).$asRead;
   return {
-    ...(further === undefined ? {} : { $further: further }),
-    ...(asRead === undefined ? {} : { $asRead: asRead }),
+    ...(unknownMembers === undefined ? {} : { $further: unknownMembers }),
+    ...(originalValues === undefined ? {} : { $asRead: originalValues }),
   };
 }
 
 /**
- * The field a shown one goes with: of those that name a record of the service in the same group the one of the same name
- * (UnitCode for UnitName), else the group's first (CustomerCode for TaxNumber).
+ * The code field that a shown field belongs to: in the same group, the lookup field with the same stem (UnitCode for UnitName),
+ * else the group's first lookup field (CustomerCode for TaxNumber).
  */
 function codeOf(fields: Fields, name: string, group: FieldGroup | undefined): string | null {
   const codes = sentFields(fields).flatMap(([code, field]) =>
@@ -57,8 +61,8 @@ function codeOf(fields: Fields, name: string, group: FieldGroup | undefined): st
 }
 
 /**
- * Our lines under the keys that the same lines have in the document as the service has it now. A line of ours that was at a
- * place of `base` is the one at that place of `theirs`: the service knows lines by nothing else (§4.3 rule 1).
+ * Our lines with the `$key` and `$read` of the same lines in `theirs`. A line of ours that was read at a position of `base` is
+ * the line at that position of `theirs`, because the service identifies lines by position alone (§4.3 rule 1).
  */
 export function withTheirKeys(
   base: readonly ValueRecord[],
@@ -69,21 +73,21 @@ export function withTheirKeys(
   const taken = new Set(theirs.map(({ $key: key }) => key));
   return ours.map((line, index) => {
     const from = identities[index]?.from ?? null;
-    const key = (from === null ? undefined : theirs[from]?.$key) ?? ownKey(line.$key, taken);
-    const kept = withReadOf(line, from === null ? {} : (theirs[from] ?? {}));
+    const key = (from === null ? undefined : theirs[from]?.$key) ?? freeKey(line.$key, taken);
+    const kept = withServiceAmountsOf(line, from === null ? {} : (theirs[from] ?? {}));
     return key === undefined || key === line.$key ? kept : { ...kept, $key: key };
   });
 }
 
-/** A record with the amounts as another one says they were read. */
-function withReadOf(record: ValueRecord, { $read: read }: ValueRecord): ValueRecord {
+/** A record with the `$read` of another one, or without it where the other has none. */
+function withServiceAmountsOf(record: ValueRecord, { $read: read }: ValueRecord): ValueRecord {
   if (record.$read === read) return record;
-  const { $read: _before, ...own } = record;
-  return read === undefined ? own : { ...own, $read: read };
+  const { $read: _before, ...rest } = record;
+  return read === undefined ? rest : { ...rest, $read: read };
 }
 
-/** A line the service does not have must not look like one it has. */
-function ownKey(key: string | undefined, taken: ReadonlySet<string | undefined>): string | undefined {
+/** A key that no line of the service has, for a line that the service does not have. */
+function freeKey(key: string | undefined, taken: ReadonlySet<string | undefined>): string | undefined {
   if (key === undefined || !taken.has(key)) return key;
-  return ownKey(`${key}+`, taken);
+  return freeKey(`${key}+`, taken);
 }

@@ -1,6 +1,6 @@
 /**
- * Two changes to one document, ours and the service's, put together by a person: there is no conditional write, so that
- * what changed in between is found by reading (§4.3, §4.4), and shown field by field.
+ * Merges two changes of one document, ours and the service's, by a person's decisions. The service has no conditional write, so
+ * a change made in between is found by reading the document (§4.3, §4.4), and shown field by field.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -8,36 +8,36 @@ import type { AmountsPolicy } from '../facts.ts';
 import { pathText, sentFields } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
-import { computeDocument, readAmount, withAmounts } from '../amounts/totals.ts';
+import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
-import { furtherName, furtherText } from '../wire/beyond.ts';
-import { sameBeyond, sameValue } from '../wire/same.ts';
+import { unknownMembersName, passThroughText } from '../wire/pass-through.ts';
+import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
 
-/** A place where the draft and the service's document differ, to be decided. */
+/** A field, list or line in which the draft and the service's document differ, and on which a person can decide. */
 export interface MergeRow {
   readonly path: Path;
-  /** `pathText` of the path: what {@link MergeChoices} go by. */
+  /** `pathText` of the path: the key in {@link MergeChoices}. */
   readonly key: string;
   readonly base: Value;
   readonly ours: Value;
   readonly theirs: Value;
   /** Who changed it since `base`. */
   readonly by: 'us' | 'them' | 'both';
-  /** What is taken where nobody chooses: the one change there is; null where both changed it and a person must choose. */
+  /** The side taken without a choice: the one that changed the value; null if both changed it and a person must choose. */
   readonly preset: Side | null;
 }
 
-/** By {@link MergeRow.key}. A choice outweighs the row's preset. */
+/** By {@link MergeRow.key}. A choice takes precedence over the row's preset. */
 export type MergeChoices = Readonly<Record<string, Side>>;
 
 /**
- * Where the draft (`ours`) and the service's document (`theirs`) differ, in the order of the form; nothing where they
- * agree, whoever changed it. Only fields that are sent count. Nested objects and lists are decided whole, as they are sent
- * (§4.4 rule 3); `Lines` line by line by place, and field by field within one, where all three have as many lines, else
- * whole. With `policy`, the values shown of amounts that Rampa computes are filled in; without it they are absent.
+ * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form; none where they
+ * are equal, whoever changed the value. Only fields that are sent are compared. A nested object or list is one row, because it
+ * is sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same number of lines,
+ * else one row. With `policy`, the rows show the amounts that Rampa computes; without it these are absent.
  */
 export function compareThree(
   kind: DocumentKind,
@@ -60,17 +60,17 @@ export function compareThree(
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
 
-/** The rows that a person has not decided yet; while there are any, the document must not be put together. */
+/** The rows that a person must still decide on; while there are any, the documents must not be merged. */
 export function undecided(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
   return rows.filter(({ key, preset }) => preset === null && choices[key] === undefined);
 }
 
 /**
- * The draft's content after the decisions, to be taken up against `theirs` as its new base: fields by the choices, else by
- * the rows' presets, and ours where neither says anything. What only the service says (snapshots, identifiers) is as it
- * said last, except names beside a code of ours. Lines carry the keys of `theirs`, so that it is still known which of the
- * service's lines each one was (`lineIdentities`). Amounts that nobody entered are what the service says last while nothing
- * that they rest on is ours, and computed anew where it is.
+ * The draft's content after the decisions; `theirs` becomes its new base.
+ * - A field that is sent: by the choice, else by the row's preset, else ours.
+ * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to a code of ours.
+ * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
+ * - An amount that nobody entered: the service's if all of its inputs are theirs, else computed.
  */
 export function mergeThree(
   kind: DocumentKind,
@@ -86,7 +86,7 @@ export function mergeThree(
     const row = rows.get(pathText(path));
     return row === undefined ? 'ours' : (choices[row.key] ?? row.preset ?? 'ours');
   };
-  /** An amount that a colleague changed and a person decides against is from then on that person's. */
+  /** If a colleague changed an amount and the person chooses ours, our amount counts from then on as entered by the person. */
   const decided = (path: Path, fieldsOf: Fields): Value => {
     const row = rows.get(pathText(path));
     const isAmount = fieldsOf[String(path.at(-1))]?.class === 'amount';
@@ -137,13 +137,13 @@ function compareFields(
     const same: Same = (a, b) => sameValue(field, values[a], values[b]);
     return rowOf(path, same, { base: shown.base[name], ours: shown.ours[name], theirs: shown.theirs[name] });
   });
-  // What Rampa does not know of a record is one more, decided whole.
-  const further = rowOf([...at, furtherName], (a, b) => sameBeyond(held[a], held[b]), {
-    base: furtherText(held.base),
-    ours: furtherText(held.ours),
-    theirs: furtherText(held.theirs),
+  // The members that a record passes through are one more row, decided whole.
+  const passThrough = rowOf([...at, unknownMembersName], (a, b) => samePassThrough(held[a], held[b]), {
+    base: passThroughText(held.base),
+    ours: passThroughText(held.ours),
+    theirs: passThroughText(held.theirs),
   });
-  return [...rows, ...further];
+  return [...rows, ...passThrough];
 }
 
 type Same = (a: Side | 'base', b: Side | 'base') => boolean;
@@ -160,19 +160,19 @@ function valuesIn(name: string, { base, ours, theirs }: Three<ValueRecord>): Thr
 }
 
 /**
- * What stands in an amount's field on each side. Nobody of us changed one that we did not enter; and one that the service
- * has otherwise only because what it is made of changed (`follows`) is not a change of its own.
+ * The values of an amount that are compared. An amount that we did not enter counts as unchanged on our side. An amount that
+ * differs in the service only because its inputs changed (`follows`) is no change of its own: nothing is compared.
  */
 function amountsIn(name: string, held: Three<ValueRecord>, shown: Three<ValueRecord>, follows: boolean): Three<Value> {
-  const base = held.base[name] ?? readAmount(held.base, name);
-  const theirs = held.theirs[name] ?? readAmount(held.theirs, name);
+  const base = held.base[name] ?? serviceAmount(held.base, name);
+  const theirs = held.theirs[name] ?? serviceAmount(held.theirs, name);
   if (!isEmpty(held.ours[name]) || !isEmpty(held.base[name])) return { base, ours: held.ours[name], theirs };
   if (follows) return { base: undefined, ours: undefined, theirs: undefined };
-  const [was, is] = [base ?? shown.base[name], theirs ?? shown.theirs[name]];
-  return { base: was, ours: was, theirs: is };
+  const before = base ?? shown.base[name];
+  return { base: before, ours: before, theirs: theirs ?? shown.theirs[name] };
 }
 
-/** Whether the service's amount at a path is, before and now, just what its document gives. */
+/** Tells by path whether the service's amount, both in `base` and in `theirs`, equals the one computed from its document. */
 function explainedAmounts(
   kind: DocumentKind,
   base: ValueRecord,

@@ -6,12 +6,12 @@ import { sentFields } from '../fields.ts';
 import { isEmpty, isRecord, linesOf, textOf } from '../value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { withAmounts } from '../amounts/totals.ts';
-import { furtherName, furtherText } from '../wire/beyond.ts';
-import { sameBeyond, saidBy } from '../wire/same.ts';
+import { unknownMembersName, passThroughText } from '../wire/pass-through.ts';
+import { samePassThrough, wireValue } from '../wire/same.ts';
 
 /**
- * - `added`: there was nothing, or it is a new line. `removed`: a line that goes, or what a deletion takes away.
- * - `cleared`: a field that says nothing any more; sent as null where the service takes null.
+ * - `added`: a field that was empty, or a new line. `removed`: a line that is removed, or a field of a deleted document.
+ * - `cleared`: a field that is empty now; sent as null where the service accepts null.
  */
 type ReviewChange = 'changed' | 'cleared' | 'added' | 'removed';
 
@@ -22,9 +22,9 @@ export interface ReviewRow {
   /** In draft form: decimal strings, wall times; lists and, for a whole line, records. Computed amounts are filled in. */
   readonly before: Value;
   readonly after: Value;
-  /** The header's field that is sent whole because of this row: `Lines`, a list, a nested object; null for a plain field. */
+  /** The header's list or nested object that is sent whole because of this row, `Lines` for example; null for a plain field. */
   readonly whole: string | null;
-  /** Of a row in Lines: its place counted from 1, and its product; of a removed one as they were. */
+  /** For a row in Lines: the line's position counted from 1, and its product; for a removed line as they were. */
   readonly line: { readonly position: number; readonly product: string } | null;
 }
 
@@ -42,7 +42,7 @@ export function fieldRows(fields: Fields, name: string, { before, after }: Sides
   return valueRows(field, [name], sides, field.type === 'object' || isList(field) ? name : null, null);
 }
 
-/** By what a person knows a document: its sort, number, date, customer, lines and total. */
+/** The fields by which a person recognises a document: type, number, date, customer and total. */
 export function identityRows(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ReviewRow[] {
   const { fields, numberField, typeField } = documents[kind];
   const held = withAmounts(kind, content, policy);
@@ -74,29 +74,29 @@ function rowsOfPlace(
   if (before === undefined) return row('added');
   if (after === undefined) return row('removed');
   const differing = sentFields(fields).filter(
-    ([name, field]) => !sameJson(saidBy(field, before[name]), saidBy(field, after[name])),
+    ([name, field]) => !sameJson(wireValue(field, before[name]), wireValue(field, after[name])),
   );
-  const further = furtherRows(path, { before, after }, 'Lines', line);
-  if (differing.length + further.length > 0 && isOther(before, after)) return row('changed');
+  const passThrough = passThroughRows(path, { before, after }, 'Lines', line);
+  if (differing.length + passThrough.length > 0 && isOther(before, after)) return row('changed');
   const rows = differing.flatMap(([name, field]) =>
     valueRows(field, [...path, name], { before: before[name], after: after[name] }, 'Lines', line),
   );
-  return [...rows, ...further];
+  return [...rows, ...passThrough];
 }
 
-/** One row where two records differ in what Rampa does not know of them, as JSON text under {@link furtherName}. */
-export function furtherRows(path: Path, { before, after }: Sides, whole: string | null, line: Line): ReviewRow[] {
-  if (sameBeyond(before, after)) return [];
-  const sides = { before: furtherText(before), after: furtherText(after) };
-  return [{ path: [...path, furtherName], change: changeOf(sides.before, sides.after), ...sides, whole, line }];
+/** One row if two records pass different members through, as JSON text under {@link unknownMembersName}; else none. */
+export function passThroughRows(path: Path, { before, after }: Sides, whole: string | null, line: Line): ReviewRow[] {
+  if (samePassThrough(before, after)) return [];
+  const sides = { before: passThroughText(before), after: passThroughText(after) };
+  return [{ path: [...path, unknownMembersName], change: changeOf(sides.before, sides.after), ...sides, whole, line }];
 }
 
-/** Whether another line stands in a place, whose fields side by side would tell nothing. */
+/** Whether a position has another line now, so that comparing the two field by field would be meaningless. */
 function isOther(before: ValueRecord, after: ValueRecord): boolean {
   return before.$key !== after.$key && textOf(before.ProductCode) !== textOf(after.ProductCode);
 }
 
-/** One row of a value that differs; of a nested object one for each of its fields that does. */
+/** The rows of a value that differs: one, or for a nested object one for each of its fields that differs. */
 function valueRows(
   field: Field,
   path: Path,
@@ -108,11 +108,11 @@ function valueRows(
     const old = isRecord(before) ? before : {};
     const now = isRecord(after) ? after : {};
     const rows = sentFields(field.fields).flatMap(([name, inner]) =>
-      sameJson(saidBy(inner, old[name]), saidBy(inner, now[name]))
+      sameJson(wireValue(inner, old[name]), wireValue(inner, now[name]))
         ? []
         : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, whole, line),
     );
-    // Two that differ in what cannot be sent alone: said as one.
+    // Two objects that differ only in values that cannot be sent have one row together.
     if (rows.length > 0) return rows;
   }
   const sides = { before: shown(field, before), after: shown(field, after) };
@@ -124,7 +124,7 @@ function changeOf(before: Value, after: Value): ReviewChange {
   return isEmpty(before) ? 'added' : 'changed';
 }
 
-/** Nothing in whatever form is null; a box that was never touched is sent as one without a tick. */
+/** A value as a row has it: null for every empty value, `false` for an empty boolean, because it is sent so. */
 function shown(field: Field, value: Value): Value {
   if (field.type === 'boolean') return value === true;
   return isEmpty(value) ? null : value;

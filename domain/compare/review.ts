@@ -1,26 +1,26 @@
-/** What sending a draft would change, field by field, for a person to look at before it is sent. */
+/** The changes that sending a draft makes, field by field, which a person reviews before sending. */
 import { differing, inFull } from './changes.ts';
 import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
-import type { AmountsPolicy } from '../facts.ts';
+import type { DocumentPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { JsonObject } from '../json.ts';
-import { fieldRows, furtherRows, identityRows } from './review-rows.ts';
+import { fieldRows, passThroughRows, identityRows } from './review-rows.ts';
 import type { ReviewRow } from './review-rows.ts';
 import { withAmounts } from '../amounts/totals.ts';
-import { keptIn } from '../wire/further.ts';
-import type { Further } from '../wire/further.ts';
+import { passThroughMembersIn } from '../wire/pass-through-members.ts';
+import type { PassThroughMember } from '../wire/pass-through-members.ts';
 import { writeFilled } from '../wire/write.ts';
 
 export interface Review {
-  /** What is sent, as far as the document is concerned; `{}` for a deletion, and where there is nothing to change. */
+  /** The request body; `{}` for a deletion, and where nothing changes. */
   readonly body: JsonObject;
   readonly rows: readonly ReviewRow[];
-  /** The whole document is sent, not only what the rows name (§4.3). */
+  /** Whether the whole document is sent, not only the fields of the rows (§4.3). */
   readonly sendsAll: boolean;
-  /** What is sent back as it came: members that Rampa does not know, and values that it could not read. */
-  readonly further: readonly Further[];
+  /** Members sent back as they were received: unknown members, and values that could not be read. */
+  readonly passThrough: readonly PassThroughMember[];
 }
 
 export interface Reviewed {
@@ -29,21 +29,21 @@ export interface Reviewed {
   /** The document as it was read from the service; null for a new one. */
   readonly base: ValueRecord | null;
   readonly content: ValueRecord;
-  readonly policy: AmountsPolicy;
+  readonly policy: DocumentPolicy;
 }
 
 /**
- * - `change`: the body is what `difference` gives (§4.4), the rows are the same in words; there are none exactly where the
- *   body is `{}`.
- * - `replace`: the body is the whole document; the rows are where it differs from the base. `create`: from nothing.
- * - `delete`: the rows say which document goes.
+ * - `change`: the body is that of `difference` (§4.4); each of its members has rows, so there are none exactly if it is `{}`.
+ * - `replace`: the body is the whole document; the rows are its differences from `base`.
+ * - `create`: the body is the whole document; the rows are its differences from an empty one.
+ * - `delete`: the rows identify the document that is deleted.
  *
- * Lines are compared place by place, as the service does (§4.3 rule 1): one row a field where the line is the same one, one
- * row for the whole line where another line stands there now, or none.
+ * Lines are compared by position, as the service does (§4.3 rule 1): one row per field if the line is the same, one row for the
+ * whole line if the position has another line now, or none.
  */
 export function reviewOf({ kind, operation, base, content, policy }: Reviewed): Review {
   if (operation === 'delete') {
-    return { body: {}, rows: identityRows(kind, base ?? content, policy), sendsAll: false, further: [] };
+    return { body: {}, rows: identityRows(kind, base ?? content, policy), sendsAll: false, passThrough: [] };
   }
   const { fields } = documents[kind];
   const before = base ?? {};
@@ -61,9 +61,9 @@ export function reviewOf({ kind, operation, base, content, policy }: Reviewed): 
   const isWhole = operation === 'replace';
   return {
     body,
-    rows: [...ofHeader, ...furtherRows([], values, null, null), ...rowsOf(['Lines'])],
+    rows: [...ofHeader, ...passThroughRows([], values, null, null), ...rowsOf(['Lines'])],
     sendsAll: !isChange,
-    further: keptIn(kind, content, { header: isWhole, lines: isWhole || 'Lines' in body }, policy),
+    passThrough: passThroughMembersIn(kind, content, { header: isWhole, lines: isWhole || 'Lines' in body }, policy),
   };
 }
 

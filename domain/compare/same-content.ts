@@ -11,39 +11,41 @@ import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
- * Whether the document that was read holds what was sent, so that an outcome nobody reported can be taken for written.
- * Rather a wrong no than a wrong yes: a no is put to a person.
+ * Whether the document that was read has the content that was sent, which proves that an attempt was written. In doubt the
+ * answer is false, because a person then decides. Never throws.
  *
- * Only members that are in `sent` are compared (a partial change has few): numbers by value, also where one came back as
- * text; text without the blanks around it; null, absent, empty and `false` as one, and with them the zero of a number that
- * cannot be null; dates by wall time, by day where either has no time, or the field means a day and none but midnight was sent; `"Next"` is any number.
- * Lines are compared in order, lots and serial numbers in any; lots that were left to the service to choose (§2.3) are not
- * compared. Of amounts and of members that Rampa does not know see {@link Reading}. Never throws.
+ * Only members of `sent` are compared (a partial change has few):
+ * - Numbers by value, also one that the service returns as text.
+ * - Texts without the blanks around them; `"Next"` equals any number.
+ * - Null, absent, empty and `false` are equal, and so is the 0 of a number that cannot be null.
+ * - Dates by wall time; by day if either has no time, or if the field is for a day and midnight was sent.
+ * - Lines in order; lots and serial numbers in any order. Lots that were left to the service (§2.3) are not compared.
+ * - Amounts and unknown members as {@link Reading} says.
  */
 export function sameContent(
   kind: DocumentKind,
   sent: JsonObject,
   read: unknown,
-  { amounts = 'where told', further = 'kept' }: Reading = {},
+  { amounts = 'where told', unknownMembers = 'kept' }: Reading = {},
 ): boolean {
-  return isJsonObject(read) && holdsRecord(documents[kind].fields, sent, read, { amounts, further });
+  return isJsonObject(read) && holdsRecord(documents[kind].fields, sent, read, { amounts, unknownMembers });
 }
 
-/** How much is made of what an answer may say in more than one way, or not at all. */
+/** How strictly amounts and unknown members are compared. */
 export interface Reading {
-  /** `where told`: an amount that the answer leaves out says nothing; not every answer tells what it was given (§2.8). */
+  /** `where told`: an amount that the answer lacks is not compared, because not every answer has all amounts (§2.8). */
   readonly amounts?: 'where told' | 'all';
-  /** `kept`: a member that Rampa does not know is there still; its value may be the service's own to change. */
-  readonly further?: 'kept' | 'same';
+  /** `kept`: an unknown member must still be there, with any value, because the service may change it. */
+  readonly unknownMembers?: 'kept' | 'same';
 }
 
-/** Whether what was read holds what was sent: `read` may say it in another way, and say more. */
+/** Whether `read` has the content of `sent`, in whatever form and among other members. */
 function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, reading: Required<Reading>): boolean {
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const [ours, theirs] = [member(sent, name), member(read, name)];
     if (field !== undefined) return !isSent(field) || holdsValue(field, ours, theirs, reading);
-    return reading.further === 'kept'
+    return reading.unknownMembers === 'kept'
       ? isEmptyOrFalse(ours) || !isEmptyOrFalse(theirs)
       : sameJson((ours ?? null) as JsonValue, (theirs ?? null) as JsonValue);
   });
@@ -51,7 +53,7 @@ function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, reading: R
 
 function holdsValue(field: Field, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
   if (field.class === 'amount' && reading.amounts === 'where told' && isMissing(read)) return true;
-  // What could not be read is the same as itself.
+  // Equal JSON is equal content, also where it cannot be read as the field's type.
   if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
   if (isEmptyOrFalse(sent)) return isEmptyOrFalse(read) || isLots(field) || isEmptyNumber(field, read);
   if (isEmptyOrFalse(read) && isEmptyNumber(field, sent)) return true;
@@ -75,7 +77,7 @@ function holdsValue(field: Field, sent: unknown, read: unknown, reading: Require
   }
 }
 
-/** What a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number double`). */
+/** Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number double`). */
 function isEmptyNumber(field: Field, value: unknown): boolean {
   return (field.type === 'decimal' || field.type === 'integer') && field.nullable !== true && asDecimal(value) === '0';
 }
@@ -100,7 +102,7 @@ function holdsDate(sent: unknown, read: unknown, time: boolean): boolean {
   const ours = readWallTime(sent)?.value;
   const theirs = readWallTime(read)?.value;
   if (ours === undefined || theirs === undefined) return false;
-  // Where a day is meant, a time counts once one was given.
+  // In a field for a day alone, the time is compared only if one other than midnight was sent.
   const isTimed = time || !/T00:00:00$/.test(ours);
   const byTime = isTimed && isDateTime(ours) && isDateTime(theirs);
   return byTime ? ours === theirs : dayOf(ours) === dayOf(theirs);
@@ -127,7 +129,7 @@ function isLots(field: Field): boolean {
   return field.type === 'list' && field.fields === lotFields;
 }
 
-/** In an order that does not depend on the one they came in, for lots with the same number too. */
+/** Lots sorted by number and quantity, so that their order in the document does not matter. */
 function byLot(lots: readonly unknown[]): readonly unknown[] {
   const key = (lot: unknown) =>
     `${(asText(member(lot, 'LotNo')) ?? '').trim()}\n${(asDecimal(member(lot, 'Quantity')) ?? '').replace('-', '')}`;

@@ -37,11 +37,11 @@ export interface DocumentDescription {
   readonly linesAssumed: boolean;
   readonly actions: Readonly<Record<DocumentAction, Availability>>;
   readonly numberField: 'InvoiceNumber' | 'DespatchNumber' | 'QuoteNumber';
-  /** The field that says which sort of the kind it is, and cannot be changed after creation (§3, rule 2). */
+  /** The field for the document's type within its kind, which cannot be changed after creation (§3, rule 2). */
   readonly typeField: 'DespatchType' | 'QuoteType' | null;
-  /** The free-text field that carries the client reference; DESIGN: the life of a draft. */
+  /** The free-text field that carries the client reference (client-reference.ts). */
   readonly referenceField: 'OrderReferenceNumber' | 'DocumentNumber';
   readonly movement: (content: ValueRecord) => Movement;
-  /** What a new document holds besides its Date and its empty Lines. */
+  /** The fields of a new document in addition to Date and empty Lines. */
   readonly start: (options: NewDocument) => ValueRecord;
 }

@@ -1,4 +1,4 @@
-/** All that a message tells, before anything is concluded from it. */
+/** Collects what an error's message mentions; `locate.ts` draws the conclusions. */
 import type { ValueRecord } from '../fields.ts';
 import type { Catalogue } from './catalogue.ts';
 import { findMentions } from './mentions.ts';
@@ -23,7 +23,7 @@ export interface Evidence {
   readonly position: PositionReading;
   readonly values: readonly Match[];
   readonly mentions: readonly Mention[];
-  /** The lines that hold what the message names, all of it; `null` where it names nothing that a line holds. */
+  /** The lines that have all values of the message that point to lines; `null` where no value does. */
   readonly holders: ReadonlySet<number> | null;
 }
 
@@ -48,13 +48,15 @@ function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
 }
 
 /**
- * The lines a value points to. What the header holds too, or what is of a list that many share and stands in the message
- * by the way, points to none.
+ * The lines that a value in the message points to; null where it points to none:
+ * - a value that the header has too;
+ * - a value that is neither a product nor of a list's entry, if the message has it as one plain word, without quotes or the
+ *   name of its field: many lines can share a unit or a warehouse, and the message may have that word by chance.
  */
 function linesWith({ places, named, long }: Match): ReadonlySet<number> | null {
   if (places.some(({ line }) => line === null)) return null;
-  const own = places.some(({ role }) => role === 'product' || role === 'entry');
-  if (!own && !named && !long) return null;
+  const isSpecific = places.some(({ role }) => role === 'product' || role === 'entry');
+  if (!isSpecific && !named && !long) return null;
   const lines = places.flatMap(({ line }) => (line === null ? [] : [line]));
   return lines.length === 0 ? null : new Set(lines);
 }

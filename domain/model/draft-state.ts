@@ -1,6 +1,6 @@
-/** What a draft is and the states it passes through. DESIGN: the life of a draft. */
+/** Kinds of document, operations and the states of a draft (ARCHITECTURE.md: The life of a draft). */
 
-/** Asks the service to number a document (§2.1, §2.7); however it is written, since nothing says that case matters. */
+/** Whether a number asks the service to number the document (§2.1, §2.7). Case is ignored: the specification does not mention it. */
 export const asksForNumber = (number: string): boolean => number.trim().toLowerCase() === 'next';
 
 export const documentKinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;

@@ -49,7 +49,7 @@ export interface ConnectionCounts extends DraftCounts {
 export interface Refusal {
   readonly errors: readonly LocatedError[];
   /** Members that Rampa does not know, and the service named. */
-  readonly refusedFurther: readonly string[];
+  readonly refusedUnknownMembers: readonly string[];
 }
 export type AttemptOutcome = 'sending' | 'accepted' | 'rejected' | 'waiting' | 'notSent' | 'unknown';
 export interface AttemptSummary {

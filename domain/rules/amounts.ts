@@ -1,7 +1,7 @@
 import { sentFields } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
-import { readAmount } from '../amounts/totals.ts';
+import { serviceAmount } from '../amounts/totals.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf } from './report.ts';
@@ -62,6 +62,6 @@ function checkAmounts(
 
 /** §4.4 rule 4: what the total is made of changed, and the total stands as it was read; the service computes none anew. */
 function isStale(name: string, held: string, computed: string, before: Before): boolean {
-  const read = decimalOf(before.content[name]) ?? readAmount(before.content, name);
+  const read = decimalOf(before.content[name]) ?? serviceAmount(before.content, name);
   return read !== null && canonical(read) === canonical(held) && before.computed[name] !== computed;
 }

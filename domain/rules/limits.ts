@@ -3,27 +3,27 @@ import { sentFields } from '../fields.ts';
 import { isBlank, isRecord, itemsOf, textsOf } from '../value.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
-import { standsAsItCame } from '../wire/beyond.ts';
+import { hasUnchangedOriginal } from '../wire/pass-through.ts';
 import type { Report } from './report.ts';
 
 const int32 = { min: -2_147_483_648, max: 2_147_483_647 };
 const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * What the description of each field that is sent says of its value: type, length and range (§8), wherever it stands in
- * the record. `Lines` is left to `validateLine`. A value that stands as the service gave it, in a form that Rampa would not
- * have written, goes back as it came: advice.
+ * Checks each field that is sent against its description: type, length and range (§8), in nested records too. `Lines` is left to
+ * `validateLine`. A value that is unchanged since it was read from a form that Rampa would not write is sent back in that form:
+ * its problems are warnings.
  */
 export function checkLimits(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
   for (const [name, field] of sentFields(fields)) {
     const value = record[name];
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
-    // That nothing but blanks is there is said already (required.ts).
+    // required.ts reports a required field that holds only blanks.
     if (field.required === true && isBlank(value)) continue;
-    // What the service itself holds stops no document; of a line's rates that is known from what was read.
+    // The service's own values stop no document. An integer rate is the service's if `$read` has the same one.
     const isRead = field.type === 'integer' && record.$read?.[name] === value;
-    const isTheirs = isRead || standsAsItCame(record, name);
-    checkField(field, value, [...at, name], isTheirs ? { ...report, error: report.warning } : report);
+    const isOfService = isRead || hasUnchangedOriginal(record, name);
+    checkField(field, value, [...at, name], isOfService ? { ...report, error: report.warning } : report);
   }
 }
 

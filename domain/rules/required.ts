@@ -1,13 +1,14 @@
 import { sentFields } from '../fields.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
 import { areChosen } from '../chosen-lots.ts';
-import { namedBeside, standsAsItCame } from '../wire/beyond.ts';
+import { identifierInsteadOf } from '../wire/identifier-members.ts';
+import { hasUnchangedOriginal } from '../wire/pass-through.ts';
 import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**
- * Required fields that say nothing, blanks counting as nothing, down to the entries of lists. `Lines` is left out, and so is
- * what the service said in a way of its own: by an identifier without its code, or in a form that cannot be read.
+ * Reports required fields that are empty or blank, also in the entries of lists. Not in `Lines`, nor a field whose value the
+ * service sent in another way: as an identifier without the code, or in a form that cannot be read.
  */
 export function checkRequired(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
   for (const [name, field] of sentFields(fields)) {
@@ -18,17 +19,17 @@ export function checkRequired(fields: Fields, record: ValueRecord, report: Repor
       itemsOf(value).forEach((item, index) => {
         checkRequired(field.fields, item, report, [...at, name, index]);
       });
-    } else if (field.required === true && isBlank(value) && !isSaidOtherwise(fields, record, name)) {
+    } else if (field.required === true && isBlank(value) && !hasOtherForm(fields, record, name)) {
       report.error([...at, name], 'required');
     }
   }
 }
 
-function isSaidOtherwise(fields: Fields, record: ValueRecord, name: string): boolean {
-  return namedBeside(fields, record, name) !== null || standsAsItCame(record, name);
+function hasOtherForm(fields: Fields, record: ValueRecord, name: string): boolean {
+  return identifierInsteadOf(fields, record, name) !== null || hasUnchangedOriginal(record, name);
 }
 
-/** §2.7, §8: a despatch has a line at least. Nothing says so of an invoice, where it is advice. */
+/** §2.7, §8: a despatch has at least one line. The specification does not require it of an invoice: there it is a warning. */
 export function checkLineCount(field: { readonly minItems?: number }, count: number, report: Report): void {
   const { minItems } = field;
   if (minItems !== undefined && count < minItems) report.error(['Lines'], 'tooFewItems', { min: minItems });

@@ -1,7 +1,6 @@
 /**
- * What is wrong with a document, before the service says so: errors where the specification is plain, warnings where a rule
- * rests on something assumed or is advice (DESIGN: what the specification does not show). Never throws, whatever a
- * draft holds.
+ * Finds problems of a document before it is sent: errors where the specification is unambiguous, warnings where a rule depends
+ * on an assumption (settings.ts, `Assumptions`) or is advice. Never throws, whatever a draft holds.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
@@ -66,7 +65,7 @@ export function validateDocument(
   ];
 }
 
-/** The header's own fields and nested objects; of the lines only how many there are. */
+/** Problems of the header's fields and nested objects, and of the number of lines. */
 export function validateHeader(
   kind: DocumentKind,
   content: ValueRecord,
@@ -89,9 +88,9 @@ export function validateHeader(
 }
 
 /**
- * One line's problems. Looks at no other line: of `content` only the header's
- * fields are read, so that a key typed in one of a thousand lines costs one line. In a partial change that does not send
- * the lines (`sendsLines`) these are advice (`soften`).
+ * Problems of one line. Of `content` only the header's fields are read, no other line, so that a keystroke in one of a thousand
+ * lines validates one line. In a partial change that does not send the lines (`sendsLines`) these problems are warnings
+ * (`soften`).
  */
 export function validateLine(
   kind: DocumentKind,
@@ -143,7 +142,7 @@ export function validateAcrossLines(
   const problems: RampaProblem[] = [];
   const report = reportInto(problems, wholeDocument, description.linesAssumed, lines);
   const movement = description.movement(content);
-  const before = operation === 'create' || base === null ? null : asRead(kind, base, facts);
+  const before = operation === 'create' || base === null ? null : totalsOfBase(kind, base, facts);
   checkTotals(description.fields, content, totals, lines.length, before, report);
   checkAverageRate(content, lines, facts, report);
   checkTotalsCurrency(description, content, lines, totals.currency, report);
@@ -155,24 +154,24 @@ export function validateAcrossLines(
 }
 
 /**
- * What of the header the problems of a line rest on, as a text: while it is the same, a line that is the same has the
- * same problems. For an editor that keeps them.
+ * The values of the header that the problems of a line depend on, as one text. While this text and a line do not change, the
+ * line's problems do not either, so that the editor can keep them.
  */
-export function groundOfLines(kind: DocumentKind, content: ValueRecord, facts: CompanyFacts): string {
+export function headerInputsOfLines(kind: DocumentKind, content: ValueRecord, facts: CompanyFacts): string {
   const { direction, assumed } = documents[kind].movement(content);
   const { InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate } = content;
   const advised = facts.localGuidance ? [InvoiceTypeCode, ProfileId, Date, ReturnedInvoiceDate] : [];
   return JSON.stringify([direction, assumed, ...advised]);
 }
 
-/** The document as it was read does not change while it is edited: its totals are computed once. */
-const read = new WeakMap<ValueRecord, Before & { readonly policy: AmountsPolicy }>();
+/** The document as it was read does not change while it is edited, so its totals are computed once. */
+const baseTotals = new WeakMap<ValueRecord, Before & { readonly policy: AmountsPolicy }>();
 
-function asRead(kind: DocumentKind, base: ValueRecord, policy: AmountsPolicy): Before {
-  const known = read.get(base);
+function totalsOfBase(kind: DocumentKind, base: ValueRecord, policy: AmountsPolicy): Before {
+  const known = baseTotals.get(base);
   if (known?.policy === policy) return known;
   const { computed } = computeDocument(kind, base, policy).totals;
   const before = { content: base, computed, policy };
-  read.set(base, before);
+  baseTotals.set(base, before);
   return before;
 }

@@ -1,4 +1,4 @@
-import { setApart } from '../amounts/as-read.ts';
+import { separateServiceAmounts } from '../amounts/service-amounts.ts';
 import { readWallTime } from '../dates.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -17,61 +17,63 @@ import { isSent } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
-import { besideOf, withBeyond } from './beyond.ts';
+import { identifierMembersOf } from './identifier-members.ts';
+import { passThroughParts } from './pass-through.ts';
 import { isEmpty } from '../value.ts';
 import { isWrittenAs } from './same.ts';
 
 export interface WireReading {
   readonly content: ValueRecord;
-  /** What was not as the specification has it: unknown members, other types, dates with an offset. Nothing fatal. */
+  /** Members that are not as specified: unknown members, values of another type, dates with an offset. None is fatal. */
   readonly unexpectedFields: readonly Path[];
 }
 
 /**
- * Reads a document as the service answers with it. Never throws, whatever `data` is.
+ * Reads a document from the service's answer. Never throws, whatever `data` is.
  *
- * Every described field is kept, also those that are only shown. What cannot be read, what Rampa would write otherwise, and
- * members that are not described are kept with their record as they came (wire/beyond.ts), and named. Each entry of a list
- * gets a `$key` by its position. Amounts are set apart as the service's (`$read`): they go back as they were read until
- * something that they rest on changes.
+ * - Every described field is kept, also fields that are only shown.
+ * - Unknown members, values that cannot be read and values that Rampa would write in another form are kept in their record as
+ *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
+ * - Each entry of a list gets a `$key` by its position.
+ * - Amounts are moved to `$read`: they are sent back as they were read until one of their inputs changes.
  */
 export function fromWire(kind: DocumentKind, data: unknown): WireReading {
   if (!isJsonObject(data)) return { content: { Lines: [] }, unexpectedFields: [[]] };
   const unexpectedFields: Path[] = [];
   const read = readRecord(documents[kind].fields, data, [], unexpectedFields);
   const content = { ...read, Lines: read.Lines ?? [] };
-  return { content: setApart(kind, content), unexpectedFields };
+  return { content: separateServiceAmounts(kind, content), unexpectedFields };
 }
 
 type Content = Record<string, Value>;
 
 function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: Path[]): Content {
   const content: Content = {};
-  const further: [string, JsonValue][] = [];
-  const asRead: [string, JsonValue[]][] = [];
+  const unknownMembers: [string, JsonValue][] = [];
+  const originalValues: [string, JsonValue[]][] = [];
   for (const [name, value] of Object.entries(data) as [string, JsonValue][]) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
       unexpectedFields.push([...path, name]);
-      further.push([name, value]);
+      unknownMembers.push([name, value]);
       continue;
     }
     if (value === null || value === undefined) continue;
     const read = readValue(field, value, [...path, name], unexpectedFields);
     if (read !== undefined) content[name] = read;
     if (isSent(field) && !isWrittenAs(field, read, value)) {
-      asRead.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
+      originalValues.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
     }
   }
-  further.push(...namedAlone(fields, content));
-  return { ...content, ...withBeyond(further, asRead) };
+  unknownMembers.push(...identifiersWithoutCode(fields, content));
+  return { ...content, ...passThroughParts(unknownMembers, originalValues) };
 }
 
-/** What a record names without the code by which Rampa would name it goes on being named so: by its identifier, else by name. */
-function namedAlone(fields: Fields, content: Content): [string, JsonValue][] {
+/** The identifier, else the name, of each entry that a record has without its code: it must be sent back in the code's place. */
+function identifiersWithoutCode(fields: Fields, content: Content): [string, JsonValue][] {
   return Object.keys(fields).flatMap((code): [string, JsonValue][] => {
     if (!isEmpty(content[code])) return [];
-    const name = besideOf(fields, code).find((member) => !isEmpty(content[member]));
+    const name = identifierMembersOf(fields, code).find((member) => !isEmpty(content[member]));
     const value = name === undefined ? undefined : content[name];
     return name !== undefined && typeof value === 'string' ? [[name, value]] : [];
   });
@@ -103,18 +105,18 @@ function readValue(field: Field, value: unknown, path: Path, unexpectedFields: P
   }
 }
 
-/** An entry that is no object keeps its place as an empty one: positions tell lines apart (§4.3). */
+/** An entry that is no object becomes an empty record, because the positions of lines identify them (§4.3). */
 function readList(field: ListField, items: readonly unknown[], path: Path, unexpectedFields: Path[]): ValueRecord[] {
   return items.map((item, index) => {
     const here = [...path, index];
     if (!isJsonObject(item)) unexpectedFields.push(here);
     const read = isJsonObject(item) ? readRecord(field.fields, item, here, unexpectedFields) : {};
-    const kept = isEmpty(read) ? withBeyond([], [['', [item as JsonValue]]]) : {};
+    const kept = isEmpty(read) ? passThroughParts([], [['', [item as JsonValue]]]) : {};
     return { $key: `read-${String(index + 1)}`, ...read, ...kept };
   });
 }
 
-/** A yes or no is known in text too, and as the 1 and 0 of older services. */
+/** Reads booleans also from text, and from the 1 and 0 of older services. */
 function readBoolean(value: unknown, path: Path, unexpectedFields: Path[]): boolean | undefined {
   if (typeof value === 'boolean') return value;
   unexpectedFields.push(path);
@@ -143,7 +145,7 @@ function readNumber(
   return signed && isDecimal(text) ? text.slice(1) : text;
 }
 
-/** Where only the day is asked for, midnight says no more than the day. */
+/** In a field for a day alone, the time of midnight is dropped. */
 function readDate(field: DateTimeField, value: unknown, path: Path, unexpectedFields: Path[]): string | undefined {
   const read = readWallTime(value);
   if (read === null) {

@@ -4,45 +4,46 @@ import type { Field, Fields, Value, ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { isDecimal } from '../numbers.ts';
-import { beyondOf } from './beyond.ts';
+import { passThroughOf } from './pass-through.ts';
 import { writeValue } from './write.ts';
 
-/** What a field's value says to the service, in a form that is the same for all ways to write it; null for nothing. */
-export function saidBy(field: Field, value: Value): JsonValue {
+/** A field's value as it is sent, which is the same for all ways to enter it; null where nothing is sent. */
+export function wireValue(field: Field, value: Value): JsonValue {
   return writeValue(field, value, true) ?? null;
 }
 
-/** Whether two values of a draft say the same to the service; text that cannot be sent is the same only as itself. */
+/** Whether two values of a draft are sent as the same value; text that cannot be sent equals only itself. */
 export function sameValue(field: Field, a: Value, b: Value): boolean {
   if (a === b) return true;
-  return sameJson(saidBy(field, a), saidBy(field, b)) && !isUnsendable(field, a) && !isUnsendable(field, b);
+  return sameJson(wireValue(field, a), wireValue(field, b)) && !isUnsendable(field, a) && !isUnsendable(field, b);
 }
 
-/** Whether two records say the same in every field that is sent, and in what goes back as it came. */
+/** Whether two records are equal in every field that is sent and in the members that are passed through. */
 export function sameRecord(fields: Fields, a: ValueRecord, b: ValueRecord): boolean {
   if (a === b) return true;
-  return sentFields(fields).every(([name, field]) => sameValue(field, a[name], b[name])) && sameBeyond(a, b);
+  return sentFields(fields).every(([name, field]) => sameValue(field, a[name], b[name])) && samePassThrough(a, b);
 }
 
-/** Whether two records are the same in what Rampa does not know or could not read of them. */
-export function sameBeyond(a: ValueRecord, b: ValueRecord): boolean {
+/** Whether two records pass the same members through. */
+export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
   const isSame = a.$further === b.$further && a.$asRead === b.$asRead;
-  return isSame || sameJson(beyondOf(a), beyondOf(b));
+  return isSame || sameJson(passThroughOf(a), passThroughOf(b));
 }
 
 /**
- * Whether Rampa writes a value as it came. Nested records see to themselves; the sign of a movement is the service's
- * (§2.4), and a day without a time is its midnight where the time means something (write.ts).
+ * Whether Rampa would write a value, read as `read`, in the form in which it was received. Objects and lists count as written
+ * so, because each record in them keeps its own original values. The sign of a movement is the service's (§2.4), so a lost
+ * minus does not count; a day received without a time does not count either where Rampa writes its midnight (write.ts).
  */
-export function isWrittenAs(field: Field, read: Value, came: JsonValue): boolean {
+export function isWrittenAs(field: Field, read: Value, received: JsonValue): boolean {
   if (field.type === 'list' || field.type === 'object') return read !== undefined;
   if (field.type === 'decimal' && field.signedByService === true && isDecimal(read)) return true;
-  if (read !== undefined && field.type === 'dateTime' && field.time === true && isDate(came)) return true;
-  // A rate with a fraction is none of an integer field, and is known as the service's own by this.
+  if (read !== undefined && field.type === 'dateTime' && field.time === true && isDate(received)) return true;
+  // An integer field cannot hold a rate with a fraction: the kept original value marks it as the service's.
   if (field.type === 'integer' && typeof read === 'string' && read.includes('.')) return false;
-  return came === '' ? read === '' : sameJson(saidBy(field, read), came);
+  return received === '' ? read === '' : sameJson(wireValue(field, read), received);
 }
 
 function isUnsendable(field: Field, value: Value): boolean {
-  return typeof value === 'string' && value !== '' && saidBy(field, value) === null;
+  return typeof value === 'string' && value !== '' && wireValue(field, value) === null;
 }

@@ -2,7 +2,7 @@ import { areChosen, stillFit } from '../chosen-lots.ts';
 import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
-import type { AmountsPolicy } from '../facts.ts';
+import type { DocumentPolicy } from '../facts.ts';
 import { acceptsNull, isSent, sentFields } from '../fields.ts';
 import { isEmpty, isRecord } from '../value.ts';
 import type {
@@ -19,25 +19,27 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { toNumber } from '../numbers.ts';
 import { withAmounts } from '../amounts/totals.ts';
-import { asReadOf, cameAs, codeBeside, furtherOf } from './beyond.ts';
+import { codeFieldOf } from './identifier-members.ts';
+import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-through.ts';
 
 /**
  * The request body of a whole document: the fields the service accepts and no other, in the order of the description,
  * with the amounts that are absent computed and filled in.
  *
- * - Empty fields: a create leaves them out. A replacement names each that may be null as `null`, so that it is cleared
- *   whether the service takes an absent field for empty or for unchanged. A number may not be null: one that is emptied goes
- *   as 0, which is what it becomes in a service that has no null for it; one that was empty is left out.
- * - Booleans are always sent, `false` where nothing was said. Lists are always sent, `[]` when empty (§2.3 Discounts).
- * - What was empty in `base`, the document as it was read, and still is, is left out: however the service takes an absent
- *   field, it stays as it is there. Entries of lists are the same where they stand at the same place with the same `$key`.
- * - Lots that the service chose are left empty or sent back, as the connection's setting says (chosen-lots.ts).
- * - A replacement and a change send what came beside the described fields as it came, and so a value that stands as it was
- *   read from something else than Rampa would write (wire/beyond.ts). A create does not: it was another record's.
- * - Dates are wall times without offset. A day alone goes as its midnight, because the service's type is a date *with* a
- *   time, and a time left open would be the service's current one: two attempts would not be the same document.
- * - Text that is no number or no date, and a number that a JSON double does not carry, is left out; `validateDocument`
- *   calls each an error, so that such content is never queued.
+ * - Empty fields: a create leaves them out. A replacement sends each that may be null as `null`, so that the field is cleared
+ *   whether the service takes an absent field as empty or as unchanged. A number may not be null: a number that a person emptied
+ *   is sent as 0, which a service without null stores for it; a number that was empty before is left out.
+ * - Booleans are always sent, an empty one as `false`. Lists are always sent, an empty one as `[]` (§2.3 Discounts).
+ * - A field that was empty in `base`, the document as it was read, and still is, is left out: however the service takes an
+ *   absent field, its value there does not change. List entries are matched by position and `$key`.
+ * - Lots that the service chose are left empty or sent back, depending on the connection's setting (chosen-lots.ts).
+ * - A replacement and a change send unknown members as they were received. A value that was read from a form that Rampa would
+ *   not write, and that nobody changed, is sent in that form too (pass-through.ts). A create sends neither, because both belong
+ *   to the record that they were read from.
+ * - Dates are wall times without offset. A day alone is sent as its midnight, because the service's type is a date *with* a
+ *   time. Without a time the service would take the current one, and two attempts would not be the same document.
+ * - Text that is no number or no date, and a number that a JSON double cannot represent, is left out; `validateDocument`
+ *   reports each as an error, so that such content is never queued.
  *
  * `change` gives the whole document as after the change, in the form of a replacement (`difference` cuts it down);
  * `delete` has no body: `{}`.
@@ -45,7 +47,7 @@ import { asReadOf, cameAs, codeBeside, furtherOf } from './beyond.ts';
 export function toWire(
   kind: DocumentKind,
   content: ValueRecord,
-  policy: AmountsPolicy,
+  policy: DocumentPolicy,
   operation: Operation,
   base: ValueRecord | null = null,
 ): JsonObject {
@@ -53,19 +55,19 @@ export function toWire(
   return writeFilled(kind, withAmounts(kind, content, policy), operation, base, policy);
 }
 
-/** As {@link toWire}, of a document whose amounts are filled in already (`withAmounts`). */
+/** As {@link toWire}, for a document whose amounts are filled in already (`withAmounts`). */
 export function writeFilled(
   kind: DocumentKind,
   filled: ValueRecord,
   operation: Operation,
   base: ValueRecord | null,
-  { leftOut, chosenLots = 'leftEmpty' }: AmountsPolicy,
+  { excludedMembers, chosenLots = 'leftEmpty' }: DocumentPolicy,
 ): JsonObject {
-  const again = operation === 'create' ? null : { leftOut: new Set(leftOut?.[kind]), chosenLots };
-  return writeRecord(documents[kind].fields, filled, again, operation === 'replace' ? base : null);
+  const resend = operation === 'create' ? null : { excludedMembers: new Set(excludedMembers?.[kind]), chosenLots };
+  return writeRecord(documents[kind].fields, filled, resend, operation === 'replace' ? base : null);
 }
 
-// The platform's own, in Node and in Chromium; the language's library does not declare it.
+// Node and Chromium both have TextEncoder; TypeScript's library for the language alone does not declare it.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 /** The exact bytes to send: UTF-8 JSON. The same object always gives the same bytes. */
@@ -73,53 +75,56 @@ export function encodeBody(json: JsonObject): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(json));
 }
 
-/** Of a document that the service has: what is empty is named as null, and what came beside the fields goes back. */
-interface Again {
-  /** Members that the service does not take back. */
-  readonly leftOut: ReadonlySet<string>;
+/** How a document that the service has is sent again: empty fields as null, and with the members passed through. */
+interface Resend {
+  /** Unknown members that the service does not take back. */
+  readonly excludedMembers: ReadonlySet<string>;
   readonly chosenLots: 'leftEmpty' | 'sentBack';
 }
 
-/** `base`: the same record as it was read; null where there is none, or none that is known. */
-function writeRecord(fields: Fields, record: ValueRecord, again: Again | null, base: ValueRecord | null): JsonObject {
+/** `resend`: null for a create. `base`: the same record as it was read; null where there is none, or it is not known. */
+function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null, base: ValueRecord | null): JsonObject {
   const json: Record<string, JsonValue> = {};
-  const asRead = again !== null && record.$asRead !== undefined ? asReadOf(record) : null;
+  const originals = resend !== null && record.$asRead !== undefined ? originalValuesOf(record) : null;
   for (const [name, field] of sentFields(fields)) {
     const value = record[name];
-    const came = asRead === null ? undefined : cameAs(asRead, name, value);
-    if (name === 'Lots' && again !== null && leavesLots(record, again)) {
+    const original = originals === null ? undefined : unchangedOriginal(originals, name, value);
+    if (name === 'Lots' && resend !== null && leavesLots(record, resend)) {
       json[name] = [];
       continue;
     }
-    const written = came ?? writeMember(field, value, again, base === null ? null : { value: base[name] });
+    const written = original ?? writeMember(field, value, resend, base === null ? null : { value: base[name] });
     if (written !== undefined) json[name] = written;
   }
-  return { ...json, ...writeFurther(fields, record, again) };
+  return { ...json, ...writeUnknownMembers(fields, record, resend) };
 }
 
-/** Lots that the service chose for another quantity, product or warehouse fit no more. */
-function leavesLots(line: ValueRecord, { chosenLots }: Again): boolean {
+/** Lots that the service chose are also left empty where quantity, product or warehouse have changed since. */
+function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
   return areChosen(line) && (chosenLots === 'leftEmpty' || !stillFit(line));
 }
 
-/** Of a new document only by what it names something alone; a known field that is filled or never sent is none of these. */
-function writeFurther(fields: Fields, record: ValueRecord, again: Again | null): JsonObject {
+/**
+ * The unknown members to send, without excluded ones; a new document sends none of them. A member that a field describes is
+ * there because it identified an entry without its code (read.ts): it is sent until that code, or the field itself, is filled.
+ */
+function writeUnknownMembers(fields: Fields, record: ValueRecord, resend: Resend | null): JsonObject {
   if (record.$further === undefined) return {};
-  const members = Object.entries(furtherOf(record)).filter(([name]) => {
-    if (again?.leftOut.has(name) === true) return false;
+  const members = Object.entries(unknownMembersOf(record)).filter(([name]) => {
+    if (resend?.excludedMembers.has(name) === true) return false;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) return again !== null;
-    const code = codeBeside(fields, name);
+    if (field === undefined) return resend !== null;
+    const code = codeFieldOf(fields, name);
     return isEmpty(record[isSent(field) ? name : (code ?? name)]) && (isSent(field) || code !== null);
   });
   return Object.fromEntries(members);
 }
 
-/** `base`: what stood in the field as it was read; null where that is not known. */
+/** `base`: the value of the field as it was read; null where it is not known. */
 function writeMember(
   field: Field,
   value: Value,
-  again: Again | null,
+  resend: Resend | null,
   base: { readonly value: Value } | null,
 ): JsonValue | undefined {
   if (base !== null && isEmpty(value)) {
@@ -129,23 +134,23 @@ function writeMember(
     if (wasAbsent && isAbsent) return undefined;
     if (isNumber(field) && !isEmpty(base.value)) return field.nullable === true ? null : zeroOf(field);
   }
-  return writeInner(field, value, again, base === null ? null : base.value);
+  return writeInner(field, value, resend, base === null ? null : base.value);
 }
 
-/** Of a value by itself, with all that is in it. */
-const asItStands: Again = { leftOut: new Set(), chosenLots: 'sentBack' };
+/** For one value outside of a document: nothing is excluded. */
+const resendAll: Resend = { excludedMembers: new Set(), chosenLots: 'sentBack' };
 
-/** One field's value as it is sent; undefined where it is left out. `clear` as in a replacement: null for nothing. */
+/** One field's value as it is sent; undefined where it is left out. With `clear`, an empty value is null as in a replacement. */
 export function writeValue(field: Field, value: Value, clear: boolean): JsonValue | undefined {
-  return writeInner(field, value, clear ? asItStands : null, null);
+  return writeInner(field, value, clear ? resendAll : null, null);
 }
 
-function writeInner(field: Field, value: Value, again: Again | null, base: Value): JsonValue | undefined {
+function writeInner(field: Field, value: Value, resend: Resend | null, base: Value): JsonValue | undefined {
   if (field.type === 'boolean') return value === true;
   if (field.type === 'textList') {
     return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   }
-  if (isEmpty(value) && field.type !== 'list') return again !== null && acceptsNull(field) ? null : undefined;
+  if (isEmpty(value) && field.type !== 'list') return resend !== null && acceptsNull(field) ? null : undefined;
   switch (field.type) {
     case 'text':
     case 'uuid':
@@ -156,45 +161,45 @@ function writeInner(field: Field, value: Value, again: Again | null, base: Value
     case 'integer':
       return typeof value === 'string' ? (toNumber(value) ?? undefined) : undefined;
     case 'object':
-      return isRecord(value) ? writeObject(field, value, again, isRecord(base) ? base : null) : undefined;
+      return isRecord(value) ? writeObject(field, value, resend, isRecord(base) ? base : null) : undefined;
     case 'list':
-      return writeList(field, value, again, base);
+      return writeList(field, value, resend, base);
   }
 }
 
-/** One of which nothing is left to send (a list in it has only an empty row) is as good as none. */
+/** An object of which nothing is left to send (a list in it has only an empty row) is sent as an absent one. */
 function writeObject(
   field: ObjectField,
   value: ValueRecord,
-  again: Again | null,
+  resend: Resend | null,
   base: ValueRecord | null,
 ): JsonValue | undefined {
-  const json = writeRecord(field.fields, value, again, base);
-  return isEmpty(json) ? (again !== null ? null : undefined) : json;
+  const json = writeRecord(field.fields, value, resend, base);
+  return isEmpty(json) ? (resend !== null ? null : undefined) : json;
 }
 
-function writeList(field: ListField, value: Value, again: Again | null, base: Value): JsonValue | undefined {
+function writeList(field: ListField, value: Value, resend: Resend | null, base: Value): JsonValue | undefined {
   const items = Array.isArray(value)
-    ? (value as readonly unknown[]).filter(isRecord).filter((item) => hasPlace(field, item))
+    ? (value as readonly unknown[]).filter(isRecord).filter((item) => isSentRow(field, item))
     : [];
-  if (items.length === 0 && field.nullable === true) return again !== null ? null : undefined;
+  if (items.length === 0 && field.nullable === true) return resend !== null ? null : undefined;
   const before = Array.isArray(base) ? (base as readonly unknown[]) : [];
   return items.map((item, index) => {
-    const was = before[index];
-    const isSame = isRecord(was) && was.$key !== undefined && was.$key === item.$key;
-    return nothingOf(item, again) ?? writeRecord(field.fields, item, again, isSame ? was : null);
+    const baseItem = before[index];
+    const isSame = isRecord(baseItem) && baseItem.$key !== undefined && baseItem.$key === item.$key;
+    return unreadableEntry(item, resend) ?? writeRecord(field.fields, item, resend, isSame ? baseItem : null);
   });
 }
 
-/** An entry that is nothing Rampa could write, as it came, while nothing was entered in it. */
-function nothingOf(item: ValueRecord, again: Again | null): JsonValue | undefined {
-  if (again === null || item.$asRead === undefined) return undefined;
-  const { $key: _key, $asRead: _own, ...fields } = item;
-  return isEmpty(fields) ? cameAs(asReadOf(item), '', undefined) : undefined;
+/** An entry of a list of which nothing could be read, as received, while nobody entered anything in its row. */
+function unreadableEntry(item: ValueRecord, resend: Resend | null): JsonValue | undefined {
+  if (resend === null || item.$asRead === undefined) return undefined;
+  const { $key: _key, $asRead: _originals, ...fields } = item;
+  return isEmpty(fields) ? unchangedOriginal(originalValuesOf(item), '', undefined) : undefined;
 }
 
-/** An empty row keeps its place where something in it is required, as in a line; elsewhere it was only left standing. */
-function hasPlace(field: ListField, item: ValueRecord): boolean {
+/** Whether a row is sent. An empty row is sent in lists whose entries have a required field, as lines do, and nowhere else. */
+function isSentRow(field: ListField, item: ValueRecord): boolean {
   return !isEmpty(item) || Object.values(field.fields).some((inner) => inner.required === true);
 }
 
@@ -202,7 +207,7 @@ function isNumber(field: Field): field is DecimalField | IntegerField {
   return field.type === 'decimal' || field.type === 'integer';
 }
 
-/** Nothing in a number that has no null, where 0 is allowed; an amount is computed, not emptied. */
+/** 0 for an emptied number that has no null, if the field allows 0; undefined for amounts, which are computed instead. */
 function zeroOf(field: DecimalField | IntegerField): JsonValue | undefined {
   const { class: given, min = 0, max = 0 } = field;
   const above = field.type === 'decimal' ? field.exclusiveMin : undefined;

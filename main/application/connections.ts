@@ -1,4 +1,4 @@
-import { leftOutSettings } from '../../domain/settings.ts';
+import { excludedMembersSettings } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../domain/model/connection.ts';
 import { SecretError } from '../secrets/secret-error.ts';
@@ -152,7 +152,7 @@ function isOthers(before: ConnectionSettings, after: ConnectionSettings): boolea
 }
 
 /** Of what is sent back, not of what is asked for. */
-const sentAlone: readonly string[] = Object.values(leftOutSettings);
+const sentAlone: readonly string[] = Object.values(excludedMembersSettings);
 
 /** Another user sees other records (§1.3); by other assumptions, the service is asked otherwise. */
 function isSeenOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {

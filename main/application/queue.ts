@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { isOffered } from '../../domain/availability.ts';
-import { newReference } from '../../domain/client-reference.ts';
+import { newClientReference } from '../../domain/client-reference.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueAddition } from '../../domain/model/queue.ts';
-import { refusedIn } from '../../domain/wire/refused-further.ts';
+import { refusedIn } from '../../domain/wire/refused-members.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { policyOf } from '../sync/ports.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
@@ -72,7 +72,7 @@ export function queueHandlers(context: Context) {
       const draft = store.drafts.summary(draftId);
       const last = store.attempts.last(draftId);
       if (draft === null || last?.outcome !== 'rejected') return null;
-      return { errors: last.errors, refusedFurther: refusedIn(draft, last) };
+      return { errors: last.errors, refusedUnknownMembers: refusedIn(draft, last) };
     },
     reconcileDraft: async ({ id }) => {
       await engineOf(summary(id).connectionId).reconcile(id);
@@ -105,7 +105,7 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   const summary = summaryOf(context, draft);
   if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
-  const reference = settings.clientReference && draft.operation === 'create' ? newReference(random) : null;
+  const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
   try {
     store.queue.enqueue(id, {

@@ -4,8 +4,8 @@ import type { Transport, TransportFailure, TransportRequest, TransportResponse }
 import { failureOf } from './net-errors.ts';
 
 /**
- * The service over Chromium's network stack: the system's proxy, PAC and certificates apply. DESIGN: the transport, and a
- * trap in it.
+ * The service over Chromium's network stack: the system's proxy, PAC and certificates apply. ARCHITECTURE.md: A trap
+ * in the transport.
  *
  * Chromium repeats a request by itself when the kept-alive connection it chose turns out dead. A fresh request therefore
  * has a session to itself while it is under way, and that session's connections are closed before it starts. Such sessions

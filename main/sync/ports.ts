@@ -1,9 +1,9 @@
 /** What the engine needs of other rooms, for one connection. The application provides it; tests provide their own. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
-import type { AmountsPolicy } from '../../domain/facts.ts';
+import type { DocumentPolicy } from '../../domain/facts.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { sendingOf } from '../../domain/settings.ts';
+import { sendingPolicyOf } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
@@ -95,6 +95,6 @@ export interface EnginePorts {
   readonly checkPauses?: readonly number[];
 }
 
-export function policyOf(settings: ConnectionSettings): AmountsPolicy {
-  return { ...amountsPolicy(settings), ...sendingOf(settings.assumed) };
+export function policyOf(settings: ConnectionSettings): DocumentPolicy {
+  return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
 }

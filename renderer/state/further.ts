@@ -1,4 +1,4 @@
-import { furtherName } from '../../domain/wire/beyond.ts';
+import { unknownMembersName } from '../../domain/wire/pass-through.ts';
 import type { Path } from '../../domain/fields.ts';
 import { t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
@@ -23,4 +23,4 @@ export function furtherEntries(text: unknown): readonly string[] {
   );
 }
 
-export const isFurther = (path: Path): boolean => path.at(-1) === furtherName;
+export const isFurther = (path: Path): boolean => path.at(-1) === unknownMembersName;

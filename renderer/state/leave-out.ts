@@ -1,5 +1,5 @@
 /** Members that Rampa does not know and the service did not take back: what the page makes of them. */
-import { withLeftOut } from '../../domain/settings.ts';
+import { withExcludedMembers } from '../../domain/settings.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
 
@@ -13,7 +13,7 @@ export async function rememberLeftOut(
     const connection = (await app.api.listConnections({})).find(({ id }) => id === connectionId);
     if (connection === undefined) return false;
     const { settings } = connection;
-    const assumed = withLeftOut(settings.assumed, kind, names);
+    const assumed = withExcludedMembers(settings.assumed, kind, names);
     if (assumed !== settings.assumed) {
       await app.api.updateConnection({ id: connectionId, settings: { ...settings, assumed } });
       await app.loadConnections();

@@ -6,7 +6,7 @@ import { documents } from '../../domain/documents/index.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { sentFields } from '../../domain/fields.ts';
 import { isEmpty, isEmptyOrFalse, isRecord } from '../../domain/value.ts';
-import { furtherName } from '../../domain/wire/beyond.ts';
+import { unknownMembersName } from '../../domain/wire/pass-through.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/fields.ts';
 import { hasText, language, t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
@@ -32,7 +32,7 @@ export function placeName(path: Path): string {
   const names: string[] = [];
   for (const part of path[0] === 'Lines' && path.length > 1 ? path.slice(2) : path) {
     const last = names.at(-1);
-    if (part === furtherName) names.push(t('review.further'));
+    if (part === unknownMembersName) names.push(t('review.further'));
     else if (typeof part === 'string') names.push(fieldLabel(part));
     else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
   }

@@ -7,7 +7,7 @@ import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
-import { refusedIn } from '../../domain/wire/refused-further.ts';
+import { refusedIn } from '../../domain/wire/refused-members.ts';
 import { eventNames, operationNames } from '../../preload/names.ts';
 import type {
   Answer,
@@ -324,7 +324,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         ?.toSorted((a, b) => a.ordinal - b.ordinal)
         .at(-1);
       if (last?.outcome !== 'rejected') return null;
-      return { errors: last.errors, refusedFurther: refusedIn(find(draftId).draft, last) };
+      return { errors: last.errors, refusedUnknownMembers: refusedIn(find(draftId).draft, last) };
     },
     reconcileDraft: async ({ id }) => {
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,4 +1,4 @@
-import { setApart } from '../../../domain/amounts/as-read.ts';
+import { separateServiceAmounts } from '../../../domain/amounts/service-amounts.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import { conflict as refused, notFound } from '../errors.ts';
@@ -41,7 +41,10 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
         if (row === null || row.conflict === null || found === null) return null;
         const { kind, content } = whole(row);
         const { base, theirs } = found;
-        const read = { base: setApart(kind, base), theirs: theirs === null ? null : setApart(kind, theirs) };
+        const read = {
+          base: separateServiceAmounts(kind, base),
+          theirs: theirs === null ? null : separateServiceAmounts(kind, theirs),
+        };
         return { draftId: id, moment: row.conflict, ...found, ...read, ours: content };
       }),
     rebase: (change) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setApart, setApartBeside } from '../../../domain/amounts/as-read.ts';
+import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
 import { isEditable, isQueued } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { Clock } from '../../ports.ts';
@@ -85,12 +85,12 @@ export function createDrafts(
     const base = stored.base === null ? null : readRecord(stored.base);
     // Drafts that were kept before amounts had a source.
     const isRead = base !== null && baseFrom === 'service';
-    const read = isRead ? setApart(told.kind, base) : base;
+    const read = isRead ? separateServiceAmounts(told.kind, base) : base;
     const kept = readRecord(stored.content);
     return {
       ...told,
       targetId: row.targetId,
-      content: isRead && read !== null ? setApartBeside(told.kind, kept, read) : kept,
+      content: isRead && read !== null ? separateUnchangedAmounts(told.kind, kept, read) : kept,
       base: read,
       baseFrom,
     };

@@ -1,8 +1,8 @@
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 
 /**
- * The state machine of DESIGN, the life of a draft: what may happen in which state, and where it leads. State changes by
- * these and by nothing else.
+ * The state machine of a draft (ARCHITECTURE.md: The life of a draft): the states in which each transition is allowed, and the
+ * state that it leads to. A draft's state changes by these transitions only.
  */
 export const transitions = {
   /** Other content was saved. */

@@ -1,10 +1,10 @@
 /**
- * Finds what a create may have written, by what identifies the document. What counts as proof is decided here: better that a
- * person decides than a wrong yes.
+ * Finds the document that a create may have written, and decides what counts as proof. A wrong match would lose a document, so
+ * in doubt a person decides.
  */
 import { asksForNumber } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { referenceIn, sameContent } from '../../../domain/client-reference.ts';
+import { clientReferenceIn, sameContent } from '../../../domain/client-reference.ts';
 import { documents as descriptions } from '../../../domain/documents/index.ts';
 import { fold } from '../../../domain/fold.ts';
 import { member } from '../../../domain/json.ts';
@@ -24,21 +24,21 @@ const maxReadsPerPage = 2;
 const longBefore = 48 * 3_600_000;
 
 /**
- * First an id that the answer named; then the list.
- * - The client reference is proof: each queueing has a new one, so only our own attempt can have written it, whatever the service
- *   or a colleague changed in the rest.
- * - An explicit number is unique, so that its document is ours or another's, by the content. Which numbers are the same to the
- *   service is not known: a document whose number merely may be (`KAPI-9`, `kapı-9`) is never taken for ours.
- * - A person's own reference proves it only together with the content, and where a single document has it.
+ * Searches by an id that the answer named, then in the list.
+ * - The client reference is proof: each queueing has a new one, so only this draft's attempt can have written it, whatever the
+ *   service or a colleague changed in the rest.
+ * - An explicit number is unique, so the content decides whether its document is the one sent or another. Which numbers the
+ *   service treats as equal is not known: a document with a merely similar number (`KAPI-9`, `kapı-9`) is never a match.
+ * - The user's reference is proof only together with the content, and only if a single document has it.
  *
- * Without any of them there is nothing to search by.
+ * Without any of these there is nothing to search by.
  */
 export async function findCreated(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
   const named = await checkNamedId(reader, request);
   if (named !== null) return named;
   const identifiers = identifiersOf(request);
   const by = identifiers.number === null ? 'reference' : 'number';
-  const searched = identifiers.number ?? identifiers.reference ?? identifiers.own ?? '';
+  const searched = identifiers.number ?? identifiers.clientReference ?? identifiers.userReference ?? '';
   if (searched === '') {
     return resultOf({ by, searched, complete: false, verdict: 'nothing', document: null, problem: null });
   }
@@ -56,18 +56,18 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   let unread = 0;
   let other: ReadDocument | null = null;
   let similar: { readonly document: ReadDocument; readonly verdict: 'similar' | 'different' } | null = null;
-  const own: ReadDocument[] = [];
+  const withUserReference: ReadDocument[] = [];
   let unreadable: ServiceProblem | null = null;
   for (const candidate of candidates) {
     const { matchedBy } = candidate;
     const { document, whole, problem: readProblem } = await read(candidate);
     if (readProblem !== null && (matchedBy === 'number' || matchedBy === 'similar')) unreadable = readProblem;
-    if (!whole && (matchedBy === 'undetermined' || matchedBy === 'own')) unread += 1;
-    const ours = identifiers.reference !== null && referenceIn(request.kind, document.data) === identifiers.reference;
-    if (ours || matchedBy === 'reference')
-      return match(document, { by: 'reference', searched: identifiers.reference ?? '' });
-    if (matchedBy === 'own' || (whole && carriesOwn(request, document, identifiers))) {
-      own.push({ ...document, data: whole ? document.data : {} });
+    if (!whole && (matchedBy === 'undetermined' || matchedBy === 'userReference')) unread += 1;
+    if (matchedBy === 'clientReference' || hasClientReference(request.kind, document, identifiers)) {
+      return match(document, { by: 'reference', searched: identifiers.clientReference ?? '' });
+    }
+    if (matchedBy === 'userReference' || (whole && hasUserReference(request.kind, document, identifiers))) {
+      withUserReference.push({ ...document, data: whole ? document.data : {} });
       continue;
     }
     if (matchedBy === 'undetermined' && whole && document.id !== null) reader.ruledOut?.add(document.id);
@@ -80,28 +80,28 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     else if (matchedBy === 'number') other = document;
     else similar ??= { document, verdict: 'different' };
   }
-  // A listed document that was not read may be the one: only a list of which all were read is complete.
+  // A listed document that was not read may be the one sent: a search is complete only if all listed documents were read.
   const complete = wholeList && unread === 0;
   if (other !== null) return resultOf({ by, searched, complete, verdict: 'different', document: other, problem: null });
   if (similar !== null) return resultOf({ by, searched, complete, ...similar, problem: null, exact: false });
-  const [lone, ...more] = own;
-  if (lone !== undefined && more.length === 0 && isOurs(request, lone)) return match(lone, { by, searched });
+  const [lone, ...more] = withUserReference;
+  if (lone !== undefined && more.length === 0 && isSentDocument(request, lone)) return match(lone, { by, searched });
   const reason = unreadable ?? problem;
   const verdict = reason === null ? 'nothing' : 'unreadable';
   return { ...resultOf({ by, searched, complete, verdict, document: null, problem: reason }), reached };
 }
 
-/** Reads the document of an id that a malformed answer named: ours where it has our reference, or all that was sent. */
+/** Reads the document of an id that a malformed answer named. It is a match if it has the client reference, or all that was sent. */
 async function checkNamedId(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult | null> {
   const { kind, sent, untrustedId } = request;
   if (untrustedId === undefined || untrustedId === null) return null;
   const reading = await reader.get(untrustedId);
   if (reading.kind !== 'found') return null;
   const { document } = reading;
-  const reference = referenceIn(kind, sent);
-  const ours =
-    reference === null ? sameContent(kind, sent, document.data) : referenceIn(kind, document.data) === reference;
-  if (!ours) return null;
+  const reference = clientReferenceIn(kind, sent);
+  const isMatch =
+    reference === null ? sameContent(kind, sent, document.data) : clientReferenceIn(kind, document.data) === reference;
+  if (!isMatch) return null;
   return resultOf({ by: 'id', searched: untrustedId, complete: true, verdict: 'match', document, problem: null });
 }
 
@@ -132,31 +132,32 @@ function createCandidateReader(reader: ServiceReader): (candidate: Candidate) =>
   };
 }
 
-/** An earlier check has read it and found no reference of ours; none is added later. */
+/** Whether an earlier check has read the document and found no client reference in it; none is added later. */
 function isRuledOut({ ruledOut }: ServiceReader, { document, matchedBy }: Candidate): boolean {
   return matchedBy === 'undetermined' && document.id !== null && ruledOut?.has(document.id) === true;
 }
 
 interface Identifiers {
-  readonly reference: string | null;
+  readonly clientReference: string | null;
   readonly number: string | null;
-  /** The person's own reference, where there is neither of the others. */
-  readonly own: string | null;
+  /** The reference that the user entered; null if the request has a client reference or a number. */
+  readonly userReference: string | null;
 }
-function identifiersOf({ kind, sent, ownReference }: SentRequest): Identifiers {
+function identifiersOf({ kind, sent, userReference }: SentRequest): Identifiers {
   const given = member(sent, descriptions[kind].numberField);
   const number = typeof given === 'string' && !asksForNumber(given) ? given.trim() : null;
-  const reference = referenceIn(kind, sent);
-  return { reference, number, own: reference === null && number === null ? (ownReference ?? null) : null };
+  const clientReference = clientReferenceIn(kind, sent);
+  const isNeeded = clientReference === null && number === null;
+  return { clientReference, number, userReference: isNeeded ? (userReference ?? null) : null };
 }
 
 interface Candidate {
   readonly document: ListedDocument;
   /**
-   * What the list shows of it: `similar`, a number that may be the same to the service; `own`, the person's own reference;
-   * `undetermined`, too little to show a reference.
+   * What the list shows of the document. `similar`: a number that the service may treat as equal. `undetermined`: the list does
+   * not show the field of the references.
    */
-  readonly matchedBy: 'reference' | 'number' | 'similar' | 'own' | 'undetermined';
+  readonly matchedBy: 'clientReference' | 'number' | 'similar' | 'userReference' | 'undetermined';
 }
 
 /**
@@ -176,10 +177,10 @@ async function collectCandidates(
   readonly reached: boolean;
 }> {
   const found: Record<Candidate['matchedBy'], Candidate[]> = {
-    reference: [],
+    clientReference: [],
     number: [],
     similar: [],
-    own: [],
+    userReference: [],
     undetermined: [],
   };
   let pages = 0;
@@ -192,47 +193,52 @@ async function collectCandidates(
       else if (matchedBy !== null) found[matchedBy].push({ document, matchedBy });
     }
     found.undetermined.push(...undetermined);
-    if (found.reference.length === 0 && identifiers.reference !== null) {
+    if (found.clientReference.length === 0 && identifiers.clientReference !== null) {
       const alike = rankCandidates(request, undetermined).filter(({ document }) => agreesInAll(request, document));
       for (const candidate of alike.slice(0, maxReadsPerPage)) {
         const { document } = await read(candidate);
-        if (referenceIn(request.kind, document.data) !== identifiers.reference) continue;
-        found.reference.push({ document, matchedBy: 'reference' });
+        if (!hasClientReference(request.kind, document, identifiers)) continue;
+        found.clientReference.push({ document, matchedBy: 'clientReference' });
         break;
       }
     }
     // An old document counts where a number is sought: it may have taken the number.
     const past = olderFollow && identifiers.number === null && areLongBefore(request, listed);
-    return found.reference.length === 0 && pages < maxPages && !past;
+    return found.clientReference.length === 0 && pages < maxPages && !past;
   });
-  if (found.reference.length > 0) return { candidates: found.reference, whole: true, problem: null, reached: true };
+  if (found.clientReference.length > 0) {
+    return { candidates: found.clientReference, whole: true, problem: null, reached: true };
+  }
   const undetermined = rankCandidates(request, found.undetermined);
-  const candidates = [...found.number, ...found.similar, ...found.own, ...undetermined];
+  const candidates = [...found.number, ...found.similar, ...found.userReference, ...undetermined];
   return answer.kind === 'listed'
     ? { candidates, whole: answer.whole, problem: null, reached: true }
     : { candidates, whole: false, problem: answer.problem, reached: answer.reached || pages > 0 };
 }
 
 function matchOf(kind: DocumentKind, document: ReadDocument, identifiers: Identifiers): Candidate['matchedBy'] | null {
-  if (identifiers.reference !== null && referenceIn(kind, document.data) === identifiers.reference) return 'reference';
+  if (hasClientReference(kind, document, identifiers)) return 'clientReference';
   if (identifiers.number !== null) {
     const number = document.number?.trim() ?? '';
     if (number === identifiers.number) return 'number';
     return number !== '' && fold(number) === fold(identifiers.number) ? 'similar' : null;
   }
-  const shown = member(document.data, descriptions[kind].referenceField);
-  if (shown === undefined) return 'undetermined';
-  return identifiers.own !== null && textOf(shown) === identifiers.own ? 'own' : null;
+  if (member(document.data, descriptions[kind].referenceField) === undefined) return 'undetermined';
+  return hasUserReference(kind, document, identifiers) ? 'userReference' : null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-function carriesOwn({ kind }: SentRequest, { data }: ReadDocument, { own }: Identifiers): boolean {
-  return own !== null && textOf(member(data, descriptions[kind].referenceField)) === own;
+function hasClientReference(kind: DocumentKind, { data }: ReadDocument, { clientReference }: Identifiers): boolean {
+  return clientReference !== null && clientReferenceIn(kind, data) === clientReference;
 }
 
-/** Whether the one document with the person's own reference is ours: it has what was sent and was not there before. */
-function isOurs(request: SentRequest, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
+function hasUserReference(kind: DocumentKind, { data }: ReadDocument, { userReference }: Identifiers): boolean {
+  return userReference !== null && textOf(member(data, descriptions[kind].referenceField)) === userReference;
+}
+
+/** Whether the only document with the user's reference is the one sent: it has the content sent and was not there before. */
+function isSentDocument(request: SentRequest, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
   if (document.id !== null && request.belongsToAnother?.(document.id) === true) return false;
   return !isLongBefore(request, document) && sameContent(request.kind, request.sent, document.data);
 }

@@ -1,7 +1,7 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { AttemptResult, QueueCandidate, SentBytes } from '../../store/types.ts';
-import { ownReferenceIn } from '../../../domain/client-reference.ts';
+import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { unchangedCheck } from './unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
@@ -62,7 +62,7 @@ export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
   return { kind: 'accepted', id, number };
 }
 
-/** Each queueing has a new reference; without one the bytes show whether the draft was edited since. */
+/** Each queueing has a new client reference; without one, the bytes show whether the draft was edited since the attempt. */
 function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: SentBytes): boolean {
   const { clientReference } = candidate;
   if (attempt.clientReference !== clientReference) return false;
@@ -73,19 +73,19 @@ function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, 
 }
 
 /**
- * A reference that a person entered in the field of Rampa's own; none where another document of unknown fate, sent from here,
- * has the same one.
+ * The reference that the user entered in the field of the client reference; `{}` if another document of unknown outcome, sent
+ * from this computer, has the same one.
  */
-function ownReference(
+function provingUserReference(
   { store }: EnginePorts,
   { id, kind, operation }: QueueCandidate,
   attempt: SentBytes,
-): { readonly ownReference?: string } {
+): { readonly userReference?: string } {
   const sent = parseBody(attempt.body);
-  const own = ownReferenceIn(kind, sent);
-  if (operation !== 'create' || own === null) return {};
+  const userReference = userReferenceIn(kind, sent);
+  if (operation !== 'create' || userReference === null) return {};
   const others = store.queue.doubtsBeside(id, attempt.startedAt - forgottenAfter);
-  return others.some((body) => ownReferenceIn(kind, parseBody(body)) === own) ? {} : { ownReference: own };
+  return others.some((body) => userReferenceIn(kind, parseBody(body)) === userReference) ? {} : { userReference };
 }
 
 /** Documents accepted without an id longer ago than this, in milliseconds, do not count. */
@@ -134,7 +134,7 @@ export async function reconcileAttempt(
       isUnchanged: unchangedCheck(draft, policyOf(ports.settings())),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
-      ...ownReference(ports, candidate, attempt),
+      ...provingUserReference(ports, candidate, attempt),
       belongsToAnother: (id) => store.queue.isAnothers(candidate.id, id),
     },
   );

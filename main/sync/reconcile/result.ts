@@ -30,10 +30,10 @@ export interface SentRequest {
   /** The id in an answer that could not be trusted otherwise: a hint, to be read. */
   readonly untrustedId?: string | null;
   /**
-   * The reference that a person entered in the field of Rampa's own; absent where another document sent from here has the same,
-   * so that it proves nothing.
+   * The reference that the user entered in the field of the client reference; absent if another document sent from this computer
+   * has the same one, because it then proves nothing.
    */
-  readonly ownReference?: string;
+  readonly userReference?: string;
   /** Whether the document is known to belong to another draft. */
   readonly belongsToAnother?: (id: string) => boolean;
 }

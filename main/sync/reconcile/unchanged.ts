@@ -8,7 +8,7 @@ import type { Reading } from '../../../domain/client-reference.ts';
 import { dayOf, isDateTime, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { AmountsPolicy } from '../../../domain/facts.ts';
+import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { member } from '../../../domain/json.ts';
 import type { JsonObject } from '../../../domain/json.ts';
@@ -30,7 +30,7 @@ export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
  */
 export function unchangedCheck(
   { kind, base, baseFrom }: Pick<Draft, 'kind' | 'base' | 'baseFrom'>,
-  policy: AmountsPolicy,
+  policy: DocumentPolicy,
 ): (data: JsonObject) => boolean {
   if (base === null) return () => false;
   const { numberField } = documents[kind];
@@ -48,7 +48,7 @@ export function unchangedCheck(
   };
 }
 
-const exactly: Reading = { amounts: 'all', further: 'same' };
+const exactly: Reading = { amounts: 'all', unknownMembers: 'same' };
 
 /** What an accepted replacement or change sent, and, of a change, the document as the precheck read it. */
 export interface WrittenDocument {
@@ -65,7 +65,7 @@ export interface WrittenDocument {
 export function isAsExpected(
   { kind, sent, before }: WrittenDocument,
   data: JsonObject,
-  policy: AmountsPolicy,
+  policy: DocumentPolicy,
 ): boolean {
   if (!sameContent(kind, sent, data)) return false;
   if (before === null) return true;
@@ -80,12 +80,12 @@ export function expectedContent({ kind, sent, before }: WrittenDocument): ValueR
 }
 
 /** The body of a read document, by way of the draft's form: answers that mean the same give the same body. */
-function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: AmountsPolicy): JsonObject {
+function bodyOfRead(kind: DocumentKind, data: JsonObject, policy: DocumentPolicy): JsonObject {
   return bodyOf(kind, contentOf(kind, data), policy);
 }
 
-/** The whole body, also what a connection leaves out of what it sends. */
-function bodyOf(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): JsonObject {
+/** The whole body, also what the connection's policy excludes. */
+function bodyOf(kind: DocumentKind, content: ValueRecord, policy: DocumentPolicy): JsonObject {
   return toWire(kind, content, inFull(policy), 'replace');
 }
 

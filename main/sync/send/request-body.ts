@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { asQueued } from '../../../domain/as-queued.ts';
 import { difference } from '../../../domain/compare/changes.ts';
-import { withReference } from '../../../domain/client-reference.ts';
-import type { AmountsPolicy } from '../../../domain/facts.ts';
+import { withClientReference } from '../../../domain/client-reference.ts';
+import type { DocumentPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { isJsonObject } from '../../../domain/json.ts';
@@ -15,17 +15,18 @@ const none = new Uint8Array(0);
  * The exact bytes that a draft sends; none for a delete. `reference` and `queuedAt` (epoch milliseconds) were fixed when it
  * was queued, so that every attempt of a queueing sends the same.
  */
-export function bodyOf(draft: Draft, policy: AmountsPolicy, reference: string | null, queuedAt: number): Uint8Array {
+export function bodyOf(draft: Draft, policy: DocumentPolicy, reference: string | null, queuedAt: number): Uint8Array {
   const json = jsonOf({ ...draft, content: contentAsSent(draft, queuedAt) }, policy);
   if (json === null) return none;
-  const marked = reference !== null && draft.operation === 'create' ? withReference(draft.kind, json, reference) : null;
+  const marked =
+    reference !== null && draft.operation === 'create' ? withClientReference(draft.kind, json, reference) : null;
   return encodeBody(marked?.body ?? json);
 }
 
 /** Whether the draft has room for the reference, so that the document can be found by it. */
-export function hasRoomFor(draft: Draft, policy: AmountsPolicy, reference: string): boolean {
+export function hasRoomFor(draft: Draft, policy: DocumentPolicy, reference: string): boolean {
   const json = draft.operation === 'create' ? jsonOf(draft, policy) : null;
-  return json !== null && withReference(draft.kind, json, reference).placed;
+  return json !== null && withClientReference(draft.kind, json, reference).placed;
 }
 
 /** The draft's content as this queueing sends it. */
@@ -42,7 +43,7 @@ function wallTimeOf(at: number): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-function jsonOf({ kind, operation, content, base }: Draft, policy: AmountsPolicy): JsonObject | null {
+function jsonOf({ kind, operation, content, base }: Draft, policy: DocumentPolicy): JsonObject | null {
   if (operation === 'delete') return null;
   return operation === 'change'
     ? difference(kind, base ?? {}, content, policy)

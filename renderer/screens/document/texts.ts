@@ -2,7 +2,7 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { Path } from '../../../domain/fields.ts';
 import { headerPlace, lineOfPath } from '../../../domain/model/place.ts';
-import { keptIn } from '../../../domain/wire/further.ts';
+import { passThroughMembersIn } from '../../../domain/wire/pass-through-members.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -27,5 +27,5 @@ export function placeText(path: Path): string {
 
 /** Whether it holds what Rampa does not know, or could not read. */
 export function hasFurther({ kind, content }: ServiceDocument): boolean {
-  return keptIn(kind, content, { header: true, lines: true }).length > 0;
+  return passThroughMembersIn(kind, content, { header: true, lines: true }).length > 0;
 }

@@ -18,16 +18,16 @@ interface Mutation {
 
 const mutations: readonly Mutation[] = [
   {
-    name: 'stale amounts: what was read counts whatever became of what it is made of',
-    file: 'domain/amounts/overrides.ts',
-    find: 'was !== null && was.grounds[field] === grounds[field]',
-    replace: 'was !== null',
+    name: 'stale amounts: the service’s amount is used whatever its inputs have become',
+    file: 'domain/amounts/amount-resolver.ts',
+    find: 'service !== null && service.inputsKeys[field] === inputsKeys[field]',
+    replace: 'service !== null',
     fault: 'stale',
   },
   {
-    name: 'further members: what is not known is not sent back',
+    name: 'unknown members: they are not sent back',
     file: 'domain/wire/write.ts',
-    find: 'return { ...json, ...writeFurther(fields, record, again) };',
+    find: 'return { ...json, ...writeUnknownMembers(fields, record, again) };',
     replace: 'return json;',
     fault: 'lost',
   },

@@ -117,7 +117,7 @@ function whereOf(kind: string, { path }: Difference): string {
   return kind === 'lost' ? `in ${names.slice(0, -1).join('.') || 'header'}` : names.join('.');
 }
 
-/** A line's amounts by DESIGN's policy, to two digits; of the document's, the sums of what its lines say. */
+/** Checks a line's amounts by the default policy, to two digits, and the document's totals as the sums of its lines' amounts. */
 function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[] {
   const faults: Fault[] = [];
   const line = linesOf(after)[edit.line ?? 0] ?? {};

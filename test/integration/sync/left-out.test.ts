@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
-import { refusedIn } from '../../../domain/wire/refused-further.ts';
+import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import type { Harness } from '../application/harness.ts';

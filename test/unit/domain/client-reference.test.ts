@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newReference, referenceIn, sameContent, withReference } from '../../../domain/client-reference.ts';
+import {
+  newClientReference,
+  clientReferenceIn,
+  sameContent,
+  withClientReference,
+} from '../../../domain/client-reference.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -13,12 +18,12 @@ const older = 'RMP-ZZZZZZZZZZ';
 
 describe('the reference', () => {
   it('is RMP- and ten characters of Crockford’s base 32, all of them possible', () => {
-    const all = Array.from({ length: 256 }, (_, byte) => newReference((n) => new Uint8Array(n).fill(byte)));
+    const all = Array.from({ length: 256 }, (_, byte) => newClientReference((n) => new Uint8Array(n).fill(byte)));
     expect(new Set(all).size).toBe(32);
     for (const one of all) expect(one).toMatch(/^RMP-([0-9A-HJKMNP-TV-Z])\1{9}$/);
   });
 
-  it.each<[Parameters<typeof withReference>[0], unknown, unknown]>([
+  it.each<[Parameters<typeof withClientReference>[0], unknown, unknown]>([
     ['salesReturnInvoice', undefined, reference],
     ['salesReturnInvoice', null, reference],
     ['salesReturnInvoice', '  ', reference],
@@ -42,10 +47,10 @@ describe('the reference', () => {
   ])('%s holding %j', (kind, held, expected) => {
     const field = documents[kind].referenceField;
     const body = { Other: 1, ...(held === undefined ? {} : { [field]: held }) } as JsonObject;
-    const done = withReference(kind, body, reference);
+    const done = withClientReference(kind, body, reference);
     expect(done.placed).toBe(expected !== null);
     expect(done.body).toEqual(expected === null ? body : { Other: 1, [field]: expected });
-    if (done.placed) expect(referenceIn(kind, done.body)).toBe(reference);
+    if (done.placed) expect(clientReferenceIn(kind, done.body)).toBe(reference);
   });
 
   it.each([
@@ -56,7 +61,7 @@ describe('the reference', () => {
     [{ DocumentNumber: `x${reference}` }],
     [{ DocumentNumber: `${reference} x` }],
   ])('is not in %j', (document) => {
-    expect(referenceIn('despatch', document)).toBeNull();
+    expect(clientReferenceIn('despatch', document)).toBeNull();
   });
 });
 

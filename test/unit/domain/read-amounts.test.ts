@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setApart, setApartBeside } from '../../../domain/amounts/as-read.ts';
+import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
 import { difference } from '../../../domain/compare/changes.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
@@ -208,14 +208,16 @@ describe('drafts that were kept before amounts had a source', () => {
 
   it('what is as the document had it was read, the rest a person entered', () => {
     const content = { GrandTotal: '40.01', VatTotal: '7', Lines: [{ ...lines[0], Quantity: '10' }, { $key: 'new' }] };
-    const now = setApartBeside(kind, content, setApart(kind, base));
+    const now = separateUnchangedAmounts(kind, content, separateServiceAmounts(kind, base));
     expect(now.VatTotal).toBe('7');
     expect(now).not.toHaveProperty('GrandTotal');
     expect(wire(now)).toMatchObject({ VatTotal: 7, GrandTotal: 340.33 });
     expect(linesIn(wire(now))[0]).toMatchObject({ AmountExcludingTax: 333.33 });
     expect(linesOf(now)[1]).toEqual({ $key: 'new' });
-    expect(setApartBeside(kind, now, setApart(kind, base))).toEqual(now);
-    expect(setApart(kind, setApart(kind, base))).toEqual(setApart(kind, base));
+    expect(separateUnchangedAmounts(kind, now, separateServiceAmounts(kind, base))).toEqual(now);
+    expect(separateServiceAmounts(kind, separateServiceAmounts(kind, base))).toEqual(
+      separateServiceAmounts(kind, base),
+    );
   });
 });
 

@@ -95,7 +95,7 @@ describe('a partial change', () => {
 
   it('nothing to show where there is nothing to send, though something is only shown', () => {
     const seen = review('despatch', despatch(), despatch({ CustomerName: 'x', ModifyDate: '2026-11-21T00:00:00' }));
-    expect(seen).toEqual({ body: {}, rows: [], sendsAll: false, further: [] });
+    expect(seen).toEqual({ body: {}, rows: [], sendsAll: false, passThrough: [] });
   });
 
   it.each(documentKinds)('%s: the body is the difference, and rows are exactly what is in it', (kind) => {

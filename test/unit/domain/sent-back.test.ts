@@ -5,14 +5,14 @@ import { sameContent } from '../../../domain/client-reference.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { AmountsPolicy } from '../../../domain/facts.ts';
+import type { DocumentPolicy } from '../../../domain/facts.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { isSent } from '../../../domain/fields.ts';
 import type { Field, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
-import { assumedDefaults, sendingOf } from '../../../domain/settings.ts';
+import { assumedDefaults, sendingPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { writeValue } from '../../../domain/wire/write.ts';
@@ -37,9 +37,9 @@ const lineIn = (body: JsonObject): JsonObject => (body['Lines'] as readonly Json
 
 describe('what the service did not take back', () => {
   const content = opened('despatch', answered('despatch'));
-  const named = (names: string): AmountsPolicy => ({
+  const named = (names: string): DocumentPolicy => ({
     ...policy,
-    ...sendingOf({ ...assumedDefaults, leftOutOfDespatches: names }),
+    ...sendingPolicyOf({ ...assumedDefaults, leftOutOfDespatches: names }),
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('what the service did not take back', () => {
       const data = answered(kind);
       const sending = {
         ...policy,
-        ...sendingOf({ ...assumedDefaults, [setting]: 'PlateNumber , OrderLineId,ShelfNo' }),
+        ...sendingPolicyOf({ ...assumedDefaults, [setting]: 'PlateNumber , OrderLineId,ShelfNo' }),
       };
       const body = toWire(kind, opened(kind, data), sending, 'replace');
       expect(JSON.stringify(body)).not.toMatch(/PlateNumber|OrderLineId|ShelfNo/);
@@ -69,12 +69,12 @@ describe('what the service did not take back', () => {
     expect(difference('despatch', content, after, named('PlateNumber, OrderLineId'))).toEqual({ Description: 'ours' });
     const seen = (names: string) =>
       reviewOf({ kind: 'despatch', operation: 'replace', base: content, content: after, policy: named(names) });
-    expect(seen('').further.map(({ path }) => path.join('.'))).toEqual([
+    expect(seen('').passThrough.map(({ path }) => path.join('.'))).toEqual([
       'PlateNumber',
       'Lines.0.OrderLineId',
       'Lines.0.Lots.0.ShelfNo',
     ]);
-    expect(seen('OrderLineId').further.map(({ path }) => path.at(-1))).toEqual(['PlateNumber', 'ShelfNo']);
+    expect(seen('OrderLineId').passThrough.map(({ path }) => path.at(-1))).toEqual(['PlateNumber', 'ShelfNo']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('lots that the service chose (§2.3)', () => {
       toWire(
         'purchaseReturnInvoice',
         held,
-        { ...policy, ...sendingOf({ ...assumedDefaults, sendChosenLots }) },
+        { ...policy, ...sendingPolicyOf({ ...assumedDefaults, sendChosenLots }) },
         'replace',
         read,
       ),

@@ -1,5 +1,5 @@
 /** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
-import { refusedIn } from '../../../domain/wire/refused-further.ts';
+import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { DraftChanges } from '../../draft-changes.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
@@ -228,7 +228,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     getRefusal: () => {
       const last = (options.attempts ?? []).toSorted((a, b) => a.ordinal - b.ordinal).at(-1);
       if (last?.outcome !== 'rejected') return Promise.resolve(null);
-      return Promise.resolve({ errors: last.errors, refusedFurther: refusedIn(desk.stored, last) });
+      return Promise.resolve({ errors: last.errors, refusedUnknownMembers: refusedIn(desk.stored, last) });
     },
     getLookupRows: ({ kind, codes, by = 'code', customerId }: Arguments<'getLookupRows'>) => {
       listsAsked.push(kind);

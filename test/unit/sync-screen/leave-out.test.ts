@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
-import { refusedIn } from '../../../domain/wire/refused-further.ts';
+import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';

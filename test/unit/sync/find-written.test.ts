@@ -347,7 +347,7 @@ describe('a reference of the person’s own', () => {
   const own: JsonObject = { ...sent, OrderReferenceNumber: 'SP-77' };
   const ours = stored('ours', { InvoiceNumber: 'N-9', OrderReferenceNumber: 'SP-77' });
   const asked = (change: Partial<SentRequest> = {}): SentRequest =>
-    request({ sent: own, ownReference: 'SP-77', ...change });
+    request({ sent: own, userReference: 'SP-77', ...change });
   const strange = stored('z', { OrderReferenceNumber: 'SP-78', InvoiceNumber: 'N-8' });
 
   it('tells where one document alone carries it, with what was sent', async () => {
@@ -369,7 +369,7 @@ describe('a reference of the person’s own', () => {
   });
 
   it('tells nothing where it was sent more than once from here, or the document is another draft’s', async () => {
-    const { ownReference: _, ...unsure } = asked();
+    const { userReference: _, ...unsure } = asked();
     expect(await findWritten(service([[ours]]), unsure)).toMatchObject({
       verdict: 'nothing',
       finding: { searched: '' },

@@ -337,6 +337,6 @@ export class Editor {
       ...error,
       place: keyedPlace(error.place, this.document.lines),
     }));
-    this.problems.refusedFurther = refused?.refusedFurther ?? [];
+    this.problems.refusedUnknownMembers = refused?.refusedUnknownMembers ?? [];
   }
 }

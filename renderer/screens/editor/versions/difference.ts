@@ -1,7 +1,7 @@
 /** What bringing back an earlier content of a draft would change, as a person is told it. Reactive on the language. */
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
-import type { AmountsPolicy } from '../../../../domain/facts.ts';
+import type { DocumentPolicy } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { reviewOf } from '../../../../domain/compare/review.ts';
 import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
@@ -34,7 +34,7 @@ export interface Compared {
   readonly kind: DocumentKind;
   readonly present: ValueRecord;
   readonly earlier: ValueRecord;
-  readonly policy: AmountsPolicy;
+  readonly policy: DocumentPolicy;
 }
 
 /** Lines are known by their keys, so that a line deleted at the top does not make every other one a changed one. */

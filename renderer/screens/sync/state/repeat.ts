@@ -1,4 +1,7 @@
-/** What a person's decision on a document of unknown outcome rests on, and what can go wrong when it is sent again. DESIGN: the life of a draft. */
+/**
+ * What a person needs to know to decide on a document of unknown outcome, and the risks of sending it again (ARCHITECTURE.md: The
+ * life of a draft).
+ */
 import type { Attempt } from '../../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { isNext } from '../../../state/draft-text.ts';

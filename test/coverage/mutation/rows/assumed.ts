@@ -41,7 +41,7 @@ const ofSettings: Readonly<Record<string, Break>> = {
   'A:assumed.firstPage': [pages, 'let page = firstPage; page', 'let page = 1; page'],
   'A:assumed.deductWithholding': [
     'domain/amounts/document.ts',
-    'policy.deductWithholding ? gross.minus(taken) : gross',
+    'policy.deductWithholding ? gross.minus(takenOff) : gross',
     'gross',
   ],
   'A:assumed.taxesInVatBase': [
@@ -52,7 +52,7 @@ const ofSettings: Readonly<Record<string, Break>> = {
   'A:assumed.taxesDeducted': ['domain/amounts/taxes.ts', 'deducted: policy.taxesDeducted && ', 'deducted: '],
   'A:assumed.totalsInDefaultCurrency': [
     'domain/amounts/document.ts',
-    'mixed || (ownCurrency[kind] && policy.totalsInDefaultCurrency)',
+    'mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency)',
     'mixed',
   ],
   'A:assumed.sendChosenLots': [

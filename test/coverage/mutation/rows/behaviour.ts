@@ -151,8 +151,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   ],
   '4.3:body': [
     write,
-    "const again = operation === 'create' ? null : {",
-    "const again = operation !== 'delete' ? null : {",
+    "const resend = operation === 'create' ? null : {",
+    "const resend = operation !== 'delete' ? null : {",
   ],
   '4.3:200': [outcome, 'if (status >= 400) return', 'if (status >= 200) return'],
   '4.3:rule1.position': [moved, 'if (from !== null && from !== index) {', 'if (from !== null && from > index) {'],

@@ -11,7 +11,7 @@ import { isSent } from '../../../../../domain/fields.ts';
 import type { Fields, Value, ValueRecord } from '../../../../../domain/fields.ts';
 import { goesByPlace, inSafeOrder, lineOrder, putBack } from '../../../../../domain/compare/line-identity.ts';
 import type { LineOrder } from '../../../../../domain/compare/line-identity.ts';
-import { computeDocument, computeLine, readAmount } from '../../../../../domain/amounts/totals.ts';
+import { computeDocument, computeLine, serviceAmount } from '../../../../../domain/amounts/totals.ts';
 import { linesOf } from '../../../../../domain/value.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../../domain/amounts/totals.ts';
 import type { DocumentState } from './document.svelte.ts';
@@ -172,7 +172,7 @@ const none: Changes = new Map();
 function changedAmounts(before: ValueRecord, effective: Readonly<Record<string, string | null>>): Changes {
   const changes = new Map<string, OriginalValue>();
   for (const [name, amount] of Object.entries(effective)) {
-    const value = readAmount(before, name);
+    const value = serviceAmount(before, name);
     if (value !== null && value !== amount && name !== 'WithheldVatAmount') changes.set(name, { value });
   }
   return changes;

@@ -2,7 +2,7 @@
 import { isRecord, textOf } from '../../../../../domain/value.ts';
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
-import { withoutFurther } from '../../../../../domain/wire/further.ts';
+import { withoutPassThrough } from '../../../../../domain/wire/pass-through-members.ts';
 import { isUntouched } from '../content/lines.ts';
 import { newKey, withValue } from '../content/places.ts';
 import { chosenEntry } from '../lookup/resolution.ts';
@@ -251,6 +251,6 @@ export abstract class CellEditing extends GridSelection {
 function ownCopy(value: ValueRecord[string]): ValueRecord[string] {
   if (!Array.isArray(value)) return value;
   return (value as readonly ValueRecord[]).map((item) =>
-    isRecord(item) ? { ...withoutFurther<ValueRecord>(item), $key: newKey() } : item,
+    isRecord(item) ? { ...withoutPassThrough<ValueRecord>(item), $key: newKey() } : item,
   );
 }

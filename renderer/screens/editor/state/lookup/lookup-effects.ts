@@ -6,7 +6,7 @@
 import type { DocumentDescription } from '../../../../../domain/documents/index.ts';
 import type { Field, Value, ValueRecord } from '../../../../../domain/fields.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
-import { readAmount } from '../../../../../domain/amounts/totals.ts';
+import { serviceAmount } from '../../../../../domain/amounts/totals.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { Column } from '../grid/columns.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
@@ -206,7 +206,7 @@ export class LookupEffects {
   restoreOriginal(place: Place, before: ValueRecord, tag: string | null): void {
     const { document } = this.#options;
     const name = place.path.length === 1 ? String(place.path[0]) : '';
-    document.set(place, valueAt(before, place.path) ?? readAmount(before, name) ?? undefined, tag);
+    document.set(place, valueAt(before, place.path) ?? serviceAmount(before, name) ?? undefined, tag);
     const { code, name: called } = echoOf(name);
     const belonging =
       name === 'CustomerCode' ? ['CustomerName'] : name === 'ProductCode' ? ['ProductName'] : [code, called];

@@ -9,7 +9,7 @@ import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { RampaProblem } from '../../../../../domain/model/problem.ts';
 import { computeLine } from '../../../../../domain/amounts/totals.ts';
 import type { LineAmounts } from '../../../../../domain/amounts/totals.ts';
-import { groundOfLines, soften, validateLine } from '../../../../../domain/rules/validate.ts';
+import { headerInputsOfLines, soften, validateLine } from '../../../../../domain/rules/validate.ts';
 import { groupBy } from '../grouping.ts';
 import { textOf } from '../../../../../domain/value.ts';
 
@@ -76,7 +76,7 @@ export class LineWork {
     return computed;
   }
 
-  /** Of the header only what `groundOfLines` names counts for a line, and of the products the line's own. */
+  /** Of the header only what `headerInputsOfLines` names counts for a line, and of the products the line's own. */
   problems(line: ValueRecord, header: ValueRecord): LineProblems {
     const code = textOf(line.ProductCode);
     const product = code === '' ? undefined : this.#facts.product(code);
@@ -94,7 +94,7 @@ export class LineWork {
 
   #groundOf(header: ValueRecord): string {
     if (this.#ground?.header === header) return this.#ground.text;
-    const text = `${groundOfLines(this.#kind, header, this.#facts)} ${this.#policyText}`;
+    const text = `${headerInputsOfLines(this.#kind, header, this.#facts)} ${this.#policyText}`;
     this.#ground = { header, text };
     return text;
   }

@@ -35,7 +35,7 @@ export class Problems {
   acrossLines = $state.raw<readonly Problem[]>([]);
   serviceErrors = $state.raw<readonly LocatedError[]>([]);
   /** Members that Rampa does not know and the service named when it refused the document. */
-  refusedFurther = $state.raw<readonly string[]>([]);
+  refusedUnknownMembers = $state.raw<readonly string[]>([]);
   readonly #options: ProblemsOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

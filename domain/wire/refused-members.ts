@@ -1,4 +1,4 @@
-/** Which members that Rampa does not know a service speaks of when it refuses a document that was sent back with them. */
+/** The unknown members that the service names in its errors when it refuses a document that was sent with them. */
 import { documents } from '../documents/index.ts';
 import type { DraftSummary } from '../model/draft.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
@@ -10,8 +10,8 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { explain } from '../envelope/service-codes.ts';
 import { memberNamesIn } from '../settings.ts';
 
-/** One error of the service, as far as its words count. */
-export interface RefusedWords {
+/** The code and message of one error of the service. */
+export interface ErrorText {
   readonly code: string;
   readonly message: string;
 }
@@ -24,7 +24,7 @@ export function refusedIn(
   if (outcome !== 'rejected' || errors.length === 0) return [];
   try {
     const sent: unknown = JSON.parse(body);
-    return isJsonObject(sent) ? refusedFurther(kind, operation, sent, errors) : [];
+    return isJsonObject(sent) ? refusedUnknownMembers(kind, operation, sent, errors) : [];
   } catch {
     // A deletion has no body.
     return [];
@@ -32,40 +32,41 @@ export function refusedIn(
 }
 
 /**
- * The members of `sent`, the body that was refused, that no field is described by and an error names, each once in the
- * order of the body; of the header, of lines, and of the records and lists in them.
+ * The unknown members of `sent`, the refused body, that an error names: of the header, of lines, and of the records and lists
+ * in them; each name once, in the order of the body.
  *
- * A name counts as a whole word of the message or the code, as it is written; where an error has none so, in whatever case,
- * if only one member that was sent is spelled so. An error whose code §7 explains speaks of something else. None of a
- * create, which holds no further members, and none that a connection's setting could not name.
+ * - An error names a member if its message or code has the member's name as a whole word, in the same case. If an error names
+ *   no member so, case and accents are ignored, and names that then equal another name in the body are not considered.
+ * - An error whose code §7 explains is not searched, because its meaning is known.
+ * - A create has no unknown members. Names that the connection's setting cannot hold (with a comma) are left out.
  */
-export function refusedFurther(
+export function refusedUnknownMembers(
   kind: DocumentKind,
   operation: Operation,
   sent: JsonObject,
-  errors: readonly RefusedWords[],
+  errors: readonly ErrorText[],
 ): readonly string[] {
   if (operation === 'create' || operation === 'delete') return [];
-  const spoken = errors.filter(({ code }) => explain(code) === null);
-  if (spoken.length === 0) return [];
+  const unexplained = errors.filter(({ code }) => explain(code) === null);
+  if (unexplained.length === 0) return [];
   const names = namesIn(kind, sent);
-  const further = [...names.further].filter(canBeNamed);
-  if (further.length === 0) return [];
-  const alone = foldedAlone(new Set([...names.further, ...names.described]));
-  const named = new Set(spoken.flatMap((words) => namedIn(words, further, alone)));
-  return further.filter((name) => named.has(name));
+  const unknown = [...names.unknown].filter(canBeInSetting);
+  if (unknown.length === 0) return [];
+  const unambiguous = uniqueWhenFolded(new Set([...names.unknown, ...names.described]));
+  const named = new Set(unexplained.flatMap((error) => namedIn(error, unknown, unambiguous)));
+  return unknown.filter((name) => named.has(name));
 }
 
 function namedIn(
-  { code, message }: RefusedWords,
-  further: readonly string[],
-  alone: ReadonlySet<string>,
+  { code, message }: ErrorText,
+  unknown: readonly string[],
+  unambiguous: ReadonlySet<string>,
 ): readonly string[] {
   const text = `${code}\n${message}`;
-  const written = further.filter((name) => hasWord(text, name));
+  const written = unknown.filter((name) => hasWord(text, name));
   if (written.length > 0) return written;
   const folded = ` ${fold(text)} `;
-  return further.filter((name) => alone.has(name) && folded.includes(` ${fold(name)} `));
+  return unknown.filter((name) => unambiguous.has(name) && folded.includes(` ${fold(name)} `));
 }
 
 function hasWord(text: string, word: string): boolean {
@@ -78,36 +79,36 @@ function hasWord(text: string, word: string): boolean {
 const endsInWord = /[\p{L}\p{M}\p{N}_]$/u;
 const beginsAsWord = /^[\p{L}\p{M}\p{N}_]/u;
 
-/** Those that no other name is spelled like, but for case and accents. */
-function foldedAlone(names: ReadonlySet<string>): ReadonlySet<string> {
+/** The names that equal no other one when case and accents are ignored. */
+function uniqueWhenFolded(names: ReadonlySet<string>): ReadonlySet<string> {
   const byFold = new Map<string, string[]>();
   for (const name of names) byFold.set(fold(name), [...(byFold.get(fold(name)) ?? []), name]);
   return new Set([...byFold].flatMap(([folded, some]) => (folded !== '' && some.length === 1 ? some : [])));
 }
 
-/** A setting names members behind commas. */
-function canBeNamed(name: string): boolean {
+/** Whether the setting, a list of names with commas between them, can hold a name. */
+function canBeInSetting(name: string): boolean {
   const [only, ...others] = memberNamesIn(name);
   return only === name && others.length === 0;
 }
 
 interface Names {
-  readonly further: ReadonlySet<string>;
+  readonly unknown: ReadonlySet<string>;
   readonly described: ReadonlySet<string>;
 }
 
-/** A name may be a field's in one record and unknown in another: it is both. */
+/** A name that is a field's in one record and unknown in another is in both sets. */
 function namesIn(kind: DocumentKind, sent: JsonObject): Names {
-  const names = { further: new Set<string>(), described: new Set<string>() };
+  const names = { unknown: new Set<string>(), described: new Set<string>() };
   walk(documents[kind].fields, sent, names);
   return names;
 }
 
-function walk(fields: Fields, record: JsonObject, names: { further: Set<string>; described: Set<string> }): void {
+function walk(fields: Fields, record: JsonObject, names: { unknown: Set<string>; described: Set<string> }): void {
   for (const [name, value] of Object.entries(record)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) {
-      names.further.add(name);
+      names.unknown.add(name);
       continue;
     }
     names.described.add(name);

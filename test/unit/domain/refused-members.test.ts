@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../domain/model/draft-state.ts';
-import { assumedDefaults, sendingOf, withLeftOut } from '../../../domain/settings.ts';
+import { assumedDefaults, sendingPolicyOf, withExcludedMembers } from '../../../domain/settings.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import { fromWire } from '../../../domain/wire/read.ts';
-import { refusedFurther } from '../../../domain/wire/refused-further.ts';
-import type { RefusedWords } from '../../../domain/wire/refused-further.ts';
+import { refusedUnknownMembers } from '../../../domain/wire/refused-members.ts';
+import type { ErrorText } from '../../../domain/wire/refused-members.ts';
 import { policy } from './samples.ts';
 
 /** A despatch as a service answers that has members of its own at every level. */
@@ -30,9 +30,9 @@ const data = {
 };
 const sent = toWire('despatch', fromWire('despatch', data).content, policy, 'replace');
 
-const inWords = (code: string, message: string): RefusedWords => ({ code, message });
+const inWords = (code: string, message: string): ErrorText => ({ code, message });
 const named = (message: string, code = '40010', operation: Operation = 'replace'): readonly string[] =>
-  refusedFurther('despatch', operation, sent, [inWords(code, message)]);
+  refusedUnknownMembers('despatch', operation, sent, [inWords(code, message)]);
 
 describe('members that a refusal names', () => {
   it.each([
@@ -67,19 +67,21 @@ describe('members that a refusal names', () => {
 
   it('are those of all errors, each once, in the order in which they were sent', () => {
     const errors = ['/Lines/0/ShelfNo', '/PlateNumber', '/Lines/1/ShelfNo'].map((at) => inWords('MEM', `${at}: no`));
-    expect(refusedFurther('despatch', 'change', sent, errors)).toEqual(['ShelfNo', 'PlateNumber']);
+    expect(refusedUnknownMembers('despatch', 'change', sent, errors)).toEqual(['ShelfNo', 'PlateNumber']);
   });
 
   it('are found in another case where only one can be meant, and as they are written where that is so', () => {
     expect(named('field platenumber is not known')).toEqual(['PlateNumber']);
     expect(named('PLATENUMBER, ORDERNUMBER')).toEqual(['OrderNumber', 'PlateNumber']);
     const alike = { ...sent, platenumber: 'x' };
-    const of = (message: string) => refusedFurther('despatch', 'replace', alike, [inWords('1', message)]);
+    const of = (message: string) => refusedUnknownMembers('despatch', 'replace', alike, [inWords('1', message)]);
     expect(of('PLATENUMBER is not known')).toEqual([]);
     expect(of('platenumber is not known')).toEqual(['platenumber']);
     // A field that Rampa knows is spelled so as well.
     expect(
-      refusedFurther('despatch', 'replace', { ...sent, customercode: 'x' }, [inWords('1', 'CUSTOMERCODE unknown')]),
+      refusedUnknownMembers('despatch', 'replace', { ...sent, customercode: 'x' }, [
+        inWords('1', 'CUSTOMERCODE unknown'),
+      ]),
     ).toEqual([]);
     // What is written out is meant, and not what only sounds like another word of the sentence.
     expect(named('Note: PlateNumber … note')).toEqual(['PlateNumber', 'Note']);
@@ -100,20 +102,23 @@ describe('members that a refusal names', () => {
   });
 
   it('were sent: what a setting leaves out is not offered again', () => {
-    const without = { ...policy, ...sendingOf(withLeftOut(assumedDefaults, 'despatch', ['PlateNumber'])) };
+    const without = {
+      ...policy,
+      ...sendingPolicyOf(withExcludedMembers(assumedDefaults, 'despatch', ['PlateNumber'])),
+    };
     const body = toWire('despatch', fromWire('despatch', data).content, without, 'replace');
     const errors = [inWords('1', 'PlateNumber, Note1')];
-    expect(refusedFurther('despatch', 'replace', body, errors)).toEqual(['Note1']);
+    expect(refusedUnknownMembers('despatch', 'replace', body, errors)).toEqual(['Note1']);
   });
 });
 
 describe('what a connection remembers', () => {
   it('is added to what the kind’s setting names, once, and to no other kind’s', () => {
-    const one = withLeftOut(assumedDefaults, 'despatch', ['PlateNumber']);
+    const one = withExcludedMembers(assumedDefaults, 'despatch', ['PlateNumber']);
     expect(one).toEqual({ ...assumedDefaults, leftOutOfDespatches: 'PlateNumber' });
-    const two = withLeftOut(one, 'despatch', ['PlateNumber', 'Note1']);
+    const two = withExcludedMembers(one, 'despatch', ['PlateNumber', 'Note1']);
     expect(two).toEqual({ ...assumedDefaults, leftOutOfDespatches: 'PlateNumber, Note1' });
-    expect(withLeftOut(two, 'despatch', ['Note1'])).toBe(two);
-    expect(withLeftOut(two, 'quote', ['Note1']).leftOutOfQuotes).toBe('Note1');
+    expect(withExcludedMembers(two, 'despatch', ['Note1'])).toBe(two);
+    expect(withExcludedMembers(two, 'quote', ['Note1']).leftOutOfQuotes).toBe('Note1');
   });
 });

@@ -1,0 +1,80 @@
+import type Big from 'big.js';
+import type { ValueRecord } from '../fields.ts';
+import { read, write } from './decimal.ts';
+import type { Amounts } from './types.ts';
+
+/** What an amount is computed from directly: numbers, and whatever else decides on its formula. */
+export type Inputs = readonly (Big | string | boolean | null)[];
+
+/**
+ * Resolves the amounts of one record in the order in which they depend on each other. Each call returns the effective amount,
+ * which the later ones are computed from.
+ */
+export interface AmountResolver<Field extends string> {
+  /**
+   * An amount that the caller supplies; the first of these that there is:
+   * - the decimal in the field, which a person entered;
+   * - the service's amount, if its inputs are what they were when it was read;
+   * - the computed amount. Text that is no number leads here too: it is a problem for the rules, not an amount.
+   */
+  readonly resolve: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
+  /** An amount that the service calculates: a value in its field is the service's last answer, never an override. */
+  readonly resolveCalculated: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
+  readonly amounts: () => Amounts<Field>;
+  readonly inputsKeys: () => InputsKeys;
+}
+/** By field, the inputs of its amount as one text: equal texts mean equal inputs. */
+export type InputsKeys = Readonly<Record<string, string>>;
+
+/** The amounts of a record in the service, and what each of them was computed from there. */
+export interface ServiceAmounts {
+  readonly record: ValueRecord;
+  readonly inputsKeys: InputsKeys;
+}
+
+/**
+ * `service`: the record's amounts in the service; null for a record that was not read. `isServiceRecord`: `record` is itself
+ * the service's, so amounts that the service calculated are used as they are.
+ */
+export function createResolver<Field extends string>(
+  record: ValueRecord,
+  fields: readonly Field[],
+  service: ServiceAmounts | null = null,
+  isServiceRecord = false,
+): AmountResolver<Field> {
+  const computed = blank(fields);
+  const effective = blank(fields);
+  const inputsKeys: Record<string, string> = {};
+  const store = (field: Field, computedAmount: Big | null, effectiveAmount: Big | null): Big | null => {
+    computed[field] = computedAmount && write(computedAmount);
+    effective[field] = effectiveAmount && write(effectiveAmount);
+    return effectiveAmount;
+  };
+  const unchangedServiceAmount = (field: Field, inputs: Inputs): Big | null => {
+    inputsKeys[field] = inputsKeyOf(inputs);
+    const isUnchanged = service !== null && service.inputsKeys[field] === inputsKeys[field];
+    return isUnchanged ? read(service.record[field]) : null;
+  };
+  return {
+    resolve: (field, computedAmount, inputs) => {
+      const unchanged = unchangedServiceAmount(field, inputs);
+      return store(field, computedAmount, read(record[field]) ?? unchanged ?? computedAmount);
+    },
+    resolveCalculated: (field, computedAmount, inputs) => {
+      const unchanged = unchangedServiceAmount(field, inputs);
+      return store(field, computedAmount, (isServiceRecord ? read(record[field]) : unchanged) ?? computedAmount);
+    },
+    amounts: () => ({ computed, effective }),
+    inputsKeys: () => inputsKeys,
+  };
+}
+
+function inputsKeyOf(inputs: Inputs): string {
+  return inputs
+    .map((input) => (input === null ? '' : typeof input === 'object' ? write(input) : String(input)))
+    .join(' ');
+}
+
+function blank<Field extends string>(fields: readonly Field[]): Record<Field, string | null> {
+  return Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, string | null>;
+}

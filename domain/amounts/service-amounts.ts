@@ -1,0 +1,107 @@
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import { isRecord } from '../value.ts';
+import type { Fields, Value, ValueRecord } from '../fields.ts';
+import { canonical, isDecimal } from '../numbers.ts';
+import { documentAmountFields, lineAmountFields } from './types.ts';
+
+/**
+ * The amounts that a record had in the service. `$read` holds them, for a line with the inputs that they depend on; it is
+ * never sent. A decimal in the amount's own field was therefore always entered by a person. The service's amount is sent back
+ * until its inputs change (amount-resolver.ts); it is a member of the record, so copies and versions of the record keep it.
+ */
+export const serviceAmountsName = '$read';
+const amountInputs = [
+  'Quantity',
+  'UnitPrice',
+  'CurrencyCode',
+  'ExchangeRate',
+  'Discounts',
+  'VatRate',
+  'VatIncluded',
+  'WithholdingNumerator',
+  'WithholdingDenominator',
+  'AdditionalTaxCode1',
+  'AdditionalTaxRate1',
+  'AdditionalTaxCode2',
+  'AdditionalTaxRate2',
+  'AdditionalTaxCode3',
+  'AdditionalTaxRate3',
+] as const;
+
+/** The amounts that a record had in the service, and their inputs; null for a record that was not read. */
+export function serviceAmountsOf(record: ValueRecord): ValueRecord | null {
+  return isRecord(record.$read) ? record.$read : null;
+}
+
+/** The amount that a field had in the service, whether its inputs have changed since or not; null where it had none. */
+export function serviceAmount(record: ValueRecord, name: string): string | null {
+  const value = serviceAmountsOf(record)?.[name];
+  return isDecimal(value) ? canonical(value) : null;
+}
+
+/** Number of lines that the document had when its totals were read, from its `$read`. */
+export function serviceLineCount(serviceAmounts: ValueRecord): number {
+  return Number(serviceAmounts.lineCount);
+}
+
+/** A document's content as read, its amounts moved to `$read` in the header and in each line; unchanged if it has `$read`. */
+export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord): ValueRecord {
+  const { fields, lineFields } = documents[kind];
+  if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;
+  const lines = content.Lines as readonly ValueRecord[];
+  const read = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
+  const lineCount = String(read.filter((line) => serviceAmountsOf(line) !== null).length);
+  return { ...separate(fields, content, documentAmountFields, { lineCount }), Lines: read };
+}
+
+function separate(fields: Fields, record: ValueRecord, names: readonly string[], also: ValueRecord): ValueRecord {
+  const amounts: Record<string, Value> = { ...also };
+  for (const name of names) {
+    const value = record[name];
+    const isInput = (amountInputs as readonly string[]).includes(name);
+    if (value !== undefined && (isInput || isDecimal(value))) amounts[name] = value;
+  }
+  if (Object.keys(amounts).length === 0) return record;
+  const rest = without(record, (name) => fields[name]?.class === 'amount' && name in amounts);
+  return { ...rest, $read: amounts };
+}
+
+/**
+ * The content of a draft that was stored before `$read` existed, with `$read` taken from `base`. An amount that equals the
+ * one in `base` was read and is removed from its field; any other was entered by a person. A header or a line that has `$read`
+ * already is not changed.
+ */
+export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, base: ValueRecord): ValueRecord {
+  const { fields, lineFields } = documents[kind];
+  const before = new Map(linesIn(base).map((line) => [line.$key, line]));
+  if (before.size === 0 && serviceAmountsOf(base) === null) return content;
+  const header = serviceAmountsOf(content) === null ? withAmountsOfBase(fields, content, base) : content;
+  if (!Array.isArray(content.Lines)) return header;
+  const lines = linesIn(content).map((line) => {
+    const read = line.$key === undefined ? undefined : before.get(line.$key);
+    return read === undefined || serviceAmountsOf(line) !== null ? line : withAmountsOfBase(lineFields, line, read);
+  });
+  return { ...header, Lines: lines };
+}
+
+function withAmountsOfBase(fields: Fields, record: ValueRecord, base: ValueRecord): ValueRecord {
+  const amounts = serviceAmountsOf(base);
+  if (amounts === null) return record;
+  const rest = without(
+    record,
+    (name) =>
+      fields[name]?.class === 'amount' &&
+      isDecimal(record[name]) &&
+      serviceAmount(base, name) === canonical(record[name]),
+  );
+  return { ...rest, $read: amounts };
+}
+
+function without(record: ValueRecord, isRemoved: (name: string) => boolean): ValueRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !isRemoved(name)));
+}
+
+function linesIn(content: ValueRecord): readonly ValueRecord[] {
+  return Array.isArray(content.Lines) ? (content.Lines as readonly Value[]).filter(isRecord) : [];
+}

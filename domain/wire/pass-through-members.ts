@@ -1,0 +1,68 @@
+import { documents } from '../documents/index.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { SendingPolicy } from '../facts.ts';
+import { isRecord } from '../value.ts';
+import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
+import type { JsonValue } from '../json.ts';
+import { originalValuesName, passThroughOf, unknownMembersName, unknownMembersOf } from './pass-through.ts';
+
+/** A member of the service's document that Rampa does not edit and sends back as it was received. */
+export interface PassThroughMember {
+  readonly path: Path;
+  readonly value: JsonValue;
+}
+
+/** The members passed through in a document, or in its header or lines alone, in their order; without excluded members. */
+export function passThroughMembersIn(
+  kind: DocumentKind,
+  content: ValueRecord,
+  { header, lines }: { readonly header: boolean; readonly lines: boolean },
+  { excludedMembers }: Pick<SendingPolicy, 'excludedMembers'> = {},
+): readonly PassThroughMember[] {
+  const { Lines: ofLines, ...others } = content;
+  const excluded = new Set(excludedMembers?.[kind]);
+  return [
+    ...(header ? inRecord(documents[kind].fields, others, []) : []),
+    ...(lines ? inValue(documents[kind].lineFields, ofLines, ['Lines']) : []),
+  ].filter(({ path }) => !excluded.has(String(path.at(-1))));
+}
+
+/** The members passed through in one record and in the records inside it. */
+export function passThroughMembersOfRecord(fields: Fields, record: ValueRecord): readonly PassThroughMember[] {
+  return inRecord(fields, record, []);
+}
+
+/** A value without its unknown members and original values, which belong to the service's record; records inside it too. */
+export function withoutPassThrough<T extends Value>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: Value) => withoutPassThrough(item)) as unknown as T;
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]): [string, Value][] => {
+      if (name === originalValuesName || name === '$chosenLots') return [];
+      if (name === unknownMembersName) return identifiersOnly(value);
+      return [[name, withoutPassThrough(inner)]];
+    }),
+  ) as T;
+}
+
+/** Keeps identifiers that were received instead of a code (read.ts), which the record also has as fields. */
+function identifiersOnly(record: ValueRecord): [string, Value][] {
+  const identifiers = Object.entries(unknownMembersOf(record)).filter(([name, value]) => record[name] === value);
+  return identifiers.length === 0 ? [] : [[unknownMembersName, JSON.stringify(Object.fromEntries(identifiers))]];
+}
+
+function inRecord(fields: Fields, record: ValueRecord, at: Path): PassThroughMember[] {
+  const own = Object.entries(passThroughOf(record)).map(([name, value]) => ({ path: [...at, name], value }));
+  const inner = Object.entries(fields).flatMap(([name, field]) =>
+    field.type === 'object' || field.type === 'list' ? inValue(field.fields, record[name], [...at, name]) : [],
+  );
+  return [...own, ...inner];
+}
+
+function inValue(fields: Fields, value: Value, at: Path): PassThroughMember[] {
+  if (isRecord(value)) return inRecord(fields, value, at);
+  if (!Array.isArray(value)) return [];
+  return (value as readonly Value[]).flatMap((item, index) =>
+    isRecord(item) ? inRecord(fields, item, [...at, index]) : [],
+  );
+}

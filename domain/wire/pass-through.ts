@@ -1,0 +1,96 @@
+/**
+ * The parts of the service's record that Rampa keeps but does not edit, and sends back as they were received: unknown members,
+ * and the original form of values that Rampa would write in another form. Both are JSON text in members of the draft's record
+ * whose names no field has. They are members of the record so that they move, are deleted and are restored with it.
+ */
+import type { ValueRecord } from '../fields.ts';
+import { isJsonObject } from '../json.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isEmpty } from '../value.ts';
+
+/** The member of a draft's record that holds its unknown members, as the JSON text of an object. */
+export const unknownMembersName = '$further';
+/**
+ * The member of a draft's record that holds its original values, as the JSON text of an object. By field: `[received, read]`,
+ * or `[received]` where the value received could not be read. Under `''`: an entry of a list of which nothing could be read.
+ */
+export const originalValuesName = '$asRead';
+
+/** Whether a member of a draft's record is internal to Rampa: no field of the document, and never sent under its name. */
+export const isInternalName = (name: string): boolean => name.startsWith('$');
+
+type OriginalValues = Readonly<Record<string, readonly JsonValue[]>>;
+
+/** The unknown members of a record; `{}` where the record has none, or their text cannot be parsed. */
+export function unknownMembersOf(record: ValueRecord): JsonObject {
+  return parsed(record[unknownMembersName]);
+}
+
+/** The members of a draft's record that hold these; a member is absent where it would hold nothing. */
+export function passThroughParts(
+  unknownMembers: readonly (readonly [string, JsonValue])[],
+  originalValues: readonly (readonly [string, readonly JsonValue[]])[],
+): Pick<ValueRecord, typeof unknownMembersName | typeof originalValuesName> {
+  return {
+    ...(unknownMembers.length === 0
+      ? {}
+      : { [unknownMembersName]: JSON.stringify(Object.fromEntries(unknownMembers)) }),
+    ...(originalValues.length === 0
+      ? {}
+      : { [originalValuesName]: JSON.stringify(Object.fromEntries(originalValues)) }),
+  };
+}
+
+/** The original values of a record, by field; see {@link originalValuesName}. */
+export function originalValuesOf(record: ValueRecord): OriginalValues {
+  const lists = Object.entries(parsed(record[originalValuesName])).filter(([, entry]) => Array.isArray(entry));
+  return Object.fromEntries(lists) as OriginalValues;
+}
+
+/**
+ * The value that was received for a field, if the field still holds `value` as it was read from the received one (nothing,
+ * where the received one could not be read); `undefined` if a person changed the field, or no original value was kept.
+ */
+export function unchangedOriginal(originalValues: OriginalValues, name: string, value: unknown): JsonValue | undefined {
+  if (!Object.hasOwn(originalValues, name)) return undefined;
+  const [received, read] = originalValues[name] ?? [];
+  const isUnchanged = read === undefined ? isEmpty(value) : JSON.stringify(value) === JSON.stringify(read);
+  return isUnchanged ? received : undefined;
+}
+
+/**
+ * The members of a record that are sent back as they were received: its unknown members, and values of known fields that could
+ * not be read and that nobody replaced with another value.
+ */
+export function passThroughOf(record: ValueRecord): JsonObject {
+  if (record[unknownMembersName] === undefined && record[originalValuesName] === undefined) return {};
+  const unread = Object.entries(originalValuesOf(record)).flatMap(([name, entry]): [string, JsonValue][] => {
+    const [received, read] = entry;
+    return received !== undefined && read === undefined && isEmpty(record[name]) ? [[name, received]] : [];
+  });
+  return Object.fromEntries([...Object.entries(unknownMembersOf(record)), ...unread]);
+}
+
+/** {@link passThroughOf} as the JSON text of an object; null where there is no such member. */
+export function passThroughText(record: ValueRecord): string | null {
+  const members = passThroughOf(record);
+  return Object.keys(members).length === 0 ? null : JSON.stringify(members);
+}
+
+/** Whether a field's value is unchanged since it was read from a form that Rampa would not have written. */
+export function hasUnchangedOriginal(record: ValueRecord, name: string): boolean {
+  return (
+    record[originalValuesName] !== undefined &&
+    unchangedOriginal(originalValuesOf(record), name, record[name]) !== undefined
+  );
+}
+
+function parsed(text: unknown): JsonObject {
+  if (typeof text !== 'string' || text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
