@@ -65,7 +65,7 @@ describe('after an end without closing', () => {
   });
 
   it.each([
-    ['before it is opened', 0.05],
+    ['before it is opened', 0.005],
     ['beside the work, where it takes long', 2000],
   ])('damage is found %s, nothing is sent, and it is salvaged', async (_when, pace) => {
     const own = await start({ pace });
