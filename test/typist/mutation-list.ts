@@ -63,8 +63,8 @@ export const mutations: readonly Mutation[] = [
       },
       {
         file: `${editor}/DraftEditor.svelte`,
-        from: '<svelte:document onkeydown={press} />',
-        to: '<svelte:window onkeydown={press} />',
+        from: '<svelte:document onkeydown={press} />\n<svelte:window onpagehide',
+        to: '<svelte:window onkeydown={press} onpagehide',
       },
     ],
     episodes: ['undo'],
