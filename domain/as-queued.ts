@@ -1,6 +1,6 @@
 /**
- * A draft's content as it is sent under a queueing: the time that its date was left without, and codes without the blanks
- * around them. What was read from the service and not touched stays as it came.
+ * The content that a queueing sends: a date entered without a time gets one, and codes lose the blanks around them. Values that
+ * were read from the service and not changed stay as they were received.
  */
 import { isDate } from './dates.ts';
 import { documents } from './documents/index.ts';
@@ -10,11 +10,12 @@ import { isRecord } from './value.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 
 /**
- * - Date without a time takes `time` (`HH:mm:ss`), that of queueing: left without, the service takes the current time (§2.1),
+ * - A Date without a time gets `time` (`HH:mm:ss`), the time of queueing. Without it the service takes the current time (§2.1),
  *   and two attempts would not be the same document.
- * - A code, number, lot or serial number loses the blanks around it; a number that asks for one (§2.1) is `"Next"`.
+ * - A code, number, lot or serial number loses the blanks around it; a document number that asks for the next one (§2.1) becomes
+ *   `"Next"`.
  *
- * The same content comes back where nothing is to be done.
+ * Returns the same object if nothing changes.
  */
 export function asQueued(
   kind: DocumentKind,
@@ -37,12 +38,12 @@ export function asQueued(
   return Object.keys(changes).length === 0 ? tidy : { ...tidy, ...changes };
 }
 
-/** Whether a document's date is sent with the time of queueing: typed without one, and not as it was read. */
+/** Whether a document's date is sent with the time of queueing: it has no time, and is not the date that was read. */
 export function takesTime(date: Value, base: ValueRecord | null): date is string {
   return isDate(date) && date !== base?.['Date'];
 }
 
-/** Whether blanks around a text of this field are no part of it: of codes, numbers and lots. */
+/** Whether the blanks around a field's text are removed: in codes, numbers and lots. */
 export function isCode(name: string, field: Field): boolean {
   return field.type === 'text' && (field.lookup !== undefined || field.numbering === true || name === 'LotNo');
 }
@@ -76,7 +77,7 @@ function tidyValue(name: string, field: Field, value: Value, read: ReadonlySet<s
   return value;
 }
 
-/** Every text that a record held as it was read. */
+/** Every text in a record as it was read, nested records included. */
 function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
   else if (Array.isArray(value)) for (const item of value as readonly unknown[]) textsOf(item, found);

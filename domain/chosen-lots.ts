@@ -1,7 +1,8 @@
 /**
- * Lots that the service chose: of products that keep lots of themselves (StockType 4, 6, 7) an outbound movement leaves them
- * to the service (§2.3), which shows them when the document is read. Whether they go back or are left empty is not shown, and
- * a setting. A line that came with such lots is marked, so that lots a person enters are told from them.
+ * Lots that the service chose. In an outbound movement of products with StockType 4, 6 or 7 the caller leaves the lots empty and
+ * the service chooses them (§2.3); they are in the document when it is read. Whether they are sent back or left empty is not
+ * shown, so it is a setting. A line that was received with such lots is marked, to distinguish them from lots that a person
+ * enters.
  */
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
@@ -9,12 +10,12 @@ import type { CompanyFacts } from './facts.ts';
 import type { ValueRecord } from './fields.ts';
 import { linesOf } from './value.ts';
 
-/** §2.3: what leaves its lots to the service where goods go out. */
+/** Whether the service chooses the lots of a product with this StockType in an outbound movement (§2.3). */
 export function choosesLots(stockType: number | undefined): boolean {
   return stockType === 4 || stockType === 6 || stockType === 7;
 }
 
-/** The document as it was read, its lines marked where the offline list of products tells that the service chose the lots. */
+/** The document as it was read; lines whose lots the service chose, by the StockType in the cached list of products, are marked. */
 export function markChosenLots(
   kind: DocumentKind,
   content: ValueRecord,
@@ -31,7 +32,7 @@ export function markChosenLots(
   return marked.some((line, index) => line !== lines[index]) ? { ...content, Lines: marked } : content;
 }
 
-/** Lines that a person worked on, with the marks that the same lines have in `base`, where their lots are still those. */
+/** Edited content whose lines get the mark that the same line has in `base`, if its lots are still those in the mark. */
 export function withMarksOf(base: ValueRecord, content: ValueRecord): ValueRecord {
   const marks = new Map(linesOf(base).map(({ $key, $chosenLots }) => [$key, $chosenLots]));
   const lines = linesOf(content).map((line) => {
@@ -43,12 +44,12 @@ export function withMarksOf(base: ValueRecord, content: ValueRecord): ValueRecor
   return { ...content, Lines: lines };
 }
 
-/** Whether the lots of a line are those that the service chose, untouched. */
+/** Whether the lots of a line are those that the service chose, unchanged. */
 export function areChosen(line: ValueRecord): boolean {
   return line.$chosenLots !== undefined && readMark(line.$chosenLots)[0] === lotsText(line);
 }
 
-/** Whether they are untouched, and so is what they were chosen for. */
+/** Whether these lots, and the product, unit, quantity and warehouse that they were chosen for, are all unchanged. */
 export function stillFit(line: ValueRecord): boolean {
   return areChosen(line) && readMark(line.$chosenLots)[1] === chosenFor(line);
 }

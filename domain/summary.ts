@@ -22,8 +22,8 @@ export interface Summary {
 }
 
 /**
- * What a list shows of a draft. The total is GrandTotal, the user's where it was overridden; null where a line is not
- * complete enough to be counted, rather than a number that is too small.
+ * The row of a draft in a list. The total is the effective GrandTotal; null if a line is left out of the totals, because the
+ * number would be too small.
  */
 export function summarise(
   kind: DocumentKind,
@@ -43,7 +43,7 @@ export function summarise(
   });
 }
 
-/** The summary of a document whose totals and problems are known already; of the content it reads the header alone. */
+/** The summary of a document whose totals and problems are known already; reads only the header of the content. */
 export function summaryFrom(
   kind: DocumentKind,
   header: ValueRecord,
@@ -64,7 +64,7 @@ export function summaryFrom(
   };
 }
 
-/** §2.8: a quote names its customer by identifier; the code beside it may not have been told. */
+/** §2.8: a quote has its customer's identifier; the service may not have returned the customer's code with it. */
 function customerIdOf(kind: DocumentKind, content: ValueRecord): string | null {
   const { CustomerId: field } = documents[kind].fields;
   return field !== undefined && isSent(field) ? textOrNull(content.CustomerId) : null;

@@ -1,11 +1,11 @@
 /**
- * What a value of unknown or generic shape is: a record, empty, the same. Each question has its one answer here; where two
- * answers are needed, they have two names, and the reason stands beside them. Whether two values of a field say the same to
- * the service rests on how they are written: wire/same.ts.
+ * Questions about values of unknown or generic shape: whether one is a record, empty, blank. Each question has one function here;
+ * where two answers are needed, there are two functions, with the reason. Whether two values of a field are equal for the
+ * service depends on how they are sent: wire/same.ts.
  */
 import type { ValueRecord } from './fields.ts';
 
-/** Whether it has named members: not null, not a list. */
+/** Whether a value has named members: not null, not a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -15,12 +15,12 @@ export function isRecord(value: unknown): value is ValueRecord {
   return isObject(value);
 }
 
-/** No member, or null: what JSON has for nothing. Empty text is something that was given. */
+/** Whether a member is absent or null, JSON's two forms of nothing. Empty text counts as given. */
 export function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Whether a value says nothing: absent, null, `''`, an empty list, or a record that holds only such values. */
+/** Whether a value is empty: absent, null, `''`, an empty list, or a record that holds only empty values. */
 export function isEmpty(value: unknown): boolean {
   if (isMissing(value) || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -30,17 +30,17 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** As {@link isEmpty}, an unticked box included: a box that nobody ticked is sent as false (§2.1), and may come back as none. */
+/** As {@link isEmpty}, and `false` too: an empty boolean is sent as false (§2.1), and the service may leave it out. */
 export function isEmptyOrFalse(value: unknown): boolean {
   return value === false || isEmpty(value);
 }
 
-/** As {@link isEmpty} of one text, where blanks are nothing either: a required field is not filled by a space. */
+/** As {@link isEmpty}, and blank text too, because a space does not fill a required field. */
 export function isBlank(value: unknown): boolean {
   return isMissing(value) || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A text without the blanks around it; `''` where there is none. */
+/** A text without the blanks around it; `''` where the value is no text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }

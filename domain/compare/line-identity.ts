@@ -1,29 +1,29 @@
 /**
- * Which line of the service's document each line of a draft would be taken for. Lines have no identifier: the line at a
- * place is the line that was there, with its lots, serial numbers and order link; a shorter list drops the last ones, a
- * longer one adds behind them (§4.3 rule 1, for invoices by §2.6).
+ * Matches the lines of a draft with the lines of the service's document. Lines have no identifier in the service: it updates the
+ * line at each position, which keeps its lots, serial numbers and order link. A shorter list removes the last lines, a longer
+ * one adds lines at the end (§4.3 rule 1, for invoices by §2.6).
  *
- * A line keeps its `$key` through editing, so that the key of a line of `base` finds it again wherever it was moved.
- * Places are counted from 0.
+ * A line keeps its `$key` while it is edited, so the key of a line of `base` identifies it wherever it was moved. Positions are
+ * counted from 0.
  */
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 
-/** Whether the service tells the lines of such a document apart by their places. Of quotes it is not said (§4.4 rule 3). */
+/** Whether the service identifies the lines of such a document by position. For quotes this is not shown (§4.4 rule 3). */
 export function goesByPlace(kind: DocumentKind): boolean {
   return kind !== 'quote';
 }
 
 export interface LineIdentity {
-  /** The place the line has in the service; null for a new line. */
+  /** The position of the line in the service; null for a new line. */
   readonly from: number | null;
-  /** The place of the service's line it would be taken for; null where it would be a new one. */
+  /** The position of the service's line that would be updated with this one; null where a new line would be added. */
   readonly takes: number | null;
 }
 
 /**
- * Of each line of a draft, in order. A key that comes twice belongs to the first that has it: the other is a copy. Where
- * the service's lines have no keys to be found by, nothing is known to have moved.
+ * The identity of each line of a draft, in order. If two lines have the same key, the second is a copy and counts as new. If the
+ * service's lines have no keys, no line counts as moved.
  */
 export function lineIdentities(base: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly LineIdentity[] {
   const places = placesOf(base);
@@ -38,11 +38,11 @@ export function lineIdentities(base: readonly ValueRecord[], lines: readonly Val
   });
 }
 
-/** How the draft's lines stand to the service's: whether {@link inSafeOrder} or {@link putBack} would mend anything. */
+/** How the order of the draft's lines differs from the service's: whether {@link inSafeOrder} or {@link putBack} helps. */
 export interface LineOrder {
-  /** A line stands where another one of the service does, and putting the lines in order would help. */
+  /** A line is at the position of another line of the service, and putting the lines in order would help. */
   readonly disordered: boolean;
-  /** Places of the service's lines that are no longer in the draft. */
+  /** Positions of the service's lines that are no longer in the draft. */
   readonly removed: readonly number[];
 }
 
@@ -56,9 +56,9 @@ export function lineOrder(base: readonly ValueRecord[], lines: readonly ValueRec
 }
 
 /**
- * The same lines, the service's in the service's order and the new ones behind them. Where none of the service's lines was
- * removed, each stands at its own place then; behind a removed one they stand as many places too high, which only
- * {@link putBack} mends.
+ * The same lines: the service's in the service's order, then the new ones. If none of the service's lines was removed, each is
+ * then at its position in the service. Lines after a removed one are still before their position, which only
+ * {@link putBack} corrects.
  */
 export function inSafeOrder(base: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { existing, added } = sorted(base, lines);
@@ -66,7 +66,7 @@ export function inSafeOrder(base: readonly ValueRecord[], lines: readonly ValueR
   return [...kept, ...added];
 }
 
-/** As {@link inSafeOrder}, with the removed lines as the service has them: every line at its own place. */
+/** As {@link inSafeOrder}, with the removed lines restored from the service: every line is at its position there. */
 export function putBack(base: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { existing, added } = sorted(base, lines);
   return [...base.map((line, place) => existing.get(place) ?? line), ...added];

@@ -2,20 +2,20 @@ import type { DocumentAction, DocumentKind } from '../model/draft-state.ts';
 import type { Fields, ListField, ValueRecord } from '../fields.ts';
 
 /**
- * Which way a document moves stock: `none` where it moves none, `null` where that is not known yet. `assumed`: inferred, not
- * verified, so that rules resting on it only advise.
+ * The direction in which a document moves stock: `none` where it moves none, `null` where the direction is not known yet.
+ * `assumed`: inferred, not verified, so that problems that depend on it are warnings.
  */
 export interface Movement {
   readonly direction: 'inbound' | 'outbound' | 'none' | null;
   readonly assumed: boolean;
 }
 
-/** What a new document starts from. */
+/** The options from which a new document is made. */
 export interface NewDocument {
-  /** Local wall time without offset, `2026-11-21` or `2026-11-21T14:30:00`: becomes the document's Date, fixed by this. */
+  /** Local wall time without offset, `2026-11-21` or `2026-11-21T14:30:00`: becomes the document's Date. */
   readonly today: string;
   readonly defaultCurrency: string;
-  /** Of the default currency, where the offline list tells it. */
+  /** Identifier of the default currency, where the cached list has it. */
   readonly currencyId?: string;
 }
 
@@ -25,7 +25,7 @@ export interface NewDocument {
  */
 export type Availability = 'shown' | 'assumed' | 'switched' | 'none';
 
-/** A kind of document: everything the other rooms need to know of it. One file each, listed in index.ts. */
+/** The description of a kind of document, for all other rooms. One file each, listed in index.ts. */
 export interface DocumentDescription {
   readonly kind: DocumentKind;
   /** Section of the specification. */

@@ -1,4 +1,4 @@
-/** The fields a message may name, from the document's description; and where in a document they stand. */
+/** The fields that a message may name, from the document's description, and their places in a document. */
 import type { DocumentDescription } from '../documents/index.ts';
 import { isSent } from '../fields.ts';
 import type { Field, Fields, Path } from '../fields.ts';
@@ -11,7 +11,7 @@ export interface CatalogueField {
   readonly scope: 'header' | 'line';
   readonly names: readonly string[];
   readonly field: Field;
-  /** Fields that the service fills in are known by name too, so that no other is taken for them; none is pointed at. */
+  /** False for fields that the service sets. Their names are known so that no other field is mistaken for them. */
   readonly sent: boolean;
   /** `unit price` for UnitPrice; `lot quantity` beside it for a Quantity within Lots. */
   readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' | 'nested' }[];
@@ -79,7 +79,7 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Catalo
   return [{ words, kind: 'full' }, ...noun];
 }
 
-/** A place in the document that a field has; `value` as it stands there, `undefined` where nothing does. */
+/** A place of a field in the document, and its value there; `undefined` where the field is absent. */
 export interface FieldValue {
   readonly path: Path;
   readonly line: number | null;
@@ -87,7 +87,7 @@ export interface FieldValue {
   readonly value: unknown;
 }
 
-/** Every place of a field, in the header or in these lines. Entries of lists that are not there have none. */
+/** All places of a field, in the header or in these lines; one for each entry of the lists that the field is in. */
 export function valuesOf(
   known: CatalogueField,
   content: unknown,

@@ -1,18 +1,18 @@
-/** Which field a message is about: the one it names, once everything it mentions by the way is left out. */
+/** Finds the field that a message is about: the field that it names, without fields that it only mentions. */
 import type { Evidence } from './evidence.ts';
 import type { CatalogueField } from './catalogue.ts';
 import { readPredicate, readStated, saysRequired, saysUnknown } from './predicates.ts';
 import type { Predicate } from './predicates.ts';
 
-/** Fields that the same words name: of the header, of the line, of both. */
+/** Fields of the header or of lines that have the same name in the message. */
 export interface Claim {
   readonly fields: readonly CatalogueField[];
-  /** What is said to be wrong with it, where that can be checked. */
+  /** The check for the fault that the message ascribes to the field; `null` where there is none. */
   readonly fits: Predicate | null;
-  /** Where its name ends in the message; `null` for a path. */
+  /** The position after the field's name in the message; `null` for a path. */
   readonly end: number | null;
 }
-/** `several`: more than one field is named, so that none is. */
+/** `several`: the message names more than one field, so none is chosen. */
 export type ClaimReading = Claim | 'several' | null;
 
 export function readClaim({ folded, paths, mentions, values }: Evidence): ClaimReading {

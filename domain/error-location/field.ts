@@ -9,7 +9,7 @@ import { saysUnknown } from './predicates.ts';
 import type { IndexedValue } from './values.ts';
 import { isObject } from '../value.ts';
 
-/** Where a message leads that names no line; `line` where only one line can be meant. */
+/** The path for a message that names no line; `line` where only one line can be meant. */
 export interface Found {
   readonly line: number | null;
   readonly path: Path;
@@ -26,7 +26,7 @@ function namesakes(fields: readonly CatalogueField[], { catalogue }: Subject): C
   );
 }
 
-/** Those of the lines that what is said can be true of; `null` where nothing checkable is said. */
+/** The lines that can have the fault that the message names; `null` where it names none that can be checked. */
 export function linesThatFit(evidence: Evidence, subject: Subject, lines: readonly number[]): number[] | null {
   const claim = readClaim(evidence);
   if (claim === null || claim === 'several' || claim.fits === null) return null;
@@ -38,7 +38,7 @@ export function linesThatFit(evidence: Evidence, subject: Subject, lines: readon
   return lines.filter((line) => places.some((place) => place.line === line && fits(place) === true));
 }
 
-/** The path of the field in this line; `null`: the line as a whole; `document`: something of the header is meant as well. */
+/** The path of the field in this line; `null`: the whole line; `document`: the message may concern the header as well. */
 export function fieldOfLine(evidence: Evidence, subject: Subject, line: number): Path | null | 'document' {
   const claim = readClaim(evidence);
   const positioned = evidence.position.kind === 'one';
@@ -134,7 +134,7 @@ function entriesOf(evidence: Evidence, line: number): IndexedValue[] {
   );
 }
 
-/** The value of this line that the message names, where that is what it is about. */
+/** The value of this line that the message names, if the message is about that value. */
 function valueInLine(evidence: Evidence, line: number): Path | null {
   const entries = entriesOf(evidence, line);
   if (entries.length > 0) return entries.length === 1 ? (entries[0]?.path ?? null) : null;
@@ -147,7 +147,7 @@ function valueInLine(evidence: Evidence, line: number): Path | null {
   return places.length === 1 ? (places[0]?.path ?? null) : null;
 }
 
-/** As it was written, as far as the document has it. */
+/** The path as written in the message, as far as the document has it. */
 function writtenPath(
   known: CatalogueField,
   subject: Subject,
@@ -170,7 +170,7 @@ function writtenPath(
   return path;
 }
 
-/** Without a line: a field of the header, or of the only line it can be. */
+/** For a message without a line: a field of the header, or of the only line that can be meant. */
 export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | null {
   const claim = readClaim(evidence);
   if (claim === 'several') return identifierInHeader(evidence);
@@ -187,7 +187,7 @@ export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | nul
     const path = writtenPath(known, subject, null, written?.positions ?? []);
     return path === null ? null : { line: null, path };
   }
-  // A line of this document was meant that it does not have.
+  // The message names a line that this document does not have.
   if (evidence.position.kind === 'outside') return null;
   return onlyPlace(claim, subject, header, unsent) ?? identifierInHeader(evidence);
 }
@@ -213,14 +213,14 @@ function onlyPlace(claim: Claim, subject: Subject, header: readonly CatalogueFie
     : null;
 }
 
-/** Of all fields that may be meant, the one whose identifier is written out. */
+/** Of all fields that may be meant, the one whose identifier is in the message. */
 function identifierInHeader({ values }: Evidence): Found | null {
   const places = values.flatMap((match) => match.places).filter(({ role }) => role === 'identifier');
   const [only, ...others] = places.filter(({ known }) => known.sent);
   return only?.line === null && others.length === 0 ? { line: null, path: only.path } : null;
 }
 
-/** The document's own number is in many messages that are not about it. */
+/** Many messages have the document's number and are not about it. */
 const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar/u;
 
 /** A number in use is the document's own, though the message calls it "document number" and another field has that name. */

@@ -1,8 +1,7 @@
 /**
- * Which field or line of a document an error of the service speaks of. The service gives a code and a sentence (§7), no path:
- * what can be known is in the words, and in the document that was sent. Pointing at a wrong line is worse than pointing at
- * the whole document, so whatever is doubtful becomes the weaker claim: a line instead of a field, the document instead of
- * a line.
+ * Finds the field or line of a document that an error of the service concerns. The service returns a code and a sentence (§7), no
+ * path, so the place is derived from the message and from the document that was sent. A wrong line is worse than the whole
+ * document: in doubt the result is a line instead of a field, or the document instead of a line.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -22,9 +21,9 @@ export interface SentDocument {
   readonly kind: DocumentKind;
   /** As sent, with each line's `$key`. */
   readonly content: ValueRecord;
-  /** The body as it went, for what was sent at each place. */
+  /** The body that was sent, for the value at each place. */
   readonly body?: unknown;
-  /** The product's name, where the offline list has it. */
+  /** The name of a product by its code; null where the cached list does not have it. */
   readonly productName?: (code: string) => string | null;
 }
 
@@ -43,19 +42,19 @@ function locations(errors: readonly ServiceError[], document: SentDocument): rea
   try {
     const subject = subjectOf(document);
     const evidence = errors.map(({ message }) => readEvidence(message, subject));
-    // One service counts in one way: what one message proves holds for the others of the same answer.
+    // A service counts lines in one way: the counting that one message proves applies to all errors of the answer.
     const counting = countingOf(evidence);
     return evidence.map((one) => locate(one, subject, counting));
   } catch {
-    // A document out of shape (a hand-edited database) must not keep its refusal from being shown.
+    // A malformed document (a hand-edited database) must not prevent its refusal from being shown.
     return [];
   }
 }
 const unlocated: Location = { place: wholeDocument, sentLine: null };
 
 /**
- * Whether any of the errors speaks of the document at all: of a field, a line or a value of it, also where it cannot be
- * told of which. What knows of no such path ("resource not found", "method not allowed") speaks of none.
+ * Whether any of the errors concerns the document: a field, a line or a value of it, also where it is not clear which one.
+ * Errors of a wrong path ("resource not found", "method not allowed") do not.
  */
 export function concernsDocument(errors: readonly ServiceError[], document: SentDocument): boolean {
   if (errors.some(({ code }) => codesOfDocuments.has(code))) return true;
@@ -72,7 +71,7 @@ export function concernsDocument(errors: readonly ServiceError[], document: Sent
   }
 }
 
-/** §7: codes that only a document can be the reason of. That something is not found (3000) may be said of a path as well. */
+/** §7: codes that only a document can cause. "Not found" (3000) is not one of them, because a wrong path causes it too. */
 const codesOfDocuments: ReadonlySet<string> = new Set(['3015', '7003', '7115']);
 
 function subjectOf({ kind, content, productName }: SentDocument): Subject {

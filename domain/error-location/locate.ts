@@ -1,4 +1,4 @@
-/** From evidence to a place: first which line, then which field of it; see index.ts for the rule in doubt. */
+/** Derives a place from the evidence: first the line, then its field; index.ts has the rule for doubtful cases. */
 import type { Path } from '../fields.ts';
 import { headerPlace, placeAt, wholeDocument } from '../model/place.ts';
 import type { LocatedError } from '../model/problem.ts';
@@ -51,7 +51,7 @@ function located({ lines }: Subject, line: number | null, path: Path | null): Lo
   return { place: placeAt(path ?? ['Lines', line], lines), sentLine: line };
 }
 
-/** `null`: no line is spoken of. `conflict`: some line is, and nobody can tell which. */
+/** `null`: the message concerns no line. `conflict`: it concerns a line, but it is not clear which one. */
 function lineOf(evidence: Evidence, subject: Subject, counting: Counting): number | 'conflict' | null {
   const { position, holders, folded } = evidence;
   if (position.kind === 'several') return 'conflict';
@@ -70,7 +70,7 @@ function lineOf(evidence: Evidence, subject: Subject, counting: Counting): numbe
     return byCounting(evidence, subject, usual, other, counting);
   }
   if (usual !== null && holders.has(usual)) {
-    // The product stands on both lines that the number can mean.
+    // Both lines that the number can mean have the product.
     if (other === null || !holders.has(other)) return usual;
     return byCounting(evidence, subject, usual, other, counting);
   }
@@ -88,7 +88,7 @@ function byCounting(
   const [fit, ...more] = linesThatFit(evidence, subject, [usual, other]) ?? [];
   const counted = counting === 'zero' ? other : counting === 'open' ? null : usual;
   if (fit === undefined || more.length > 0) return counted ?? 'conflict';
-  // What other messages proved stands against what this one seems to say.
+  // The counting that other messages proved contradicts this message.
   return fit !== counted && (counting === 'one' || counting === 'zero') ? 'conflict' : fit;
 }
 

@@ -1,8 +1,8 @@
-/** A message as error location reads it: folded letter by letter, so that what is found can be traced to what was written. */
+/** A message in folded form. It is folded letter by letter, so that each match has its position in the original message. */
 import { fold } from '../fold.ts';
 import { translate } from './vocabulary.ts';
 
-/** Longer messages are read to here. */
+/** Number of characters of a message that are read. */
 const longest = 2_000;
 
 export interface Word {
@@ -12,15 +12,15 @@ export interface Word {
   /** Positions in `Message.folded`. */
   readonly start: number;
   readonly end: number;
-  /** What it means, in the words field names are made of; a phrase's further words mean nothing by themselves. */
+  /** The word's meaning, in words of field names (vocabulary.ts); `[]` for the further words of a phrase. */
   readonly meaning: readonly string[];
-  /** What stands between the word before it and this one. */
+  /** The text between the previous word and this one. */
   readonly gap: string;
 }
 export interface Message {
-  /** Lower case, no diacritics, everything but letters and digits as it was. */
+  /** The message in lower case and without diacritics; characters that are neither letters nor digits are unchanged. */
   readonly folded: string;
-  /** What was written from one position of `folded` to another. */
+  /** The original text between two positions of `folded`. */
   readonly written: (start: number, end: number) => string;
   readonly words: readonly Word[];
 }
@@ -42,7 +42,7 @@ const tidy = (text: string): string =>
     .replace(/[\s\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
 
-/** A document's value in the form in which it is looked for in `Message.folded`. */
+/** A document's value in the form in which `Message.folded` is searched for it. */
 export function foldValue(value: string): string {
   return Array.from(tidy(value), foldCharacter).join('');
 }

@@ -1,11 +1,11 @@
-/** What a message says is wrong with a value, where it can be checked against the document as it was sent. */
+/** The fault that a message ascribes to a value, as a check against the document that was sent. */
 import Big from 'big.js';
 import { isDecimal } from '../numbers.ts';
 import type { FieldValue } from './catalogue.ts';
 import { foldValue } from './message.ts';
 import { isBlank, isEmpty } from '../value.ts';
 
-/** Whether what is said can be true of a place; `null` where it cannot be told from here. */
+/** Whether a place can have the fault; `null` where the document does not show it. */
 export type Predicate = (place: FieldValue) => boolean | null;
 
 const zero = '(?<![\\d.,])(?:0(?![.,]?\\d)|zero|sifir)';
@@ -15,12 +15,12 @@ const notRequired = /(?:zorunlu|gerekli) (?:degil|olma)|not (?:be )?required|isn
 const existence =
   /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
 
-/** That something must be there: true of what is empty. */
+/** Whether a folded message says that a required value is missing. */
 export const saysRequired = (folded: string): boolean => required.test(folded) && !notRequired.test(folded);
-/** That the service does not know what a value names. */
+/** Whether a folded message says that the service does not know a value. */
 export const saysUnknown = (folded: string): boolean => existence.test(folded);
 
-/** The check that a message's words ask for, or `null` where they ask for none. */
+/** The check for the fault that a message names; `null` where it names none that can be checked. */
 export function readPredicate(folded: string): Predicate | null {
   const length =
     /(\d{1,5})\s?(?:karakter|hane|char|digit|harf)/u.exec(folded)?.[1] ??
@@ -56,7 +56,7 @@ export function readPredicate(folded: string): Predicate | null {
   return null;
 }
 
-/** An amount that is not there was computed and sent; nothing is known of it here. */
+/** An absent amount was computed and sent, so its value is not known here. */
 function numeric(test: (value: Big) => boolean): Predicate {
   return (place) => {
     if (isUnfilled(place) !== false) return place.known.field.class === 'amount' ? null : true;
@@ -64,7 +64,7 @@ function numeric(test: (value: Big) => boolean): Predicate {
   };
 }
 
-/** "Lot bilgisi eksik" may also be said of a list that is there and does not hold enough. */
+/** "Lot bilgisi eksik" may also concern a list that has too few entries. */
 function isAbsent(place: FieldValue): boolean | null {
   const { type } = place.known.field;
   return isUnfilled(place) || !(type === 'list' || type === 'textList') ? isUnfilled(place) : null;
@@ -75,7 +75,7 @@ function isUnfilled({ value, known }: FieldValue): boolean | null {
   return empty && known.field.class === 'amount' ? null : empty;
 }
 
-/** Numbers of limits and stocks are not the document's own. */
+/** Numbers of limits and stocks are not values of the document. */
 const otherNumbers =
   /fazla|\baz\b|buyuk|kucuk|limit|maks|\bmax|\bmin|asamaz|asiyor|astig|gecemez|most|least|exceed|greater|less|between|aras|mevcut|kalan|stokta|yetersiz|bakiye|available|remaining|in stock|insufficient|beklenen|expected|yerine|instead|olmali|must be|should be/u;
 

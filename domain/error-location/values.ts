@@ -1,4 +1,4 @@
-/** The document's own values in a message: product codes, lots, serial numbers, names. */
+/** Finds values of the document in a message: product codes, lots, serial numbers, names. */
 import type { ValueRecord } from '../fields.ts';
 import type { Path } from '../fields.ts';
 import type { Catalogue, CatalogueField } from './catalogue.ts';
@@ -11,22 +11,22 @@ export interface IndexedValue {
   readonly path: Path;
   readonly line: number | null;
   readonly known: CatalogueField;
-  /** As it stands in the document. */
+  /** The value as the document has it. */
   readonly raw: string;
   readonly role: Role;
-  /** What a message calls it: `product`, `lot`, `warehouse`; `null` for what has no everyday name. */
+  /** The everyday name of the value's field in messages: `product`, `lot`, `warehouse`; `null` where there is none. */
   readonly label: string | null;
 }
 /**
- * - `product` names its line. `entry` names itself within its line: a lot, a serial number.
- * - `list`: of a list that many lines share: a warehouse, a unit. `other`: any other text of limited length.
- * - `prose`: what a person wrote at length, which may hold any words. `number`: the document's own number.
- * - `identifier`: a uuid, which nothing else can look like.
+ * - `product`: identifies a line. `entry`: identifies an entry within its line: a lot, a serial number.
+ * - `list`: an entry of a lookup that many lines share: a warehouse, a unit. `other`: any other text of limited length.
+ * - `prose`: a long text of a person, which may have any words. `number`: the document's number.
+ * - `identifier`: a uuid, which no other text resembles.
  */
 export type Role = 'product' | 'entry' | 'list' | 'other' | 'prose' | 'number' | 'identifier';
 export type ValueIndex = ReadonlyMap<string, readonly IndexedValue[]>;
 
-/** Longer values are not looked for, nor values of more words. */
+/** Longer values, and values of more words, are not searched for. */
 const longestValue = 120;
 const mostWords = 12;
 
@@ -82,9 +82,9 @@ export interface Match {
   readonly places: readonly IndexedValue[];
   readonly start: number;
   readonly end: number;
-  /** In quotes, or called by its name: "ürün 100", "100 kodlu ürün". */
+  /** Whether the value is in quotes, or has its field's name next to it: "ürün 100", "100 kodlu ürün". */
   readonly named: boolean;
-  /** Several words long. */
+  /** Whether the value is several words long. */
   readonly long: boolean;
 }
 
@@ -143,7 +143,7 @@ function judge(message: Message, found: readonly IndexedValue[], start: number, 
   return sure.length === 0 ? null : { places: sure, start, end, named, long };
 }
 
-/** Whether the value could hardly stand in a message by accident. */
+/** Whether a message is unlikely to have the value by chance. */
 function isDistinct(message: Message, { role }: IndexedValue, written: string, end: number, long: boolean): boolean {
   if (role === 'prose') return false;
   const letters = /\p{L}/u.test(written);

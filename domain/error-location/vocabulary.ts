@@ -1,6 +1,6 @@
 /**
  * The general words of the trade, Turkish and English, turned into the words that the service's field names are made of:
- * `birim fiyatı` becomes `unit price`. It knows words, not fields; which of them make a field is for the descriptions to say.
+ * `birim fiyatı` becomes `unit price`. This file knows words alone; which words name a field follows from the descriptions.
  */
 
 /** Folded words or phrases, and what they mean; Turkish stems may carry suffixes. */
@@ -122,7 +122,7 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) && word.length > 3 && word !== 'means' ? word.slice(0, -1) : word;
 }
 
-/** A word folded, and what stands between the word before it and this one. */
+/** A folded word, and the text between the word before it and this one. */
 interface FoldedWord {
   readonly text: string;
   readonly gap: string;

@@ -5,7 +5,7 @@ import type { AdviceCode } from './advice-codes.ts';
 import type { CodeListName } from './code-list.ts';
 import { codeLists, isUnlisted } from './lists.ts';
 
-/** A problem that is never more than a warning: Turkish practice, of which the service's specification says nothing. */
+/** A warning from Turkish practice, which the service's specification does not mention. */
 export interface Advice {
   readonly source: 'rampa';
   readonly place: Place;
@@ -14,13 +14,13 @@ export interface Advice {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** What the advice needs to know beyond the document. */
+/** Facts that advice needs in addition to the document. */
 export interface GuidanceFacts {
-  /** The switch: without it nothing is advised. */
+  /** Whether advice is given at all. */
   readonly localGuidance: boolean;
 }
 
-/** Where advice is put; paths are relative to the record that is looked at. */
+/** Collects advice; paths are relative to the record that is checked. */
 export type Advise = (path: Path, code: AdviceCode, params?: Advice['params']) => void;
 
 export function adviseInto(found: Advice[], at: Place): Advise {
@@ -30,14 +30,14 @@ export function adviseInto(found: Advice[], at: Place): Advise {
   };
 }
 
-/** Advice on a code that its list, which is meant to be whole, does not have; an empty field is none. */
+/** Advises on a code that its complete list does not have; an empty field is skipped. */
 export function adviseCode(list: CodeListName, code: string, path: Path, advise: Advise): void {
   if (code === '' || !isUnlisted(list, code)) return;
   const { date, version = '', validFrom: from = '' } = codeLists[list];
   advise(path, 'guidanceUnlisted', { code, list, date, version, from });
 }
 
-/** Whether a value is outside what an entry names; an entry that names nothing takes any, and nothing typed fits any. */
+/** Whether a list of allowed values lacks a value. An absent list allows every value, and an empty value is always allowed. */
 export function isOutside(named: readonly string[] | undefined, value: string): boolean {
   return named !== undefined && value !== '' && !named.includes(value);
 }

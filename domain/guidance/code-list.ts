@@ -21,7 +21,7 @@ const entry = <F extends TProperties>(facts: F) =>
       code: Type.String({ pattern: '^[A-Za-z0-9_]{1,20}$' }),
       tr: name,
       en: name,
-      /** Not found in every source, so that no warning rests on its facts. */
+      /** True for an entry that not every source has; no warning depends on it. */
       unconfirmed: Type.Optional(Type.Boolean()),
       ...facts,
     },
@@ -37,7 +37,7 @@ const listOf = <F extends TProperties>(facts: F) =>
       version: Type.Optional(Type.String({ minLength: 1 })),
       date: day,
       validFrom: Type.Optional(day),
-      /** Whether every code there is stands in it, so that another one deserves a warning. */
+      /** Whether the list has every valid code, so that any other code gets a warning. */
       complete: Type.Boolean(),
       entries: Type.Array(entry(facts), { minItems: 1 }),
     },
@@ -75,7 +75,7 @@ export const codeListSchemas = {
    */
   withholding: listOf({ ratios: Type.Array(Ratio, { minItems: 1 }), percentOnly: yes }),
   /**
-   * §2.3 AdditionalTaxCode1..3. `entersVatBase`: VAT is reckoned on it too. `deducted`: taken off, not added. `doubted`: which
+   * §2.3 AdditionalTaxCode1..3. `entersVatBase`: VAT is computed on the tax too. `deducted`: taken off, not added. `doubted`: which
    * of the two not every source confirms, so that amounts are computed without it. `notAdditional`: has fields of its own.
    */
   additionalTaxes: listOf({
@@ -107,6 +107,6 @@ export const codeListSchemas = {
 } as const;
 
 export type CodeListName = keyof typeof codeListSchemas;
-/** A list as it stands in its file. */
+/** A list in the form of its file. */
 export type CodeList<N extends CodeListName = CodeListName> = Static<(typeof codeListSchemas)[N]>;
 export type CodeEntry<N extends CodeListName = CodeListName> = CodeList<N>['entries'][number];

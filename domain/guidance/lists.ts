@@ -23,20 +23,20 @@ export const codeLists: { readonly [N in CodeListName]: CodeList<N> } = {
 };
 
 /**
- * The entry of a code; undefined where the list has none, and for an entry that not every source confirms, so that no
- * warning rests on one.
+ * The entry of a code. Undefined if the list has none, and for an entry that not every source confirms, so that no warning
+ * depends on such an entry.
  */
 export function entryOf<N extends CodeListName>(list: N, code: string): CodeEntry<N> | undefined {
   const entry: CodeEntry<N> | undefined = byCode[list].get(code);
   return entry?.unconfirmed === true ? undefined : entry;
 }
 
-/** As {@link entryOf}, also of an entry that not every source confirms. */
+/** As {@link entryOf}, with entries that not every source confirms. */
 export function listedEntry<N extends CodeListName>(list: N, code: string): CodeEntry<N> | undefined {
   return byCode[list].get(code);
 }
 
-/** Whether a list that is meant to be whole lacks the code; what an incomplete list lacks tells nothing. */
+/** Whether a complete list lacks the code; false for an incomplete list, which may lack valid codes. */
 export function isUnlisted(list: CodeListName, code: string): boolean {
   return codeLists[list].complete && !byCode[list].has(code);
 }

@@ -1,16 +1,16 @@
-/** What is kept on this computer: versions of a draft, backups of the file that holds all drafts, and how that file is. */
+/** Files on this computer: versions of a draft, backups of the file that holds all drafts, and the state of that file. */
 import type { ValueRecord } from '../fields.ts';
 import type { DraftSummary } from './draft.ts';
 
 // ── Versions of a draft ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A content that a later save overwrote. Amounts are decimal strings, times epoch milliseconds. */
+/** A draft's content that a later save replaced. Amounts are decimal strings, times epoch milliseconds. */
 export interface DraftVersion {
   readonly id: string;
   readonly revision: number;
   /** When this content was saved. */
   readonly savedAt: number;
-  /** It stood there before much was changed at once (lines deleted, a paste), or before another version was brought back. */
+  /** Whether the next save changed much at once (lines deleted, a paste), or restored another version. */
   readonly beforeLargeChange: boolean;
   readonly lineCount: number;
   readonly total: string | null;
@@ -28,7 +28,7 @@ export interface DraftVersionContent {
 export const backupReasons = ['daily', 'asked', 'migration', 'rescue'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-/** A copy of documents.db. It was checked when it was written. */
+/** A copy of documents.db, checked when it was written. */
 export interface Backup {
   readonly name: string;
   readonly at: number;
@@ -37,7 +37,7 @@ export interface Backup {
   /** A newer Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
-/** A backup looked into now. */
+/** The contents of a backup, read when they are asked for. */
 export interface BackupContents {
   readonly name: string;
   /** Whether every page of it can be read and holds together. */
@@ -49,17 +49,17 @@ export interface BackupContents {
   readonly lastSavedAt: number | null;
 }
 
-/** What came of putting another file in the place of the one that was there. Counts are of drafts, where nothing is said. */
+/** The result of replacing the file by another one. Counts are numbers of drafts. */
 export interface RestoreReport {
-  /** When the backup was made from which it came; `null` where there was none. */
+  /** When the backup that was restored was made; `null` where there was none. */
   readonly backupAt: number | null;
-  /** Where the former file is now; `null` where there was none. */
+  /** Path of the former file now; `null` where there was none. */
   readonly setAside: string | null;
-  /** In the file now, deleted ones left out. */
+  /** In the file now, without deleted ones. */
   readonly drafts: number;
-  /** As the former file had them, whole. */
+  /** Taken whole from the former file. */
   readonly asTheyWere: number;
-  /** Of these, sent after the backup was made: they stay sent. */
+  /** Of these, sent after the backup was made: they count as sent. */
   readonly sentSince: number;
   /** As the backup has them. What the former file had of them is kept as a version. */
   readonly asInBackup: number;
@@ -89,7 +89,7 @@ export interface FolderOwner {
   readonly computer: string;
   readonly since: number;
 }
-/** Why the file is not open. Nothing was changed or deleted. */
+/** Why the file could not be opened. Nothing was changed or deleted. */
 export interface OpenFailure {
   readonly code: StartFailureCode;
   /** In English, holds no secret. */

@@ -6,7 +6,7 @@ export interface Connection {
   readonly settings: ConnectionSettings;
   readonly hasApiKey: boolean;
 }
-/** What is known of a connection's session; nothing of the tokens themselves. Times are epoch milliseconds. */
+/** The state of a connection's session, without its tokens. Times are epoch milliseconds. */
 export interface ConnectionStatus {
   readonly connectionId: string;
   readonly signedIn: boolean;
@@ -19,25 +19,25 @@ export interface ConnectionStatus {
 export interface Budget {
   readonly limit: number | null;
   readonly used: number;
-  /** Kept back for finding out what became of a document. */
+  /** Requests reserved for checks. */
   readonly reserved: number;
 }
 export type TestStepName = 'address' | 'tls' | 'login' | 'data';
 export interface TestStep {
   readonly step: TestStepName;
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** Settings the step used; the ones to look at when it failed. */
+  /** Settings that the step used: the ones to correct if it failed. */
   readonly fields: readonly (keyof ConnectionSettings | 'apiKey')[];
   readonly error?: ServiceProblem;
 }
-/** What went wrong with a request: a classified reason, and the service's own words where it said something. */
+/** Why a request failed: a classified reason, and the service's message where there was one. */
 export interface ServiceProblem {
   readonly reason: FailureReason;
   readonly status?: number;
   readonly code?: string;
-  /** The service's (or the network's) own words. */
+  /** The message of the service or of the network. */
   readonly message?: string;
-  /** The setting that the answer calls in doubt, or that stands in the way: an assumption, or the address of the login. */
+  /** The setting that is probably wrong by the answer: an assumption, or the address of the login. */
   readonly setting?: keyof Assumptions | 'authUrl';
 }
 export const failureReasons = [
@@ -70,15 +70,15 @@ export const failureReasons = [
   'settings',
   'secrets',
   'network',
-  /** What is kept on this computer could not be read or written; `message` holds the database's own words. */
+  /** The files on this computer could not be read or written; `message` is the database's. */
   'storage',
-  /** Held back: the service's document is no longer as it was, and sending could overwrite a colleague. */
+  /** Not sent: the service's document differs from the baseline, and sending could overwrite a colleague's change. */
   'changed',
-  /** Held back: whether the service's document is as it was could not be read. */
+  /** Not sent: the service's document could not be read to compare it with the baseline. */
   'unchecked',
   /** The connection has this kind of document switched off; `setting` names the switch. */
   'switchedOff',
-  /** Held back: an earlier sending of it is in the service. */
+  /** Not sent: an earlier attempt of the draft is in the service. */
   'alreadyThere',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];

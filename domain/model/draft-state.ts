@@ -16,10 +16,10 @@ export type DocumentAction = 'list' | 'get' | Operation;
 
 export const draftStates = ['draft', 'ready', 'sending', 'accepted', 'rejected', 'waiting', 'unknown'] as const;
 /**
- * - `draft`: being written. `ready`: queued. `sending`: its bytes are committed and may have left.
- * - `accepted`: the service said so. `rejected`: the service refused it, with errors.
+ * - `draft`: not queued. `ready`: queued. `sending`: the bytes are committed and may have been sent.
+ * - `accepted`, `rejected`: by the service's answer; a rejection has errors.
  * - `waiting`: cannot be sent now, through no fault of the document (see {@link WaitingReason}).
- * - `unknown`: perhaps sent, no answer to trust; leaves only by a match or by a person.
+ * - `unknown`: perhaps sent, no answer to trust; left only by a match or by a person.
  */
 export type DraftState = (typeof draftStates)[number];
 
@@ -32,14 +32,14 @@ export const waitingReasons = [
   'path',
   'secrets',
   'settings',
-  /** The service's document is no longer as it was opened: a person decides, field by field. */
+  /** The service's document differs from the baseline: a person decides, field by field. */
   'changed',
-  /** The service's document could not be read just before: a person decides whether it goes all the same. */
+  /** The service's document could not be read just before sending: a person decides whether the draft is sent nevertheless. */
   'unchecked',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** Whether it waits for a person's decision alone: what else waits goes on once the obstacle is gone. */
+/** Whether a draft with this reason waits for a person's decision; with any other reason it is sent once the cause is gone. */
 export function needsDecision(reason: WaitingReason | null): boolean {
   return reason === 'changed' || reason === 'unchecked';
 }
@@ -49,7 +49,7 @@ export function isEditable(state: DraftState): boolean {
   return state === 'draft' || state === 'rejected';
 }
 
-/** States in which a draft stands in the queue. */
+/** States in which a draft is in the queue. */
 export function isQueued(state: DraftState): boolean {
   return state === 'ready' || state === 'sending' || state === 'waiting' || state === 'unknown';
 }

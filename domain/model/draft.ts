@@ -15,10 +15,10 @@ export interface DraftSummary extends Summary {
   readonly revision: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** What the service said once accepted; `null` where it told neither. */
+  /** Id and number that the service returned on acceptance; `null` where it returned none. */
   readonly acceptedId: string | null;
   readonly acceptedNumber: string | null;
-  /** The service's document is not as the draft supposes (see `Conflict`), and a person has not seen to it yet. */
+  /** Whether the draft has a `Conflict` that a person has not resolved yet. */
   readonly conflict: ConflictMoment | null;
 }
 export interface Draft extends DraftSummary {
@@ -26,7 +26,7 @@ export interface Draft extends DraftSummary {
   /** The service's id of the document a replace, change or delete was taken from, and its content then. */
   readonly targetId: string | null;
   readonly base: ValueRecord | null;
-  /** Where `base` is from: read from the service, or the copy that was sent from here, because it could not be read. */
+  /** Source of `base`: the service, or the copy that was sent from this computer, if the service's could not be read. */
   readonly baseFrom: 'service' | 'copy' | null;
 }
 export interface DraftQuery {
@@ -43,7 +43,7 @@ export interface DraftQuery {
 }
 export interface DraftPage extends DraftCounts {
   readonly rows: readonly DraftSummary[];
-  /** Of the whole search, not of this page. */
+  /** Number of rows of the whole search, not of this page. */
   readonly total: number;
   /** The changes of drafts that had been told when this was read (`DraftsChanged`); it may hold later ones too. */
   readonly sequence: number;
@@ -58,5 +58,5 @@ export interface DraftCounts {
 }
 export type SaveResult =
   | { readonly saved: true; readonly summary: DraftSummary }
-  /** Somebody (another window) saved in between, or it may not be edited now. Nothing was overwritten. */
+  /** Another window saved the draft in between, or it may not be edited now. Nothing was overwritten. */
   | { readonly saved: false; readonly why: 'stale' | 'locked' | 'gone'; readonly current: Draft | null };

@@ -7,7 +7,7 @@ export interface LookupRow {
   readonly code: string;
   readonly name: string | null;
   readonly id: string | null;
-  /** A second line for the eye: tax number and city of a customer, stock type and price of a product. */
+  /** Details shown below the name: tax number and city of a customer, stock type and price of a product. */
   readonly detail: string | null;
   readonly stockType: number | null;
   readonly units: readonly ProductUnit[] | null;
@@ -17,19 +17,19 @@ export interface LookupRow {
   /** The barcode that a search found the row by, exactly; absent where something else of the row matched first. */
   readonly barcode?: ProductBarcode;
 }
-/** A row as the service told it, to be kept. */
+/** A row as received from the service, to be stored. */
 export interface ToldRow extends Omit<LookupRow, 'barcode'> {
-  /** Absent where the list told none; several for a unit, or one for several units, as it told them. */
+  /** Absent where the list has none. A unit may have several barcodes, and several units one, as received. */
   readonly barcodes?: readonly ProductBarcode[];
 }
 export interface LookupStatus {
   readonly kind: LookupKind;
-  /** Whose representatives; `null` of every other list. */
+  /** The customer of a list of representatives; `null` for every other list. */
   readonly customerId: string | null;
   readonly count: number;
   /** Epoch milliseconds of the last complete refresh; `null` if there was none. */
   readonly refreshedAt: number | null;
-  /** The service's answer bore signs that it was not the whole list. */
+  /** Whether the service's answer had signs that it was not the whole list. */
   readonly partial: boolean;
   readonly refreshing: boolean;
   readonly problem: ServiceProblem | null;

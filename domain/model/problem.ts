@@ -3,16 +3,13 @@ import { adviceCodes } from '../guidance/advice-codes.ts';
 import { pathAt } from './place.ts';
 import type { Place } from './place.ts';
 
-/** `error`: the service would refuse it by the specification's plain words. `warning`: advice; never stops a document. */
+/** `error`: by the specification the service would refuse the document. `warning`: advice, which never stops a document. */
 export type Severity = 'error' | 'warning';
 
-/** What is wrong with a document, and where: found by Rampa's rules, or said by the service when it refused it. */
+/** A problem of a document with its place: found by Rampa's rules, or from the service's refusal. */
 export type Problem = RampaProblem | LocatedError;
 
-/**
- * For a person to be told in their language: the message catalogue has one text a code, filled from `params`. Never text
- * itself.
- */
+/** A problem found by Rampa's rules. The message catalogue has a text for each code in each language, filled from `params`. */
 export interface RampaProblem {
   readonly source: 'rampa';
   readonly place: Place;
@@ -21,26 +18,26 @@ export interface RampaProblem {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** An error of the service in its own words, with the place that it speaks of: located once, when it came (error-location). */
+/** An error of the service with its message, and the place that it concerns, located once when it is received (error-location). */
 export interface LocatedError {
   readonly source: 'service';
   readonly severity: 'error';
   readonly code: string;
   readonly message: string;
   readonly place: Place;
-  /** The position of the place's line in what was sent, from 0; null: not of a line. */
+  /** The position of the place's line in the body that was sent, from 0; null if the place is in no line. */
   readonly sentLine: number | null;
-  /** What was sent at the place; absent where nothing was, and of the whole document. */
+  /** The value that was sent at the place; absent where none was, and for the whole document. */
   readonly sent?: unknown;
 }
 
-/** The place as a path in what was sent, counted by position. */
+/** The place as a path in the body that was sent, with positions of lines. */
 export const sentPath = ({ place, sentLine }: Pick<LocatedError, 'place' | 'sentLine'>): Path =>
   pathAt(place, sentLine ?? 0);
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Every problem Rampa can state. The catalogue is checked to hold a text for each, in each language. */
+/** The codes of all problems that Rampa's rules report. A test checks that the catalogue has a text for each, in each language. */
 export const problemCodes = [
   // one field
   'required',
@@ -59,7 +56,7 @@ export const problemCodes = [
   // documents
   'nextOnUpdate',
   'typeChanged',
-  // which line the service would take a line for; lines counted from 1
+  // identity of lines in the service; positions counted from 1
   'lineTakesPlace', // line, product: of the service's line whose place it stands in
   'lineMoved', // from, to
   'lineRemoved', // count, lines: of the service's lines that would go

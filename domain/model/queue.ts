@@ -1,4 +1,4 @@
-/** The queue: attempts, what the service said, and what a person decides. */
+/** The queue: attempts, the service's answers, and a person's decisions. */
 import type { WaitingReason } from './draft-state.ts';
 import type { Budget, ServiceProblem } from './connection.ts';
 import type { DraftCounts, DraftSummary } from './draft.ts';
@@ -48,7 +48,7 @@ export interface ConnectionCounts extends DraftCounts {
 /** What the service said when it refused a draft, the last time that it was sent. */
 export interface Refusal {
   readonly errors: readonly LocatedError[];
-  /** Members that Rampa does not know, and the service named. */
+  /** The unknown members that its errors name. */
   readonly refusedUnknownMembers: readonly string[];
 }
 export type AttemptOutcome = 'sending' | 'accepted' | 'rejected' | 'waiting' | 'notSent' | 'unknown';
@@ -74,13 +74,13 @@ export interface Attempt extends AttemptSummary {
   readonly errors: readonly LocatedError[];
   readonly findings: readonly Finding[];
 }
-/** What looking for a document of unknown outcome found. */
+/** The result of reconciling an attempt of unknown outcome. */
 export interface Finding {
   readonly at: number;
   readonly by: 'id' | 'number' | 'reference';
   readonly searched: string;
   readonly result: 'match' | 'different' | 'nothing' | 'unreadable';
-  /** Whether the list that was searched was surely whole. */
+  /** Whether the list that was searched was certainly complete. */
   readonly complete: boolean;
   readonly documentId: string | null;
   readonly documentNumber: string | null;

@@ -8,19 +8,19 @@ import { decimalOf } from './report.ts';
 import { isBlank } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** Amounts of a line: what the user overrode and Rampa computes otherwise, and what cannot be computed. Advice (§1, rule 1). */
+/** Warns of amounts of a line that differ from the computed ones or cannot be computed (§1, rule 1: the caller supplies them). */
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
   checkAmounts(description.lineFields, line, amounts, report);
   if (!amounts.complete && isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
 }
 
-/** What the document was when it was read: its content, and its totals as Rampa computes them. */
+/** The document as it was read: its content, and the totals that Rampa computes from it. */
 export interface Before {
   readonly content: ValueRecord;
   readonly computed: Amounts<string>['computed'];
 }
 
-/** Totals of the document; a total of nothing is said, because a forgotten price looks like that. */
+/** Checks the totals of the document; a total of 0 is a warning, because a price may have been forgotten. */
 export function checkTotals(
   fields: Fields,
   content: ValueRecord,
@@ -35,8 +35,9 @@ export function checkTotals(
 }
 
 /**
- * An absent amount is filled in when the document is sent, so that one too long for a JSON number would be lost there. Up to
- * 15 digits are always carried. A DiscountRate that does not follow from Discounts (§2.3) has a word of its own.
+ * Reports amounts that differ from the computed ones. An absent amount is filled in when the document is sent, so one that a JSON
+ * number cannot represent would be lost there: an error. Up to 15 digits are always represented. A DiscountRate that does not
+ * follow from Discounts (§2.3) has its own problem code.
  */
 function checkAmounts(
   fields: Fields,
@@ -60,7 +61,7 @@ function checkAmounts(
   }
 }
 
-/** §4.4 rule 4: what the total is made of changed, and the total stands as it was read; the service computes none anew. */
+/** §4.4 rule 4: the inputs of a total changed, and the total is the one that was read; the service does not recompute it. */
 function isStale(name: string, held: string, computed: string, before: Before): boolean {
   const read = decimalOf(before.content[name]) ?? serviceAmount(before.content, name);
   return read !== null && canonical(read) === canonical(held) && before.computed[name] !== computed;

@@ -8,7 +8,7 @@ import { decimalOf } from './report.ts';
 import { isBlank, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** §2.3 ExchangeRate: 1 in the default currency, else required; that it is above 0 is in its description. */
+/** §2.3 ExchangeRate: 1 in the default currency, else required; its field's description requires a rate above 0. */
 export function checkExchangeRate({ line, facts }: LineContext, report: Report): void {
   const currency = textOf(line.CurrencyCode);
   if (currency === '') return;
@@ -23,8 +23,8 @@ export function checkExchangeRate({ line, facts }: LineContext, report: Report):
 }
 
 /**
- * §2.7, §2.8: a despatch and a quote name a currency of their own, and nothing says that it must be the one in which their
- * totals are. Where it is another, amounts of one currency would be read as another's.
+ * §2.7, §2.8: the header of a despatch or quote has a currency, which the specification does not require to be that of the
+ * totals. If the two differ, a reader would take the totals for amounts in the header's currency: a warning.
  */
 export function checkTotalsCurrency(
   { fields }: DocumentDescription,
@@ -39,15 +39,15 @@ export function checkTotalsCurrency(
   report.warning([field], 'totalsCurrencyDiffers', { header, currency });
 }
 
-/** The field by which a header names its currency itself; null where it follows from the lines (§2.1 CurrencyCode). */
+/** The header's currency field; null if the currency follows from the lines (§2.1 CurrencyCode). */
 export function headerCurrency(fields: Fields): 'CurrencyCode' | 'CurrencyId' | null {
   const names = ['CurrencyCode', 'CurrencyId'] as const;
   return names.find((name) => fields[name] !== undefined && isSent(fields[name])) ?? null;
 }
 
 /**
- * §2.1, §2.7 AverageExchangeRate: 1 when everything is in the default currency; a despatch's own currency included. Which
- * currency that is, only a setting says, and it starts as TRY: advice.
+ * §2.1, §2.7 AverageExchangeRate: 1 if all lines, and a despatch's header, are in the default currency. The default currency is
+ * a setting that starts as TRY and may be wrong: a warning.
  */
 export function checkAverageRate(
   content: ValueRecord,

@@ -4,13 +4,13 @@ import { goesByPlace, lineIdentities } from '../compare/line-identity.ts';
 import { linesOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/** Lines that go are named so many; a list that was emptied would be no sentence. */
+/** At most so many removed lines are named in a message. */
 const named = 5;
 
 /**
- * §4.3 rule 1, §2.6: lines that would be taken for another line of the service's, whose lots, serial numbers and order link
- * would then be theirs, and the service's last lines where there are fewer now. Advice: it may be what is wanted. A line
- * stands for another one also where its product was changed in its place.
+ * §4.3 rule 1, §2.6: warns of lines that would update another line of the service, and would get its lots, serial numbers and
+ * order link; and of the service's last lines if there are fewer lines now. It may be intended. A line whose product was changed
+ * counts as another line too.
  */
 export function checkLineIdentity(
   kind: DocumentKind,

@@ -10,7 +10,7 @@ import { isBlank, itemsOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 import { factorOf, unitOf } from './units.ts';
 
-/** Rounded conversion factors (0.333333) leave a rest that nobody can mend; a part in a million is taken for one. */
+/** Tolerance for the remainder that rounded conversion factors (0.333333) leave: a millionth. */
 const conversionRest = new Big('0.000001');
 
 /** §2.4 about one line's lots: what only an inbound movement uses, and the sum. Those that the service chose are its own. */
@@ -30,8 +30,8 @@ function checkInboundOnly(lots: readonly ValueRecord[], report: Report): void {
 }
 
 /**
- * §2.4: the lots' quantities, converted to the product's main unit, equal the line's. In one and the same unit no factor is
- * needed and the equality is exact; with several and a factor not told there is no rule.
+ * §2.4: the lots' quantities, converted to the product's main unit, equal the line's. If all have the same unit, no factor is
+ * needed and the equality is exact. With several units and an unknown factor nothing is checked.
  */
 function checkSum({ line, product }: LineContext, lots: readonly ValueRecord[], report: Report): void {
   const unit = textOf(line.UnitCode);
@@ -75,9 +75,9 @@ function plain(value: Big): string {
 }
 
 /**
- * §2.4, §4.2 rule 2: each lot that comes in is a new one, its number unique within the company. Advice: the service alone
- * knows all lots, and that a sales return comes in is inferred. `line` of the params is the first one's, counted
- * from 1; 0 where it is the same one.
+ * §2.4, §4.2 rule 2: each lot of an inbound movement is new, and its number is unique within the company. A warning, because only
+ * the service knows all lots, and that a sales return is inbound is inferred. `line` of the params is the line of the first
+ * occurrence, counted from 1; 0 if it is the same line.
  */
 export function checkRepeatedLots(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
   if (movement.direction !== 'inbound') return;

@@ -7,8 +7,8 @@ import { textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**
- * What cannot change once a document exists: `"Next"` is no number of an update (§4.2 rule 1, §4.3 rule 2), and the type
- * stays (§3, rule 2). `base` is the document as it was taken from the service, where that is known.
+ * Number and type of an existing document: an update must not have the number `"Next"` (§4.2 rule 1, §4.3 rule 2) or another type
+ * (§3, rule 2). `base` is the document as it was read from the service; null where it is not known.
  */
 export function checkIdentity(
   description: DocumentDescription,
@@ -21,7 +21,7 @@ export function checkIdentity(
   const { numberField, typeField } = description;
   const number = textOf(content[numberField]);
   if (number === 'Next') report.error([numberField], 'nextOnUpdate');
-  // Whether other letters mean the same to the service is not shown.
+  // The specification does not show whether the service ignores case.
   else if (asksForNumber(number)) report.warning([numberField], 'nextOnUpdate');
 
   if (typeField === null || base === null) return;

@@ -6,13 +6,13 @@ import type { ProblemCode, RampaProblem, Severity } from '../model/problem.ts';
 
 type Params = RampaProblem['params'];
 
-/** Where a rule puts what it finds; paths are relative to the record the rule looks at. */
+/** Collects the problems that a rule finds; paths are relative to the record that the rule checks. */
 export interface Report {
   readonly error: (path: Path, code: ProblemCode, params?: Params) => void;
   readonly warning: (path: Path, code: ProblemCode, params?: Params) => void;
 }
 
-/** Problems of values that a request cannot carry: errors wherever they stand, because sending would lose what was typed. */
+/** Problems of values that a request cannot represent: always errors, because sending would lose the value. */
 const unsendable: ReadonlySet<ProblemCode> = new Set([
   'notANumber',
   'notAnInteger',
@@ -21,7 +21,7 @@ const unsendable: ReadonlySet<ProblemCode> = new Set([
   'tooPrecise',
 ]);
 
-/** Whether the problem is of a value that a request cannot carry. */
+/** Whether the problem is of a value that a request cannot represent. */
 export function isUnsendable(code: ProblemCode): boolean {
   return unsendable.has(code);
 }
@@ -50,7 +50,7 @@ export function reportInto(
   };
 }
 
-/** The decimal a field holds, null where it holds none or something else. */
+/** The decimal in a field; null where the field is empty or holds something else. */
 export function decimalOf(value: unknown): string | null {
   return isDecimal(value) ? value : null;
 }

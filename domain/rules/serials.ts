@@ -20,9 +20,9 @@ export function checkSerials({ line, product, movement }: LineContext, report: R
 }
 
 /**
- * A serial number stands for one unit, so that the same one twice for a product is a slip of the scanner. Nothing says that
- * the service refuses it: advice. `line` of the params is the first one's, counted from 1;
- * 0 where it is the same one.
+ * A serial number identifies one unit, so the same number twice for a product is probably a scanning error. The specification
+ * does not say that the service refuses it: a warning. `line` of the params is the line of the first occurrence, counted from 1;
+ * 0 if it is the same line.
  */
 export function checkRepeatedSerials(lines: readonly ValueRecord[], movement: Movement, report: Report): void {
   if (movement.direction === 'none') return;

@@ -4,10 +4,10 @@ import { isBlank, itemsOf, textsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /**
- * §2.3, the table of lot and serial rules by StockType. Without the product's StockType there is no rule. Where the
- * table asks for the direction and that is inferred (§4.2, rule 2), it advises. What it calls not applicable is not
- * refused in so many words, so that serial numbers there are advice too. A document that moves no stock (§2.8) has no
- * such rules; what it carries of this is said to mean nothing. Lots that the service chose are right as they are.
+ * §2.3, the table of lot and serial rules by StockType. Nothing is checked if the product's StockType is not known. Where the
+ * table depends on the direction and the direction is inferred (§4.2, rule 2), problems are warnings. So are serial numbers where
+ * the table says "not applicable", because it does not say that they are refused. In a document that moves no stock (§2.8), lots
+ * and serial numbers are warned of as having no effect. Lots that the service chose are always right.
  */
 export function checkTracking({ line, product, movement }: LineContext, report: Report): void {
   const lots = itemsOf(line.Lots).length > 0;
@@ -36,7 +36,7 @@ export function checkTracking({ line, product, movement }: LineContext, report: 
     report.warning(['SerialNumbers'], 'serialsNotAllowed', { stockType });
 }
 
-/** Whether lots must be given (true) or left empty (false); null where nothing is said. */
+/** Whether lots must be given (true) or left empty (false); null where the specification says neither. */
 function lotsNeeded(stockType: number, direction: LineContext['movement']['direction']): boolean | null {
   if (stockType === 3) return true;
   if (stockType === 1 || stockType === 2 || stockType === 5) return false;

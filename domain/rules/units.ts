@@ -20,12 +20,12 @@ export function checkUnits({ line, product }: LineContext, report: Report): void
   });
 }
 
-/** The unit a product has under that code, or under that name where no code is the same. */
+/** The product's unit with that code, or with that name where no code equals it. */
 export function unitOf(product: ProductFacts | undefined, unit: string): ProductUnit | undefined {
   return product?.units?.find(({ code }) => code === unit) ?? product?.units?.find(({ name }) => name === unit);
 }
 
-/** How many main units one unit is, as a decimal string; null where it was not told. */
+/** How many main units one unit is, as a decimal string; null where the list does not have it. */
 export function factorOf(product: ProductFacts | undefined, unit: string): string | null {
   const known = unitOf(product, unit);
   return known?.factor ?? (known?.main === true ? '1' : null);

@@ -1,7 +1,7 @@
 /**
- * A partial change sends only what differs (§4.4 rule 1). What stands as it was read came from the service, which need not
- * show all it has (§2.7, §2.8): a fault in it is advice, or a document that was read without a required field could not be
- * changed in any other.
+ * A partial change sends only fields that differ (§4.4 rule 1). Other fields are as the service returned them, and its answer need
+ * not have all fields (§2.7, §2.8). Problems in these are warnings; otherwise a document that was read without a required field
+ * could not be changed at all.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
@@ -12,7 +12,7 @@ import { linesOf } from '../value.ts';
 import { sameRecord, sameValue } from '../wire/same.ts';
 import { isUnsendable } from './report.ts';
 
-/** Problems of the header, errors being warnings where they are about what is not sent. */
+/** The header's problems, with errors of fields that are not sent turned into warnings. */
 export function softenUnsent(
   kind: DocumentKind,
   content: ValueRecord,
@@ -21,16 +21,16 @@ export function softenUnsent(
   problems: readonly RampaProblem[],
 ): RampaProblem[] {
   if (operation !== 'change' || base === null) return [...problems];
-  return problems.map((problem) => (stands(kind, content, base, problem.place) ? soften(problem) : problem));
+  return problems.map((problem) => (isUnchanged(kind, content, base, problem.place) ? soften(problem) : problem));
 }
 
-/** As {@link softenUnsent}, of the problems of lines that are not sent because all stand as they were ({@link sendsLines}). */
+/** As {@link softenUnsent}, for a problem of lines that are not sent because none has changed ({@link sendsLines}). */
 export function soften(problem: RampaProblem): RampaProblem {
   return problem.severity === 'error' && !isUnsendable(problem.code) ? { ...problem, severity: 'warning' } : problem;
 }
 
-/** Of `Lines` only how many there are: this is about the header. */
-function stands(kind: DocumentKind, content: ValueRecord, base: ValueRecord, { line, path }: Place): boolean {
+/** Of `Lines` only their number is compared, because the problems are the header's. */
+function isUnchanged(kind: DocumentKind, content: ValueRecord, base: ValueRecord, { line, path }: Place): boolean {
   const name = line === null ? path[0] : 'Lines';
   if (name === 'Lines') return linesOf(content).length === linesOf(base).length;
   const field = typeof name === 'string' ? documents[kind].fields[name] : undefined;
@@ -38,8 +38,8 @@ function stands(kind: DocumentKind, content: ValueRecord, base: ValueRecord, { l
 }
 
 /**
- * Whether sending the draft sends its lines: a partial change does not while each stands as it was read. Line by line and
- * kept, so that a key typed in one of a thousand lines compares one.
+ * Whether sending the draft sends its lines: a partial change does not if each line is as it was read. The result of each line is
+ * cached, so that a keystroke in one of a thousand lines compares one line.
  */
 export function sendsLines(
   kind: DocumentKind,

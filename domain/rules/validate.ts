@@ -126,8 +126,8 @@ export function validateLine(
 }
 
 /**
- * What only all lines together show: totals, the average rate, a lot or serial number given twice; and, beside the
- * document as it was read, lines that would be taken for others (§4.3 rule 1) and totals left behind (§4.4 rule 4).
+ * Problems that concern several lines: totals, the average rate, a repeated lot or serial number; and, compared with the document
+ * as it was read, lines that would update other ones (§4.3 rule 1) and totals that were not updated (§4.4 rule 4).
  */
 export function validateAcrossLines(
   kind: DocumentKind,

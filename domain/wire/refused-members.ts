@@ -16,7 +16,7 @@ export interface ErrorText {
   readonly message: string;
 }
 
-/** Those that the service named when it refused what the attempt sent. */
+/** The unknown members that the service's errors name, if it rejected the attempt; else none. */
 export function refusedIn(
   { kind, operation }: Pick<DraftSummary, 'kind' | 'operation'>,
   { outcome, body, errors }: Pick<Attempt, 'outcome' | 'body' | 'errors'>,

@@ -1,9 +1,9 @@
-/** Members that Rampa does not know and the service did not take back: what the page makes of them. */
+/** Excludes unknown members that the service refused, on a person's request. */
 import { withExcludedMembers } from '../../domain/settings.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
 
-/** The connection leaves them out of documents of the kind from now on; answers whether that is written down. */
+/** Adds members to the connection's excluded members of the kind; returns whether the setting was saved. */
 export async function rememberLeftOut(
   app: Pick<AppState, 'api' | 'orToast' | 'loadConnections'>,
   { connectionId, kind }: Pick<DraftSummary, 'connectionId' | 'kind'>,
