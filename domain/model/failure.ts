@@ -3,7 +3,7 @@ export type FailureCode =
   | 'badArguments'
   | 'badSender'
   | 'notFound'
-  | 'conflict'
+  | 'invalidState'
   | 'databaseNewer'
   | 'databaseFull'
   | 'databaseLocked'

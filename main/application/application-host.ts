@@ -98,7 +98,7 @@ export async function createApplicationHost(
   let closing: Promise<void> | null = null;
 
   async function handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
-    if (closing !== null) throw new ApplicationFailure('conflict', 'the application is closing');
+    if (closing !== null) throw new ApplicationFailure('invalidState', 'the application is closing');
     if (needsNoFile(name)) return (handlers[name] as (given: unknown) => Answer<N> | Promise<Answer<N>>)(args);
     // A call that arrives while the database is being replaced is answered by the new one.
     await lifecycle.settled();

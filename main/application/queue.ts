@@ -116,7 +116,7 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
     });
     return null;
   } catch (error) {
-    if (error instanceof StoreFailure && error.code === 'conflict') return 'state';
+    if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';
     throw error;
   }
 }

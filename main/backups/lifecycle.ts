@@ -8,7 +8,7 @@ import type {
   RestoreReport,
   BackupReason,
 } from '../../domain/model/backup.ts';
-import { classify, conflict, StoreFailure } from '../store/errors.ts';
+import { classify, invalidState, StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
 import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
@@ -225,7 +225,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
     choose: () => Promise<StoredBackup | null>,
     mode: RestoreMode,
   ): Promise<RestoreReport> {
-    if (this.#replacing !== null) throw conflict('another file is being put in place');
+    if (this.#replacing !== null) throw invalidState('another file is being put in place');
     // Another process has the folder or the file open; replacing the file would take it from under that process.
     if (this.#lock === null || this.failure?.code === 'databaseLocked') throw notOpen(this.failure);
     this.#working = working;

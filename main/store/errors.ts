@@ -2,7 +2,7 @@ import { SqliteError } from 'better-sqlite3';
 import type { FailureCode } from '../../domain/model/failure.ts';
 
 /**
- * Why the store could not do its work, in the codes that cross the bridge. `conflict`: the present state does not allow
+ * Why the store could not do its work, in the codes that cross the bridge. `invalidState`: the present state does not allow
  * it; `notFound`: there is no such thing (any more). Whatever the code, nothing was changed.
  */
 export class StoreFailure extends Error {
@@ -31,7 +31,7 @@ export class NewerDatabase extends StoreFailure {
   }
 }
 
-export const conflict = (detail: string): StoreFailure => new StoreFailure('conflict', detail);
+export const invalidState = (detail: string): StoreFailure => new StoreFailure('invalidState', detail);
 export const notFound = (what: string, id: string): StoreFailure => new StoreFailure('notFound', `no ${what} ${id}`);
 
 /**

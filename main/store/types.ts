@@ -151,14 +151,14 @@ export interface DraftStore {
    * no such conflict any more.
    */
   rebase(change: DraftChange): SaveResult;
-  /** A person has seen a conflict found after sending. Throws `conflict` where there is one found before. */
+  /** A person has seen a conflict found after sending. Throws `invalidState` where there is one found before. */
   dismissConflict(id: string): DraftSummary;
 }
 
 // ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface Enqueue {
-  /** The revision that was checked; another than the present one throws `conflict`. */
+  /** The revision that was checked; another than the present one throws `invalidState`. */
   readonly revision: number;
   /** As main computed it of that revision: from here on the queue goes by it. Where absent, the one that was saved stays. */
   readonly summary?: SummaryValues;
@@ -253,7 +253,7 @@ export interface ChangedDrafts {
   readonly gone: readonly string[];
   readonly connectionIds: readonly string[];
 }
-/** The state machine. Each call is one transaction; a state that does not allow it throws `conflict`, an unknown id `notFound`. */
+/** The state machine. Each call is one transaction; a state that does not allow it throws `invalidState`, an unknown id `notFound`. */
 export interface QueueStore {
   /** draft | rejected → ready, at the end of the queue. */
   enqueue(id: string, fixed: Enqueue): DraftSummary;
@@ -277,14 +277,14 @@ export interface QueueStore {
   resolveUnknown(id: string, resolution: Resolution): DraftSummary;
   /** Fills in an accepted document's id and number where the service had not told them; never over what it told. */
   completeAccepted(id: string, told: { readonly id: string | null; readonly number: string | null }): DraftSummary;
-  /** An accepted document was read again and does not hold what it should. */
+  /** An accepted document was read again and differs from what was sent. */
   noteConflict(id: string, found: FoundConflict): DraftSummary;
   /** waiting for a person (`needsDecision`) → ready: the person wants it sent as it is. */
   sendAnyway(id: string): DraftSummary;
-  /** waiting for one of these reasons → ready; answers the ids. What waits for a person's decision stays, whatever is asked. */
-  release(connectionId: string, reasons: readonly WaitingReason[]): readonly string[];
-  /** ready → waiting for all that is ready: nothing of this connection can go until the reason is mended. */
-  hold(connectionId: string, reason: WaitingReason, ids?: readonly string[]): readonly string[];
+  /** waiting for one of these reasons → ready; returns the ids. What waits for a decision of a person stays. */
+  unblock(connectionId: string, reasons: readonly WaitingReason[]): readonly string[];
+  /** ready → waiting: these, or all of the connection, because nothing of it can be sent until the reason is resolved. */
+  block(connectionId: string, reason: WaitingReason, ids?: readonly string[]): readonly string[];
   /** At start, before anything is sent: every `sending` → unknown; answers the ids. */
   recover(): readonly string[];
   /** Queued, refused and undecided ones, and those accepted since `since` (local midnight), in the queue's order. */
@@ -309,9 +309,9 @@ export interface QueueStore {
    * The bodies of creates of the same connection and kind by other drafts, of which nobody knows which document they became;
    * of those that were accepted, since `since` (epoch milliseconds).
    */
-  doubtsBeside(id: string, since: number): readonly Uint8Array[];
+  unresolvedBodiesOfOthers(id: string, since: number): readonly Uint8Array[];
   /** Whether another draft of the connection is known to have become the document. */
-  isAnothers(id: string, documentId: string): boolean;
+  belongsToOtherDraft(id: string, documentId: string): boolean;
 }
 export interface AttemptStore {
   /** Oldest first. */

@@ -4,7 +4,7 @@ import { fold } from '../../domain/fold.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import { conflict } from '../store/errors.ts';
+import { invalidState } from '../store/errors.ts';
 import { createOrders } from './document-order.ts';
 import type { Orders } from './document-order.ts';
 import type { HeldPage, RawAnswer } from './messages.ts';
@@ -79,7 +79,7 @@ export class DocumentLists {
     let full = false;
     const items = repeated ? [] : page.items;
     for (let from = 0; from < items.length && !full; from += batch) {
-      if (this.#underWay.get(list) !== into) throw conflict(`list ${list} is over`);
+      if (this.#underWay.get(list) !== into) throw invalidState(`list ${list} is over`);
       for (const item of items.slice(from, from + batch)) {
         const row = this.#readers.row(into.kind, item);
         if (row === null) continue;
@@ -148,7 +148,7 @@ export class DocumentLists {
 
   #find(list: number): Held {
     const found = this.#underWay.get(list);
-    if (found === undefined) throw conflict(`list ${list} is over`);
+    if (found === undefined) throw invalidState(`list ${list} is over`);
     return found;
   }
 

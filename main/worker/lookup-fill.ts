@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ToldRow } from '../../domain/model/lookup.ts';
 import { Database, openConnection } from '../store/database.ts';
-import { conflict, isDamage } from '../store/errors.ts';
+import { invalidState, isDamage } from '../store/errors.ts';
 import { dropCustomerLists } from '../store/lookups/customer-lists.ts';
 import { dropList } from '../store/lookups/tables.ts';
 import { companyTarget, customerTarget } from './lookup-targets.ts';
@@ -82,7 +82,7 @@ export class LookupFill {
     const database = this.#open();
     let kept = 0;
     for (let from = 0; from < items.length; from += batch) {
-      if (into.over) throw conflict(`refresh ${refresh} was cancelled`);
+      if (into.over) throw invalidState(`refresh ${refresh} was cancelled`);
       const rows = items
         .slice(from, from + batch)
         .map((item) => this.#readers.row(into.kind, item))
@@ -156,7 +156,7 @@ export class LookupFill {
 
   #find(refresh: number): Refresh {
     const found = this.#refreshes.get(refresh);
-    if (found === undefined) throw conflict(`refresh ${refresh} is over`);
+    if (found === undefined) throw invalidState(`refresh ${refresh} is over`);
     return found;
   }
 

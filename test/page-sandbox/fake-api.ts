@@ -336,7 +336,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       // It was looked for once more, and is no longer to be decided.
       if (decision.kind === 'sendAgain' && !isUnknown) return summaryOf(draft);
       if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
-        throw new Refusal('conflict');
+        throw new Refusal('invalidState');
       }
       if (decision.kind === 'accepted') return change(id, { state: 'accepted', acceptedNumber: decision.number });
       return change(id, { state: decision.kind === 'toDraft' ? 'draft' : 'ready' });

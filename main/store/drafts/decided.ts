@@ -1,7 +1,7 @@
 import { separateServiceAmounts } from '../../../domain/amounts/service-amounts.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
-import { conflict as refused, notFound } from '../errors.ts';
+import { invalidState, notFound } from '../errors.ts';
 import { write } from '../json.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { Move } from '../queue/move.ts';
@@ -70,7 +70,7 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
       database.write(() => {
         const row = present(id);
         if (row === null) throw notFound('draft', id);
-        if (row.conflict === 'before') throw refused(`${id} has a conflict that a person must decide`);
+        if (row.conflict === 'before') throw invalidState(`${id} has a conflict that a person must decide`);
         conflicts.clear(row.row);
         return told(id);
       }),

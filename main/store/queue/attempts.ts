@@ -93,8 +93,8 @@ export function createAttempts(database: Database): AttemptStore {
 export interface Sent {
   readonly last: (draftId: string) => SentBytes | null;
   readonly uncertain: (draftId: string) => readonly SentBytes[];
-  readonly doubtsBeside: (draftId: string, since: number) => readonly Uint8Array[];
-  readonly isAnothers: (draftId: string, documentId: string) => boolean;
+  readonly unresolvedBodiesOfOthers: (draftId: string, since: number) => readonly Uint8Array[];
+  readonly belongsToOtherDraft: (draftId: string, documentId: string) => boolean;
 }
 /** The exact bytes that were sent. */
 export function createSent(database: Database): Sent {
@@ -126,7 +126,7 @@ export function createSent(database: Database): Sent {
   return {
     last: (id) => last.get(id) ?? null,
     uncertain: (id) => unknown.all(id),
-    doubtsBeside: (id, since) => doubts.all({ id, since }).map(({ body }) => body),
-    isAnothers: (id, documentId) => anothers.get(documentId, id) !== undefined,
+    unresolvedBodiesOfOthers: (id, since) => doubts.all({ id, since }).map(({ body }) => body),
+    belongsToOtherDraft: (id, documentId) => anothers.get(documentId, id) !== undefined,
   };
 }

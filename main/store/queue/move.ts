@@ -1,7 +1,7 @@
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
-import { conflict } from '../errors.ts';
+import { invalidState } from '../errors.ts';
 import { allows, transitions } from './transitions.ts';
 import type { Transition } from './transitions.ts';
 
@@ -33,7 +33,7 @@ export function createMove(database: Database, clock: Clock): Move {
   const leave = database.prepare<[number], void>('DELETE FROM queue WHERE row = ?');
   return (draft, transition, details = {}) => {
     const { to } = transitions[transition];
-    if (!allows(transition, draft.state)) throw conflict(`${transition} of ${draft.id}, which is ${draft.state}`);
+    if (!allows(transition, draft.state)) throw invalidState(`${transition} of ${draft.id}, which is ${draft.state}`);
     const { changes } = change.run({
       row: draft.row,
       from: draft.state,
@@ -45,7 +45,7 @@ export function createMove(database: Database, clock: Clock): Move {
       acceptedId: details.acceptedId ?? null,
       acceptedNumber: details.acceptedNumber ?? null,
     });
-    if (changes !== 1) throw conflict(`${transition} of ${draft.id}: its state changed meanwhile`);
+    if (changes !== 1) throw invalidState(`${transition} of ${draft.id}: its state changed meanwhile`);
     if (to === 'draft') leave.run(draft.row);
     return to;
   };

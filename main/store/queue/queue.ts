@@ -6,13 +6,13 @@ import type { Database } from '../database.ts';
 import { draftColumns, sortKeys, summaryAssignments, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import type { SearchIndex } from '../drafts/search.ts';
-import { conflict, notFound } from '../errors.ts';
+import { invalidState, notFound } from '../errors.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, QueueStore, Resolution, SummaryValues } from '../types.ts';
 import type { Conflicts } from './conflicts.ts';
 import { createJournal } from './journal.ts';
 import type { Begun } from './journal.ts';
 import type { Move } from './move.ts';
-import { createQueueReading } from './read.ts';
+import { createQueueReader } from './read.ts';
 import type { Transition } from './transitions.ts';
 
 /** The queue's transitions: each is one transaction, reads the present state in it and writes the journal beside it. */
@@ -43,7 +43,7 @@ export function createQueue(
     `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
      WHERE row = ?`,
   );
-  const heldBack = database.prepare<[number], object>('SELECT 1 FROM draft_restored WHERE row = ?');
+  const quarantined = database.prepare<[number], object>('SELECT 1 FROM draft_restored WHERE row = ?');
   const journal = createJournal(database);
 
   const present = (id: string): DraftRow => {
@@ -109,7 +109,7 @@ export function createQueue(
   };
   const end = (attemptId: string, ...[result, told = {}]: AttemptEnding): DraftSummary => {
     const attempt = attemptOf(attemptId);
-    if (attempt.outcome !== 'sending') throw conflict(`attempt ${attemptId} is over: ${attempt.outcome}`);
+    if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
     const draft = present(attempt.draftId);
     if (told.undecided === true) move(draft, 'unknown');
     else finish(draft, result);
@@ -119,12 +119,12 @@ export function createQueue(
   };
 
   return {
-    ...createQueueReading(database),
+    ...createQueueReader(database),
     enqueue: (id, fixed) =>
       database.write(() => {
         const draft = present(id);
-        if (draft.revision !== fixed.revision) throw conflict(`${id} was saved after it was checked`);
-        if (heldBack.get(draft.row) !== undefined) throw conflict(`${id} is held back after a restore`);
+        if (draft.revision !== fixed.revision) throw invalidState(`${id} was saved after it was checked`);
+        if (quarantined.get(draft.row) !== undefined) throw invalidState(`${id} is quarantined after a restore`);
         if (fixed.summary !== undefined) resummarise(draft, fixed.summary);
         move(draft, 'enqueue');
         const { userId, companyId, periodId, clientReference } = fixed;
@@ -148,7 +148,7 @@ export function createQueue(
     completeAccepted: (id, told) =>
       database.write(() => {
         const draft = present(id);
-        if (draft.state !== 'accepted') throw conflict(`${id} is ${draft.state}, not accepted`);
+        if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
         tell.run(told.id, told.number, draft.row);
         search.refresh(draft.row);
         return summary(id);
@@ -156,32 +156,32 @@ export function createQueue(
     noteConflict: (id, found) =>
       database.write(() => {
         const draft = present(id);
-        if (draft.state !== 'accepted') throw conflict(`${id} is ${draft.state}, not accepted`);
+        if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
         conflicts.note(draft.row, found);
         return summary(id);
       }),
     sendAnyway: (id) =>
       database.write(() => {
         const draft = present(id);
-        if (!needsDecision(draft.waitingReason)) throw conflict(`${id} does not wait for a person`);
+        if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a person`);
         move(draft, 'sendAnyway');
         postpone.run(null, draft.row);
         return summary(id);
       }),
-    release: (connectionId, reasons) =>
+    unblock: (connectionId, reasons) =>
       database.write(() => {
         const waiting = inState.all(connectionId, 'waiting').filter((row) => isFor(row, reasons));
         for (const draft of waiting) {
-          move(draft, 'release');
+          move(draft, 'unblock');
           postpone.run(null, draft.row);
         }
         return waiting.map(({ id }) => id);
       }),
-    hold: (connectionId, reason, ids) =>
+    block: (connectionId, reason, ids) =>
       database.write(() => {
         const wanted = ids === undefined ? null : new Set(ids);
         const ready = inState.all(connectionId, 'ready').filter(({ id }) => wanted === null || wanted.has(id));
-        for (const draft of ready) move(draft, 'hold', { reason });
+        for (const draft of ready) move(draft, 'block', { reason });
         return ready.map(({ id }) => id);
       }),
     recover: () =>

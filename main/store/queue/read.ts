@@ -28,7 +28,7 @@ const list = shown.map((state) => `'${state}'`).join(', ');
 /** After so many findings without the number of an accepted document, it is looked for no more. */
 const mostFindings = 6;
 
-type Reading = Pick<
+type QueueReader = Pick<
   QueueStore,
   | 'items'
   | 'item'
@@ -39,12 +39,12 @@ type Reading = Pick<
   | 'incomplete'
   | 'lastSent'
   | 'uncertain'
-  | 'doubtsBeside'
-  | 'isAnothers'
+  | 'unresolvedBodiesOfOthers'
+  | 'belongsToOtherDraft'
 >;
 
 /** What stands in the queue, for the engine and for the eye. */
-export function createQueueReading(database: Database): Reading {
+export function createQueueReader(database: Database): QueueReader {
   const from = 'FROM drafts d JOIN queue q ON q.row = d.row';
   const listed = database.prepare<[string, string, number, string, number], QueueRow>(
     `SELECT * FROM (
@@ -131,8 +131,8 @@ export function createQueueReading(database: Database): Reading {
     incomplete: (connectionId, since, limit) => untold.all(connectionId, since, mostFindings, limit).map(toCandidate),
     lastSent: sent.last,
     uncertain: sent.uncertain,
-    doubtsBeside: sent.doubtsBeside,
-    isAnothers: sent.isAnothers,
+    unresolvedBodiesOfOthers: sent.unresolvedBodiesOfOthers,
+    belongsToOtherDraft: sent.belongsToOtherDraft,
   };
 }
 

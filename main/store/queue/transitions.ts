@@ -20,8 +20,8 @@ export const transitions = {
   resolvedToDraft: { from: ['unknown'], to: 'draft' },
   resolvedSendAgain: { from: ['unknown'], to: 'ready' },
   sendAnyway: { from: ['waiting'], to: 'ready' },
-  hold: { from: ['ready'], to: 'waiting' },
-  release: { from: ['waiting'], to: 'ready' },
+  block: { from: ['ready'], to: 'waiting' },
+  unblock: { from: ['waiting'], to: 'ready' },
 } as const satisfies Readonly<Record<string, { readonly from: readonly DraftState[]; readonly to: DraftState }>>;
 
 export type Transition = keyof typeof transitions;

@@ -34,7 +34,7 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
   const later = (trips: number): number => clock.now() + backoff(trips, chanceOf(ports.random));
 
   function makeReady(reasons: readonly WaitingReason[]): void {
-    const ids = store.queue.release(connectionId, reasons);
+    const ids = store.queue.unblock(connectionId, reasons);
     for (const id of ids) {
       const entry = entries.get(id);
       if (entry !== undefined) Object.assign(entry, { state: 'ready', waitingReason: null });
@@ -49,7 +49,7 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
     });
     if (blocked.length === 0) return;
     const ids = blocked.map(({ id }) => id);
-    const waiting = new Set(store.queue.hold(connectionId, reason, ids));
+    const waiting = new Set(store.queue.block(connectionId, reason, ids));
     for (const entry of blocked)
       if (waiting.has(entry.id)) Object.assign(entry, { state: 'waiting', waitingReason: reason });
     ports.onDrafts([...waiting]);

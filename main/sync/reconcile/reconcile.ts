@@ -84,7 +84,7 @@ function provingUserReference(
   const sent = parseBody(attempt.body);
   const userReference = userReferenceIn(kind, sent);
   if (operation !== 'create' || userReference === null) return {};
-  const others = store.queue.doubtsBeside(id, attempt.startedAt - forgottenAfter);
+  const others = store.queue.unresolvedBodiesOfOthers(id, attempt.startedAt - forgottenAfter);
   return others.some((body) => userReferenceIn(kind, parseBody(body)) === userReference) ? {} : { userReference };
 }
 
@@ -135,7 +135,7 @@ export async function reconcileAttempt(
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
       ...provingUserReference(ports, candidate, attempt),
-      belongsToAnother: (id) => store.queue.isAnothers(candidate.id, id),
+      belongsToAnother: (id) => store.queue.belongsToOtherDraft(candidate.id, id),
     },
   );
   store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });

@@ -50,5 +50,5 @@ export function createResultRecorder({ store, clock, random, log }: EnginePorts)
 
 /** The database's own failure (full, locked, damaged, read-only), as opposed to a transition that the state does not allow. */
 export function isStoreFailure(error: unknown): boolean {
-  return error instanceof StoreFailure && error.code !== 'conflict' && error.code !== 'notFound';
+  return error instanceof StoreFailure && error.code !== 'invalidState' && error.code !== 'notFound';
 }

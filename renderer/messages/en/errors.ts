@@ -96,7 +96,7 @@ export const errors = {
   'bridge.badArguments': 'That could not be done: the values were not accepted.',
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',
-  'bridge.conflict': 'That is not possible in its present state.',
+  'bridge.invalidState': 'That is not possible in its present state.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',
   'bridge.diskError': 'The disk reported an error. Nothing was deleted. Have the disk checked, then try again.',

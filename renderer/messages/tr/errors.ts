@@ -95,7 +95,7 @@ export const errors = {
   'bridge.badArguments': 'Yapılamadı: değerler kabul edilmedi.',
   'bridge.badSender': 'Yapılamadı.',
   'bridge.notFound': 'Artık yok.',
-  'bridge.conflict': 'Şu anki durumunda bu yapılamaz.',
+  'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',
   'bridge.diskError': 'Disk hata verdi. Hiçbir şey silinmedi. Diski denetletip yeniden deneyin.',

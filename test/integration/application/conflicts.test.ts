@@ -232,12 +232,12 @@ describe('deciding', () => {
     const documentId = seededId(own, 'despatch');
     const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
     await expect(own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } })).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'invalidState',
     });
     own.service.company.editAsColleague(documentId, { DueDays: 77 });
     await own.send([id]);
     await restsAs(own, id, 'waiting');
-    await expect(own.call('dismissConflict', { draftId: id })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(own.call('dismissConflict', { draftId: id })).rejects.toMatchObject({ code: 'invalidState' });
     expect(await own.state(id)).toMatchObject({ state: 'waiting', conflict: 'before' });
   });
 });

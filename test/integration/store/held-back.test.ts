@@ -72,7 +72,7 @@ describe('what waits for a person', () => {
     const id = on.change();
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason, problem });
     const forPerson = reason === 'changed' || reason === 'unchecked';
-    expect(store.queue.release(opened.connectionId, waitingReasons)).toEqual(forPerson ? [] : [id]);
+    expect(store.queue.unblock(opened.connectionId, waitingReasons)).toEqual(forPerson ? [] : [id]);
     if (forPerson) expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
     expect(on.draft(id).state).toBe('ready');
     expect(() => store.queue.sendAnyway(id)).toThrow(refused);

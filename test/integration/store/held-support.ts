@@ -21,7 +21,7 @@ export const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
   notSent: { kind: 'notSent', problem, notBefore: 99 },
   unknown: { kind: 'unknown', problem },
 };
-export const refused = expect.objectContaining({ code: 'conflict' }) as Error;
+export const refused = expect.objectContaining({ code: 'invalidState' }) as Error;
 
 export function helpers({ store, draft: make }: Opened) {
   const draft = (id: string): Draft => {

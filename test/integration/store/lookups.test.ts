@@ -323,14 +323,14 @@ describe('a refresh', () => {
     await fill(items(5, 'eski'));
     const refresh = await writer.begin(opened.connectionId, 'products');
     const writing = refresh.page(answer(items(30_000, 'yeni')));
-    const refused = expect(writing).rejects.toMatchObject({ code: 'conflict' });
+    const refused = expect(writing).rejects.toMatchObject({ code: 'invalidState' });
     // Heard when the first of the rows are stored, since the worker hears in order.
     await refresh.abort();
     await refused;
     expect(refresh.stored).toBeGreaterThan(0);
     expect(refresh.stored).toBeLessThan(30_000);
     await refresh.abort();
-    await expect(refresh.commit({ partial: false, at: 80 })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(refresh.commit({ partial: false, at: 80 })).rejects.toMatchObject({ code: 'invalidState' });
     expect([search('eski').total, search('yeni').total, status().refreshedAt, tables().length]).toEqual([5, 0, 77, 1]);
   });
 

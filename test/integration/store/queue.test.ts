@@ -111,11 +111,11 @@ describe('the state machine', () => {
     it(`recover, release, hold and saving leave ${present} where they should`, () => {
       const { id } = inState(present);
       expect(store.queue.recover()).toEqual(present === 'sending' ? [id] : []);
-      expect(store.queue.release(opened.connectionId, ['login'])).toEqual([]);
-      expect(store.queue.release(opened.connectionId, ['limit', 'login'])).toEqual(present === 'waiting' ? [id] : []);
+      expect(store.queue.unblock(opened.connectionId, ['login'])).toEqual([]);
+      expect(store.queue.unblock(opened.connectionId, ['limit', 'login'])).toEqual(present === 'waiting' ? [id] : []);
       const ready = present === 'ready' || present === 'waiting';
-      expect(store.queue.hold(opened.connectionId, 'secrets', ['another'])).toEqual([]);
-      expect(store.queue.hold(opened.connectionId, 'secrets')).toEqual(ready ? [id] : []);
+      expect(store.queue.block(opened.connectionId, 'secrets', ['another'])).toEqual([]);
+      expect(store.queue.block(opened.connectionId, 'secrets')).toEqual(ready ? [id] : []);
       expect(state(id)).toBe(present === 'sending' ? 'unknown' : ready ? 'waiting' : present);
       if (ready) expect(store.drafts.summary(id)?.waitingReason).toBe('secrets');
     });
@@ -126,7 +126,7 @@ describe('the queue', () => {
   it('refuses what was saved after it was checked', () => {
     const { id } = opened.draft();
     expect(() => store.queue.enqueue(id, { ...fixed, revision: 2 })).toThrow(
-      expect.objectContaining({ code: 'conflict' }),
+      expect.objectContaining({ code: 'invalidState' }),
     );
     expect(state(id)).toBe('draft');
   });
@@ -182,8 +182,8 @@ describe('the queue', () => {
     enqueue(id);
     store.queue.finishAttempt(begin(id), results.notSent);
     expect(store.queue.candidate(id)).toMatchObject({ notBefore: 99, perhapsSent: false, attemptCount: 1 });
-    store.queue.hold(opened.connectionId, 'login');
-    store.queue.release(opened.connectionId, ['login']);
+    store.queue.block(opened.connectionId, 'login');
+    store.queue.unblock(opened.connectionId, ['login']);
     expect(store.queue.candidate(id)?.notBefore).toBeNull();
   });
 
@@ -213,7 +213,7 @@ describe('the queue', () => {
   it('ends an attempt once', () => {
     const { attempt } = inState('rejected');
     expect(() => store.queue.finishAttempt(attempt ?? '', results.accepted)).toThrow(
-      expect.objectContaining({ code: 'conflict' }),
+      expect.objectContaining({ code: 'invalidState' }),
     );
   });
 

@@ -16,7 +16,14 @@ const codes: Record<StartFailureCode, true> = {
   ...{ diskError: true, readOnly: true, inUse: true, internal: true },
 };
 const refusals: Record<BridgeError['code'], true> = {
-  ...{ badArguments: true, badSender: true, notFound: true, conflict: true, databaseNewer: true, databaseFull: true },
+  ...{
+    badArguments: true,
+    badSender: true,
+    notFound: true,
+    invalidState: true,
+    databaseNewer: true,
+    databaseFull: true,
+  },
   ...{ databaseLocked: true, databaseDamaged: true, databaseGone: true, databaseInUse: true, diskError: true },
   ...{ readOnly: true, secrets: true, internal: true },
 };

@@ -99,7 +99,7 @@ describe('the catalogue', () => {
         'badArguments',
         'badSender',
         'notFound',
-        'conflict',
+        'invalidState',
         'databaseNewer',
         'databaseFull',
         'databaseLocked',

@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { classify, conflict } from '../../../main/store/errors.ts';
+import { classify, invalidState } from '../../../main/store/errors.ts';
 
 describe('classify', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('classify', () => {
   });
 
   it('leaves what is classified', () => {
-    const failure = conflict('no');
+    const failure = invalidState('no');
     expect(classify(failure)).toBe(failure);
     expect(classify('text').code).toBe('internal');
   });

@@ -108,8 +108,8 @@ function world(given: Given = {}) {
       queue: {
         candidate: () => candidate,
         uncertain: () => given.uncertain ?? [sentAs(bytesOf(draft))],
-        doubtsBeside: () => [],
-        isAnothers: () => false,
+        unresolvedBodiesOfOthers: () => [],
+        belongsToOtherDraft: () => false,
         addFinding: (_id: string, finding: Finding) => void told.findings.push(finding),
         resolveUnknown: (_id: string, resolution: unknown) => {
           told.resolved.push(resolution);

@@ -161,10 +161,10 @@ describe('a list that is read', () => {
   test('that is over takes no more pages, however long the one under way is', async () => {
     const list = begin();
     const long = page(list, range(3000));
-    const refused = expect(long).rejects.toMatchObject({ code: 'conflict' });
+    const refused = expect(long).rejects.toMatchObject({ code: 'invalidState' });
     lists.forget('c');
     await refused;
-    await expect(page(list, range(1))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(page(list, range(1))).rejects.toMatchObject({ code: 'invalidState' });
     expect(lists.end(list, true)).toEqual({ shown: false, rows: 0 });
   });
 });
