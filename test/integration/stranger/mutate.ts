@@ -27,7 +27,7 @@ const mutations: readonly Mutation[] = [
   {
     name: 'unknown members: they are not sent back',
     file: 'domain/wire/write.ts',
-    find: 'return { ...json, ...writeUnknownMembers(fields, record, again) };',
+    find: 'return { ...json, ...writeUnknownMembers(fields, record, resend) };',
     replace: 'return json;',
     fault: 'lost',
   },
