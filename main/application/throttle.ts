@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 
-/** Announces changes at most four times a second, and the last one in any case. */
+/** Announces changes: those that can wait at most four times a second, and the last one in any case. */
 export interface Throttle {
   /** Within a quarter of a second; many changes are announced once. */
   readonly soon: () => void;

@@ -31,8 +31,8 @@ export function openConnection(path: string, filesystem: FilesystemKind = filesy
 /** One open file: statements, and transactions whose errors are classified. */
 export class Database {
   readonly connection: Connection;
-  /** Runs in each write's own transaction, so that what can wait for a write costs none of its own. */
-  readonly #passengers: { readonly write: () => void; readonly committed: () => void }[] = [];
+  /** Run with every write, for what need not be written at once and so needs no transaction of its own. */
+  readonly #writeHooks: { readonly write: () => void; readonly committed: () => void }[] = [];
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -43,9 +43,9 @@ export class Database {
     return this.connection.prepare<P, R>(sql);
   }
 
-  /** Goes with every write: `write` inside its transaction, `committed` after it. */
-  ride(passenger: { readonly write: () => void; readonly committed: () => void }): void {
-    this.#passengers.push(passenger);
+  /** Adds a hook to every write: `write` runs inside its transaction and may abort it by throwing, `committed` after it. */
+  addWriteHook(hook: { readonly write: () => void; readonly committed: () => void }): void {
+    this.#writeHooks.push(hook);
   }
 
   /** All of `work` or nothing. When it has returned, it is on the disk. */
@@ -55,12 +55,12 @@ export class Database {
       this.connection
         .transaction(() => {
           const done = work();
-          for (const passenger of this.#passengers) passenger.write();
+          for (const hook of this.#writeHooks) hook.write();
           return done;
         })
         .immediate(),
     );
-    for (const passenger of this.#passengers) passenger.committed();
+    for (const hook of this.#writeHooks) hook.committed();
     return result;
   }
 

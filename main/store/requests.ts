@@ -26,7 +26,7 @@ export function createRequests(
   const pending = new Map<string, Map<string, number>>();
   let cancel: (() => void) | null = null;
 
-  database.ride({
+  database.addWriteHook({
     write: () => {
       for (const [connection, days] of pending) for (const [day, requests] of days) add.run(connection, day, requests);
     },

@@ -1,4 +1,4 @@
-/** Gives a key to what has the keyboard, as if it were pressed there: a key that a page makes does nothing by itself. */
+/** Plays a key press on the focused element: an event that a page dispatches has no default action, so it is carried out here. */
 
 /** False where it must not be given, nor those behind it: a box for a secret. */
 export function giveKey(pressed: KeyboardEvent): boolean {

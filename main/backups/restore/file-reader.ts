@@ -4,7 +4,7 @@ import { columnsOf } from './schema.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a documents.db of which every page can be read. Throws where that is not so. */
+/** Reads a documents.db of which every page can be read, which the caller has checked; reading throws where a page cannot be. */
 export class FileReader {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement<unknown[], Row>>();

@@ -138,8 +138,8 @@ export class Restoration {
   }
 
   /**
-   * Drafts that only the backup has, or of which the former file shows nothing but that they were there. An intact file
-   * that lacks one is no proof that it was not sent: it may have begun anew after the backup, when the one before was lost.
+   * Drafts that only the backup has, or of which the former file shows no more than that they existed. A draft that an intact
+   * former file lacks may have been sent all the same: that file may have been created after an earlier one was lost.
    */
   #takeRest(): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
@@ -147,7 +147,7 @@ export class Restoration {
       if (this.#seen.has(String(id))) continue;
       this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
-      // What was undecided then may since have been taken back, changed, and sent as another.
+      // A create that the backup has as unknown may since have been taken back to draft, edited and sent again.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#order.last;
       if (maySend) this.#quarantine(Number(row));
     }

@@ -1,7 +1,10 @@
 import type { FileReader } from './file-reader.ts';
 import type { Target } from './target.ts';
 
-/** What belongs to no draft: connections, preferences, counts of requests; the former file's where both have it. */
+/**
+ * What belongs to no draft. Of connections and preferences that both files have, the former file's are taken; of counts of
+ * requests, the larger.
+ */
 export function putCommon(target: Target, reader: FileReader): void {
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;

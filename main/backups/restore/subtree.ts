@@ -29,7 +29,7 @@ export function partsOf(reader: FileReader, branches: readonly Branch[], parent:
 export function putParts(target: Target, parts: readonly Part[], parent: number): void {
   for (const { branch, trees } of parts) {
     for (const { row, parts: below } of trees) {
-      // A draft's own number stands in both places where the one is the other.
+      // In a table of one row per draft the primary key is the foreign key too: both are the parent's rowid.
       const number =
         branch.key === branch.link
           ? putUnder(target, branch, row, parent)

@@ -6,7 +6,7 @@ export interface PageImage {
   readonly bytes: Buffer;
   /** The newest committed version of a page that is in use. Others show what once was. */
   readonly live: boolean;
-  /** Index of the last frame of the log that may be newer than this page; its overflow pages are looked up as of then. */
+  /** Index of the last frame of the log from which this page's overflow pages are taken; -1: from the database file alone. */
   readonly until: number;
 }
 interface Frame {

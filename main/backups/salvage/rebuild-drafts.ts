@@ -8,7 +8,7 @@ import { sortKeys } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import type { SummaryValues } from '../../store/types.ts';
 
-/** That of a draft whose row could not be read: one that nobody has open. */
+/** Revision of a draft whose row could not be read: higher than any real one, so that no open editor saves over the draft. */
 export const rebuiltRevision = 1_000_000;
 
 interface Told {

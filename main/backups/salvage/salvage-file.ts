@@ -63,9 +63,12 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };
-/** Of these an earlier state is no better than none: a draft would go to where it was queued for once. */
+/** Tables taken from live pages only: an outdated queue row would send a draft to where it is no longer queued for. */
 const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts']);
-/** Both are a number and bytes: which of them it is, is told by what it belongs to. Counts are made anew. */
+/**
+ * Not matched by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
+ * assigned by what refers to them. `draft_counts` is counted anew.
+ */
 const untaken: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts']);
 
 class Salvage {

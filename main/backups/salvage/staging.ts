@@ -32,7 +32,8 @@ export function choose(connection: Connection): void {
       SELECT i.page FROM ids i JOIN copies c ON c.row = i.row AND c.live GROUP BY i.page
       HAVING sum(c.id = i.id) * 2 > count(*));
 
-    -- What was purged: nothing that is in use has it any more, or its number is another's.
+    -- Copies of purged drafts go: no live copy exists, and no live index entry or content refers to the rowid, or the index of
+    -- ids gives the rowid to another draft.
     DELETE FROM copies WHERE id NOT IN (SELECT id FROM copies WHERE live) AND (
       (row NOT IN (SELECT row FROM told WHERE live) AND row NOT IN (SELECT row FROM contents WHERE live))
       OR (EXISTS (SELECT 1 FROM ids i WHERE i.row = copies.row) AND

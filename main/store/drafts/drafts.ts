@@ -83,7 +83,7 @@ export function createDrafts(
     const told = toSummary(row);
     const { baseFrom } = stored;
     const base = stored.base === null ? null : readRecord(stored.base);
-    // Drafts that were kept before amounts had a source.
+    // Earlier versions of Rampa did not mark which amounts came from the service: they are marked when they are read.
     const isRead = base !== null && baseFrom === 'service';
     const read = isRead ? separateServiceAmounts(told.kind, base) : base;
     const kept = readRecord(stored.content);

@@ -21,7 +21,7 @@ const pagesAtOnce = 64;
 
 export function storeFile(database: Database, path: string, filesystem: FilesystemKind): StoreFile {
   const identity = rememberIdentity(path);
-  database.ride({
+  database.addWriteHook({
     write: () => {
       const now = identity();
       if (now !== 'same') throw new FileGone(path, now);

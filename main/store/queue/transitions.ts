@@ -2,7 +2,7 @@ import type { DraftState } from '../../../domain/model/draft-state.ts';
 
 /**
  * The state machine of a draft (ARCHITECTURE.md: The life of a draft): the states in which each transition is allowed, and the
- * state that it leads to. A draft's state changes by these transitions only.
+ * state that it leads to. In the open file a draft's state changes by these transitions only.
  */
 export const transitions = {
   /** Other content was saved. */

@@ -11,7 +11,9 @@ const mostOfDraft = 150;
 export interface Kept {
   readonly row: number;
   readonly savedAt: number;
-  /** `time`: kept at intervals while typing. `change`: kept before a large change; `restore`: before an older version was restored. */
+  /**
+   * `time`: kept at intervals while typing. `change`: kept before a large change; `restore`: before an older version,
+   * a backup or a decided conflict replaced the content. */
   readonly keptFor: 'time' | 'change' | 'restore';
   readonly characters: number;
 }

@@ -99,7 +99,7 @@ describe('the state machine', () => {
         } else {
           const before = [store.drafts.get(id), store.attempts.list(id), store.queue.item(id)];
           expect(() => run(id, attempt)).toThrow(
-            expect.objectContaining({ code: expect.stringMatching(/^(conflict|notFound)$/) as string }),
+            expect.objectContaining({ code: expect.stringMatching(/^(invalidState|notFound)$/) as string }),
           );
           expect([store.drafts.get(id), store.attempts.list(id), store.queue.item(id)]).toEqual(before);
         }
@@ -108,7 +108,7 @@ describe('the state machine', () => {
   }
 
   for (const present of draftStates) {
-    it(`recover, release, hold and saving leave ${present} where they should`, () => {
+    it(`recover, unblock, block and saving leave ${present} where they should`, () => {
       const { id } = inState(present);
       expect(store.queue.recover()).toEqual(present === 'sending' ? [id] : []);
       expect(store.queue.unblock(opened.connectionId, ['login'])).toEqual([]);

@@ -33,7 +33,7 @@ export function added<Item>(before: readonly Item[], after: readonly Item[]): re
   return after.filter((item) => !known.has(item));
 }
 
-/** A map that is told about by other means than itself. */
+/** A plain map, not reactive: whoever changes it says so by a counter. */
 export function emptyMap<Key, Item>(): Map<Key, Item> {
   return new Map();
 }

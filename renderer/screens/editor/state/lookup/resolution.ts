@@ -11,8 +11,9 @@ export interface LookupResult {
 }
 
 /**
- * How freely a text is matched, by the way in which its box was left. `exact`: with the mouse; an entry is taken where it is
- * spelled as the text, case and accents aside. `only`: with Enter or Tab; the only entry that the search finds is taken too.
+ * How freely a text is matched. `exact`: an entry is taken where it is spelled as the text, case and accents aside; so where a
+ * box is left with the mouse, and for what is pasted, copied or scanned. `only`: the only entry that the search finds is taken
+ * too; so where a box is left with Enter or Tab.
  * An object: the person chose from a list whose answer had not come yet.
  */
 export type MatchMode = 'exact' | 'only' | AwaitedEntry;
