@@ -10,7 +10,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 
 /** Whether the service identifies the lines of such a document by position. For quotes this is not shown (§4.4 rule 3). */
-export function goesByPlace(kind: DocumentKind): boolean {
+export function matchesLinesByPosition(kind: DocumentKind): boolean {
   return kind !== 'quote';
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
-import { goesByPlace, lineIdentities } from '../compare/line-identity.ts';
+import { matchesLinesByPosition, lineIdentities } from '../compare/line-identity.ts';
 import { linesOf, textOf } from '../value.ts';
 import type { Report } from './report.ts';
 
@@ -19,7 +19,7 @@ export function checkLineIdentity(
   lines: readonly ValueRecord[],
   report: Report,
 ): void {
-  if (base === null || !goesByPlace(kind) || (operation !== 'replace' && operation !== 'change')) return;
+  if (base === null || !matchesLinesByPosition(kind) || (operation !== 'replace' && operation !== 'change')) return;
   const before = linesOf(base);
   lineIdentities(before, lines).forEach(({ from, takes }, index) => {
     if (from !== null && from !== index) {

@@ -151,7 +151,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   async salvage(): Promise<RestoreReport> {
     // A file of a newer Rampa is whole; writing it in the layout known here would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
-    return this.#replace('salvaging', () => this.catalog.newestIntact(), { prefer: 'present', last: false });
+    return this.#replace('salvaging', () => this.catalog.newestIntact(), { prefer: 'former', last: false });
   }
 
   async close(): Promise<void> {
@@ -250,7 +250,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
       const backup = await choose();
       const restored = await this.#worker.run({
         do: 'restoreDatabase',
-        present: existsSync(this.#path) ? this.#path : null,
+        former: existsSync(this.#path) ? this.#path : null,
         backup: backup === null ? null : { path: this.catalog.path(backup), at: backup.at },
         target: incomingPath(folder),
         now: clock.now(),

@@ -16,7 +16,7 @@ import { documentMigrations } from './migrations/documents/index.ts';
 import { createPreferences } from './preferences.ts';
 import { createAttempts } from './queue/attempts.ts';
 import { createConflicts } from './queue/conflicts.ts';
-import { createMove } from './queue/move.ts';
+import { createApplyTransition } from './queue/apply-transition.ts';
 import { createQueue } from './queue/queue.ts';
 import { createRequests } from './requests.ts';
 import type { Store, StoreOptions } from './types.ts';
@@ -62,7 +62,7 @@ function openDocuments({ folder, log, beforeMigration }: StoreOptions, filesyste
 function build(database: Database, { folder, clock, log }: StoreOptions, filesystem: FilesystemKind): Store {
   const file = storeFile(database, join(folder, 'documents.db'), filesystem);
   const lookupsPath = join(folder, 'lookups.db');
-  const move = createMove(database, clock);
+  const move = createApplyTransition(database, clock);
   const search = createSearchIndex(database);
   const conflicts = createConflicts(database, clock);
   const requests = createRequests(database, clock, log);

@@ -4,7 +4,7 @@
  * the page, where keys do nothing.
  */
 import { focusable } from '../state/key-giving.ts';
-import { heldKeys, settled } from '../state/held-keys.ts';
+import { bufferedKeys, settled } from '../state/buffered-keys.ts';
 
 /** With the Tab key, or back with Shift+Tab. */
 type Way = 'on' | 'back';
@@ -28,7 +28,7 @@ export function guardFocus(): () => void {
     looking = false;
     if (moving || !isAstray()) return;
     // On the way to another screen, which puts the keyboard where one begins.
-    if (heldKeys.waiting) document.getElementById('content')?.focus({ preventScroll: true });
+    if (bufferedKeys.waiting) document.getElementById('content')?.focus({ preventScroll: true });
     else if (left !== null) comeRound(left);
     else land();
   };
@@ -58,9 +58,9 @@ export function guardFocus(): () => void {
       tabbing = event.shiftKey ? 'back' : 'on';
       setTimeout(() => (tabbing = null));
     }
-    if (!event.isTrusted || heldKeys.holding || !isLoose() || !isMeantForScreen(event)) return;
+    if (!event.isTrusted || bufferedKeys.holding || !isLoose() || !isMeantForScreen(event)) return;
     land();
-    if (!isLoose()) heldKeys.redirect(event);
+    if (!isLoose()) bufferedKeys.redirect(event);
   };
   document.addEventListener('focusin', remember, true);
   document.addEventListener('blur', leave, true);

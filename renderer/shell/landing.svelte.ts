@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { AppState } from '../state/app.svelte.ts';
-import { settled } from '../state/held-keys.ts';
+import { settled } from '../state/buffered-keys.ts';
 import { isOnScreen, land } from './focus.ts';
 
 /**

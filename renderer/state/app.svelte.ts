@@ -13,7 +13,7 @@ import type { Api } from '../api.ts';
 import { language, languageFor, setLanguage, t } from '../messages/index.svelte.ts';
 import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
-import { heldKeys } from './held-keys.ts';
+import { bufferedKeys } from './buffered-keys.ts';
 import { StorageState } from './storage.svelte.ts';
 import { isThere } from './route.ts';
 import type { Route } from './route.ts';
@@ -152,7 +152,7 @@ export class AppState {
   }
 
   #leaveFor(route: Route): void {
-    if (!isThere(this.route, route)) this.#arriving ??= heldKeys.hold();
+    if (!isThere(this.route, route)) this.#arriving ??= bufferedKeys.hold();
     this.route = route;
   }
 

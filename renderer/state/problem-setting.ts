@@ -1,8 +1,8 @@
 /** Which setting of the connection to look at when the service's documents could not be read. */
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
-import { doubtedSetting, requestSettings } from './blocked-reason.ts';
-import type { SettingName } from './blocked-reason.ts';
+import { doubtedSetting, requestSettings } from './blocked-reason-setting.ts';
+import type { SettingName } from './blocked-reason-setting.ts';
 
 /** `null`: none helps. */
 export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {

@@ -12,7 +12,7 @@ import { draftSearchText, sortKeys } from '../../main/store/drafts/rows.ts';
 import { createSearchIndex } from '../../main/store/drafts/search.ts';
 import { createInsert, createList, showList } from '../../main/store/lookups/tables.ts';
 import { createConflicts } from '../../main/store/queue/conflicts.ts';
-import { createMove } from '../../main/store/queue/move.ts';
+import { createApplyTransition } from '../../main/store/queue/apply-transition.ts';
 import type { DraftStore } from '../../main/store/types.ts';
 import { createVersions } from '../../main/store/versions/versions.ts';
 import { folder, noSummary, open, testClock } from '../integration/store/support.ts';
@@ -161,7 +161,7 @@ function race(change: (round: number) => ValueRecord, rounds: number): number {
     const { id } = made.draft({ lineCount: 1000 }, change(0));
     made.store.close();
     const database = new Database(openConnection(join(own.path, 'documents.db')));
-    const move = createMove(database, clock);
+    const move = createApplyTransition(database, clock);
     const keep = keeping ? createVersions(database, clock).keep : () => undefined;
     const search = createSearchIndex(database);
     const drafts = createDrafts(database, clock, move, search, createConflicts(database, clock), keep);

@@ -43,7 +43,7 @@ export const mutations: readonly Mutation[] = [
     without: 'keys wait for the document that is being created',
     edits: [
       {
-        file: 'renderer/state/held-keys.ts',
+        file: 'renderer/state/buffered-keys.ts',
         from: 'if (!this.holding || !isHoldable(event)) return;',
         to: 'if (event.isTrusted) return;',
       },
@@ -77,8 +77,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/parts/LookupBox.svelte`,
-        from: "onleaving?.(wait ?? (isDismissed ? 'exact' : 'only'));",
-        to: "onleaving?.(wait === null ? 'only' : 'exact');",
+        from: "onleaving?.(wait ?? (isDismissed ? 'spelling' : 'uniqueHit'));",
+        to: "onleaving?.(wait === null ? 'uniqueHit' : 'spelling');",
       },
     ],
     episodes: ['choices'],
@@ -91,8 +91,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/state/lookup/resolution.ts`,
-        from: "return match === 'only' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
-        to: "return match === 'only' && only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
+        from: "return match === 'uniqueHit' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
+        to: "return match === 'uniqueHit' && only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
       },
     ],
     episodes: ['choices'],
@@ -110,8 +110,8 @@ export const mutations: readonly Mutation[] = [
       },
       {
         file: `${editor}/state/lookup/resolution.ts`,
-        from: "return match === 'only' && found.total === 1 && only",
-        to: "return match === 'only' && found.total === 1 && only && fold(only.code) !== sought",
+        from: "return match === 'uniqueHit' && found.total === 1 && only",
+        to: "return match === 'uniqueHit' && found.total === 1 && only && fold(only.code) !== sought",
       },
     ],
     episodes: ['cases'],
@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/state/paste/paste-plan.ts`,
-        from: "return column.how !== 'shown' && column.how !== 'amount';",
+        from: "return column.how !== 'readOnly' && column.how !== 'amount';",
         to: "return column.how !== 'amount';",
       },
     ],

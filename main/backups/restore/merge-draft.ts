@@ -3,9 +3,9 @@ import { draftSearchText } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
-import { asVersion, canBeLookedFor, contentOf, isSent, lastVersionOf, numberOf } from './stored-draft.ts';
+import { asVersion, canBeLookedFor, contentOf, isSent, lastVersionOf, asNumberOrZero } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
-import type { Row } from './file-reader.ts';
+import type { Row } from './database-reader.ts';
 
 /** One draft for the new file, and what is to be told of it. */
 export interface Merged extends StoredDraft {
@@ -14,11 +14,11 @@ export interface Merged extends StoredDraft {
   readonly lostAttempts: number;
   /** Nobody can tell whether the service has it. */
   readonly quarantined: boolean;
-  readonly from: 'present' | 'backup';
+  readonly from: 'former' | 'backup';
 }
 
 export interface Sides {
-  readonly present: StoredDraft;
+  readonly former: StoredDraft;
   /** `null` where the backup does not have it. */
   readonly backup: StoredDraft | null;
 }
@@ -28,29 +28,29 @@ export interface Sides {
  * have it and the service has it by neither; what was sent, and the journal of it, is the former file's, which is the later
  * truth, unless it is an older file than the backup.
  */
-export function merge({ present, backup }: Sides, prefer: 'backup' | 'present', now: number): Merged {
-  const journal = withBackup(present.parts, backup?.parts ?? []);
+export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
+  const journal = withBackup(former.parts, backup?.parts ?? []);
   const isBack = prefer === 'backup' && backup?.row['deleted_at'] === null;
   // Whoever goes back to a backup wants to see again what was deleted since.
-  const own: StoredDraft = { row: isBack ? { ...present.row, deleted_at: null } : present.row, parts: journal };
-  if (backup !== null && isLaterTruth(backup, present)) return finish(asSent(backup, own), 'backup', present);
-  const settled = isSent(present.row) || backup === null || isSent(backup.row);
-  const isSame = backup !== null && backup.row['revision'] === present.row['revision'];
-  const whole = contentOf(present) !== null;
-  if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, present)))) {
-    return finish(asInBackup(own, backup, now), 'backup', present);
+  const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
+  if (backup !== null && isLaterTruth(backup, former)) return finish(asSent(backup, own), 'backup', former);
+  const settled = isSent(former.row) || backup === null || isSent(backup.row);
+  const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
+  const whole = contentOf(former) !== null;
+  if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, former)))) {
+    return finish(asInBackup(own, backup, now), 'backup', former);
   }
-  return finish(whole ? own : withContent(own, backup), 'present', present);
+  return finish(whole ? own : withContent(own, backup), 'former', former);
 }
 
 /**
  * The former file is an older one than the backup (somebody had put it there): the backup knows of a sending that it does
  * not. What was accepted never becomes anything else.
  */
-function isLaterTruth(backup: StoredDraft, present: StoredDraft): boolean {
-  if (!isSent(backup.row) || present.row['state'] === 'accepted') return false;
+function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
+  if (!isSent(backup.row) || former.row['state'] === 'accepted') return false;
   if (backup.row['state'] === 'accepted') return true;
-  const known = new Set(partOf(present.parts, 'attempts')?.trees.map(({ row }) => row['id']));
+  const known = new Set(partOf(former.parts, 'attempts')?.trees.map(({ row }) => row['id']));
   return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
 }
 
@@ -75,13 +75,13 @@ function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly P
   });
 }
 
-function isLater(backup: StoredDraft, present: StoredDraft): boolean {
-  return numberOf(backup.row['updated_at']) >= (lastVersionOf(present)?.savedAt ?? 0);
+function isLater(backup: StoredDraft, former: StoredDraft): boolean {
+  return asNumberOrZero(backup.row['updated_at']) >= (lastVersionOf(former)?.savedAt ?? 0);
 }
 
 /** The backup's content upon the former file's journal; what the former file had of it is kept as a version. */
 function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredDraft {
-  const revision = Math.max(numberOf(own.row['revision']), numberOf(backup.row['revision'])) + 1;
+  const revision = Math.max(asNumberOrZero(own.row['revision']), asNumberOrZero(backup.row['revision'])) + 1;
   const parts = own.parts.map((part): Part => {
     switch (part.branch.table) {
       case 'draft_contents':
@@ -137,7 +137,7 @@ function searchTextOf(row: Row, content: ValueRecord): string {
   return draftSearchText(summary, content, text('accepted_number'));
 }
 
-function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft): Merged {
+function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): Merged {
   const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
   const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
@@ -145,7 +145,7 @@ function finish(draft: StoredDraft, from: Merged['from'], present: StoredDraft):
   const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
   const cannotBeFound = isUndecided && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
-  const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(present) !== '{}' };
+  const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
   if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...told };
   // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));

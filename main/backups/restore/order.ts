@@ -2,12 +2,12 @@ import type { RestoreReport } from '../../../domain/model/backup.ts';
 
 export interface RestoreOrder {
   /** The database to be replaced, closed or damaged; `null` where there is none. */
-  readonly present: string | null;
+  readonly former: string | null;
   readonly backup: { readonly path: string; readonly at: number } | null;
   /** Where the new database is written. */
   readonly target: string;
   /** Whose content a draft gets that is in both and was not sent. */
-  readonly prefer: 'backup' | 'present';
+  readonly prefer: 'backup' | 'former';
   /** The backup holds the last state there was (a rescue): nothing can have been sent after it. */
   readonly last: boolean;
   readonly now: number;

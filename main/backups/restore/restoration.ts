@@ -3,51 +3,51 @@ import type { Database as Connection } from 'better-sqlite3';
 import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
 import { partsOf, putParts } from './subtree.ts';
 import type { RestoreOrder, RestoreResult } from './order.ts';
-import { isSent, numberOf } from './stored-draft.ts';
+import { isSent, asNumberOrZero } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
-import type { FileReader, Row } from './file-reader.ts';
+import type { DatabaseReader, Row } from './database-reader.ts';
 import { putCommon, rebuildIndexes } from './shared-rows.ts';
 import { Target } from './target.ts';
 
 export interface Readers {
-  readonly present: FileReader | null;
-  readonly backup: FileReader | null;
+  readonly former: DatabaseReader | null;
+  readonly backup: DatabaseReader | null;
   /** Ids of drafts that are in the former file and cannot be read. */
-  readonly hidden: readonly string[];
+  readonly unrecoverable: readonly string[];
 }
 
 /** One putting-together: goes over the former file's drafts, then over those that only the backup has. */
 export class Restoration {
   readonly #target: Target;
-  readonly #present: FileReader | null;
-  readonly #backup: FileReader | null;
-  readonly #hidden: readonly string[];
+  readonly #former: DatabaseReader | null;
+  readonly #backup: DatabaseReader | null;
+  readonly #unrecoverable: readonly string[];
   readonly #order: RestoreOrder;
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
   /** Drafts quarantined after an earlier restore, by their numbers. */
-  readonly #restored: { readonly present: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
+  readonly #restored: { readonly former: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
   /** Drafts that the former file has told of. */
   readonly #seen = new Set<string>();
 
-  constructor(connection: Connection, { present, backup, hidden }: Readers, order: RestoreOrder) {
+  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, order: RestoreOrder) {
     this.#target = new Target(connection);
-    this.#present = present;
+    this.#former = former;
     this.#backup = backup;
-    this.#hidden = hidden;
+    this.#unrecoverable = unrecoverable;
     this.#order = order;
-    const restored = (reader: FileReader | null): ReadonlySet<number> =>
-      new Set(reader?.all('draft_restored').map(({ row }) => numberOf(row)));
-    this.#restored = { present: restored(present), backup: restored(backup) };
+    const restored = (reader: DatabaseReader | null): ReadonlySet<number> =>
+      new Set(reader?.all('draft_restored').map(({ row }) => asNumberOrZero(row)));
+    this.#restored = { former: restored(former), backup: restored(backup) };
   }
 
   run(): RestoreResult {
-    if (this.#present !== null) {
-      putCommon(this.#target, this.#present);
-      for (const number of this.#present.numbers('drafts')) {
-        const row = this.#present.row('drafts', number);
+    if (this.#former !== null) {
+      putCommon(this.#target, this.#former);
+      for (const number of this.#former.rowids('drafts')) {
+        const row = this.#former.row('drafts', number);
         if (row !== undefined) this.#take(row, number);
       }
     }
@@ -55,29 +55,29 @@ export class Restoration {
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const quarantined = this.#number('SELECT count(*) AS number FROM draft_restored');
-    const unread = this.#present === null && this.#order.present !== null;
+    const unread = this.#former === null && this.#order.former !== null;
     return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, quarantined, unread, lost: this.#lost };
   }
 
   #take(row: Row, number: number): void {
     const { id } = row;
-    if (typeof id !== 'string' || this.#present === null) return;
+    if (typeof id !== 'string' || this.#former === null) return;
     const here = this.#target.draft(id);
     if (here !== undefined && this.#isSame(here, row, number)) {
       this.#seen.add(id);
       this.#counts.asTheyWere += 1;
       return;
     }
-    const present: StoredDraft = { row, parts: partsOf(this.#present, this.#target.branches, number) };
+    const former: StoredDraft = { row, parts: partsOf(this.#former, this.#target.branches, number) };
     const backup = here === undefined ? null : this.#inBackup(here);
-    const merged = merge({ present, backup }, this.#order.prefer, this.#order.now);
+    const merged = merge({ former, backup }, this.#order.prefer, this.#order.now);
     if (!this.#put(merged, here)) return;
     this.#seen.add(id);
     this.#count(merged, here);
   }
 
   #count(merged: Merged, here: Row | undefined): void {
-    if (merged.from === 'present') this.#counts.asTheyWere += 1;
+    if (merged.from === 'former') this.#counts.asTheyWere += 1;
     else this.#counts.asInBackup += 1;
     if (isSent(merged.row) && (here === undefined || !isSent(here)) && this.#backup !== null)
       this.#counts.sentSince += 1;
@@ -87,13 +87,13 @@ export class Restoration {
 
   /** Nothing has become of it since the backup. What is undecided may have gained findings without a trace in its row. */
   #isSame(here: Row, row: Row, number: number): boolean {
-    if (row['state'] === 'unknown' || row['state'] === 'sending' || this.#present === null) return false;
+    if (row['state'] === 'unknown' || row['state'] === 'sending' || this.#former === null) return false;
     // Of a row that was put together from indexes: the backup's says all that they do, and more.
     const known = ['state', 'updated_at'];
     const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
-    if (this.#restored.present.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
-    const own = this.#present.rowsWhere('attempts', 'draft_row', number);
+    if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
+    const own = this.#former.rowsWhere('attempts', 'draft_row', number);
     const theirs = this.#target.rows('SELECT * FROM attempts WHERE draft_row = ?', Number(here['row']));
     return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
@@ -151,11 +151,11 @@ export class Restoration {
       const maySend = operation === 'create' && state !== 'accepted' && !this.#order.last;
       if (maySend) this.#quarantine(Number(row));
     }
-    for (const id of this.#hidden) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
+    for (const id of this.#unrecoverable) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;
   }
 
   #number(sql: string, ...values: number[]): number {
-    return numberOf(this.#target.rows(sql, ...values)[0]?.['number']);
+    return asNumberOrZero(this.#target.rows(sql, ...values)[0]?.['number']);
   }
 
   #withdraw(row: number): void {

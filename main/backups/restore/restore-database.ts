@@ -10,7 +10,7 @@ import type { RestoreOrder, RestoreResult } from './order.ts';
 import { salvageFile } from '../salvage/salvage-file.ts';
 import { Restoration } from './restoration.ts';
 import type { Readers } from './restoration.ts';
-import { FileReader } from './file-reader.ts';
+import { DatabaseReader } from './database-reader.ts';
 
 /**
  * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and answers what
@@ -28,14 +28,14 @@ export function restoreDatabase(order: RestoreOrder): RestoreResult {
     }
     const readers = readersOf(order, scratch);
     try {
-      if (backup === null && readers.present === null) {
+      if (backup === null && readers.former === null) {
         throw new StoreFailure('databaseDamaged', 'nothing of the file can be read, and there is no backup');
       }
       const result = build(order, readers);
       verifyCopy(target, latest(documentMigrations), null);
       return result;
     } finally {
-      readers.present?.close();
+      readers.former?.close();
       readers.backup?.close();
     }
   } catch (error) {
@@ -47,20 +47,24 @@ export function restoreDatabase(order: RestoreOrder): RestoreResult {
 }
 
 /** Of a former file that is damaged, what was salvaged from its pages is read in its place. */
-function readersOf({ present, backup, now }: RestoreOrder, scratch: string): Readers {
-  const theirs = backup === null ? null : new FileReader(backup.path);
-  if (present === null) return { present: null, backup: theirs, hidden: [] };
-  if (findDamage(present) === null && isDocuments(present)) {
-    return { present: new FileReader(present), backup: theirs, hidden: [] };
+function readersOf({ former, backup, now }: RestoreOrder, scratch: string): Readers {
+  const theirs = backup === null ? null : new DatabaseReader(backup.path);
+  if (former === null) return { former: null, backup: theirs, unrecoverable: [] };
+  if (findDamage(former) === null && isDocuments(former)) {
+    return { former: new DatabaseReader(former), backup: theirs, unrecoverable: [] };
   }
   removeDatabase(scratch);
-  const hidden = salvageFile(present, scratch, now);
-  return { present: hidden === null ? null : new FileReader(scratch), backup: theirs, hidden: hidden ?? [] };
+  const unrecoverable = salvageFile(former, scratch, now);
+  return {
+    former: unrecoverable === null ? null : new DatabaseReader(scratch),
+    backup: theirs,
+    unrecoverable: unrecoverable ?? [],
+  };
 }
 
 /** An empty file is a database without tables. */
 function isDocuments(path: string): boolean {
-  const reader = new FileReader(path);
+  const reader = new DatabaseReader(path);
   try {
     return reader.has('drafts');
   } finally {

@@ -1,11 +1,11 @@
-import type { FileReader } from './file-reader.ts';
+import type { DatabaseReader } from './database-reader.ts';
 import type { Target } from './target.ts';
 
 /**
  * What belongs to no draft. Of connections and preferences that both files have, the former file's are taken; of counts of
  * requests, the larger.
  */
-export function putCommon(target: Target, reader: FileReader): void {
+export function putCommon(target: Target, reader: DatabaseReader): void {
   for (const row of reader.all('connections')) {
     const { id, settings, created_at, updated_at, removed_at } = row;
     if (!isText(id) || !isText(settings) || typeof created_at !== 'number' || typeof updated_at !== 'number') continue;

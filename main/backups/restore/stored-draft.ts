@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { Part, Tree } from './subtree.ts';
 import { partOf, rowOf } from './subtree.ts';
-import type { Row } from './file-reader.ts';
+import type { Row } from './database-reader.ts';
 
 /** A draft as one file has it. */
 export interface StoredDraft {
@@ -20,16 +20,16 @@ export function contentOf({ parts }: StoredDraft): string | null {
   return typeof content === 'string' && isRecord(content) ? content : null;
 }
 
-export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+export const asNumberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** The content that was overwritten last and can still be read. */
 export function lastVersionOf({ parts }: StoredDraft): { readonly content: string; readonly savedAt: number } | null {
   const versions = [...(partOf(parts, 'draft_versions')?.trees ?? [])];
-  versions.sort((a, b) => numberOf(b.row['saved_at']) - numberOf(a.row['saved_at']));
+  versions.sort((a, b) => asNumberOrZero(b.row['saved_at']) - asNumberOrZero(a.row['saved_at']));
   for (const { row, parts: below } of versions) {
     const bytes = rowOf(below, 'draft_version_contents')?.['content'];
     const content = bytes instanceof Uint8Array ? expanded(bytes) : null;
-    if (content !== null) return { content, savedAt: numberOf(row['saved_at']) };
+    if (content !== null) return { content, savedAt: asNumberOrZero(row['saved_at']) };
   }
   return null;
 }

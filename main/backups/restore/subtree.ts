@@ -1,5 +1,5 @@
 import type { Branch } from './schema.ts';
-import type { FileReader, Row } from './file-reader.ts';
+import type { DatabaseReader, Row } from './database-reader.ts';
 import type { Target } from './target.ts';
 
 /** A row with all that belongs to it. */
@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** What belongs to a row. */
-export function partsOf(reader: FileReader, branches: readonly Branch[], parent: number): readonly Part[] {
+export function partsOf(reader: DatabaseReader, branches: readonly Branch[], parent: number): readonly Part[] {
   return branches
     .filter(({ table }) => reader.has(table))
     .map((branch) => {

@@ -1,7 +1,7 @@
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import { branchesOf, columnsOf } from './schema.ts';
 import type { Branch } from './schema.ts';
-import type { Row } from './file-reader.ts';
+import type { Row } from './database-reader.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
 

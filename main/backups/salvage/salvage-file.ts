@@ -16,7 +16,7 @@ type Found = Readonly<Record<string, Value>>;
 
 /**
  * Puts into a new file at `target` what stands on the pages of a damaged documents.db and of its write-ahead log, without
- * trusting any list of them. It has the present layout, and neither its references nor its indexes for searching and
+ * trusting any list of them. It has the former layout, and neither its references nor its indexes for searching and
  * counting are whole: only a restore reads it. Answers the ids of drafts that are there and cannot be read; `null` where
  * there is no draft at all. Throws where the file cannot be opened.
  */

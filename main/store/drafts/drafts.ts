@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
 import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
-import { createDecided } from './decided.ts';
+import { createDecided } from './conflict-decisions.ts';
 import { createList } from './list.ts';
 import { createContentCheck } from './content.ts';
 import type { ContentText } from './content.ts';
@@ -23,7 +23,7 @@ import {
 import type { DraftRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
-import type { Move } from '../queue/move.ts';
+import type { ApplyTransition } from '../queue/apply-transition.ts';
 import type { KeepVersion } from '../versions/versions.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
 export function createDrafts(
   database: Database,
   clock: Clock,
-  move: Move,
+  move: ApplyTransition,
   search: SearchIndex,
   conflicts: Conflicts,
   keepVersion: KeepVersion,
@@ -73,7 +73,7 @@ export function createDrafts(
     `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
   );
 
-  const present = (id: string): DraftRow | null => {
+  const liveRow = (id: string): DraftRow | null => {
     const row = one.get(id);
     return row === undefined || row.deletedAt !== null ? null : row;
   };
@@ -96,12 +96,12 @@ export function createDrafts(
     };
   };
   const summary = (id: string): DraftSummary | null => {
-    const row = present(id);
+    const row = liveRow(id);
     return row === null ? null : toSummary(row);
   };
   const get = (id: string): Draft | null =>
     database.read(() => {
-      const row = present(id);
+      const row = liveRow(id);
       return row === null ? null : whole(row);
     });
 
@@ -124,7 +124,7 @@ export function createDrafts(
       insertContent.run(row, sought, write(draft.content));
       if (draft.base) insertBase.run(row, write(draft.base), draft.baseFrom ?? 'service');
       search.add(row, sought);
-      const made = present(id);
+      const made = liveRow(id);
       if (made === null) throw notFound('draft', id);
       return whole(made);
     });
@@ -148,7 +148,7 @@ export function createDrafts(
     // Checked before the lock is taken.
     const after = contentOf(change.content);
     return database.write((): SaveResult => {
-      const row = present(change.id);
+      const row = liveRow(change.id);
       if (row === null) return { saved: false, why: 'gone', current: null };
       if (!isEditable(row.state)) return { saved: false, why: 'locked', current: whole(row) };
       if (row.revision !== change.revision) return { saved: false, why: 'stale', current: whole(row) };
@@ -168,11 +168,11 @@ export function createDrafts(
     summary,
     save,
     inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
-    ...createDecided(database, move, conflicts, { present, whole, summary, put, contentOf }),
+    ...createDecided(database, move, conflicts, { liveRow, whole, summary, put, contentOf }),
     delete: (ids) =>
       database.write(() =>
         ids.filter((id) => {
-          const row = present(id);
+          const row = liveRow(id);
           if (row === null || isQueued(row.state)) return false;
           mark.run(clock.now(), row.row);
           return true;

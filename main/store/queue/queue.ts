@@ -11,15 +11,15 @@ import type { AttemptEnding, AttemptResult, AttemptStart, QueueStore, Resolution
 import type { Conflicts } from './conflicts.ts';
 import { createJournal } from './journal.ts';
 import type { Begun } from './journal.ts';
-import type { Move } from './move.ts';
+import type { ApplyTransition } from './apply-transition.ts';
 import { createQueueReader } from './read.ts';
 import type { Transition } from './transitions.ts';
 
-/** The queue's transitions: each is one transaction, reads the present state in it and writes the journal beside it. */
+/** The queue's transitions: each is one transaction, reads the liveRow state in it and writes the journal beside it. */
 export function createQueue(
   database: Database,
   clock: Clock,
-  move: Move,
+  move: ApplyTransition,
   search: SearchIndex,
   conflicts: Conflicts,
 ): QueueStore {
@@ -46,12 +46,12 @@ export function createQueue(
   const quarantined = database.prepare<[number], object>('SELECT 1 FROM draft_restored WHERE row = ?');
   const journal = createJournal(database);
 
-  const present = (id: string): DraftRow => {
+  const liveRow = (id: string): DraftRow => {
     const row = one.get(id);
     if (row === undefined) throw notFound('draft', id);
     return row;
   };
-  const summary = (id: string): DraftSummary => toSummary(present(id));
+  const summary = (id: string): DraftSummary => toSummary(liveRow(id));
   const attemptOf = (attemptId: string) => {
     const attempt = journal.find(attemptId);
     if (attempt === null) throw notFound('attempt', attemptId);
@@ -102,7 +102,7 @@ export function createQueue(
   };
 
   const begin = (id: string, start: AttemptStart): Begun => {
-    const draft = present(id);
+    const draft = liveRow(id);
     move(draft, 'begin');
     if (start.unchanged === true && draft.conflict === 'before') conflicts.clear(draft.row);
     return journal.begin(draft.row, start);
@@ -110,7 +110,7 @@ export function createQueue(
   const end = (attemptId: string, ...[result, told = {}]: AttemptEnding): DraftSummary => {
     const attempt = attemptOf(attemptId);
     if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
-    const draft = present(attempt.draftId);
+    const draft = liveRow(attempt.draftId);
     if (told.undecided === true) move(draft, 'unknown');
     else finish(draft, result);
     if (told.conflict) conflicts.note(draft.row, told.conflict);
@@ -122,7 +122,7 @@ export function createQueue(
     ...createQueueReader(database),
     enqueue: (id, fixed) =>
       database.write(() => {
-        const draft = present(id);
+        const draft = liveRow(id);
         if (draft.revision !== fixed.revision) throw invalidState(`${id} was saved after it was checked`);
         if (quarantined.get(draft.row) !== undefined) throw invalidState(`${id} is quarantined after a restore`);
         if (fixed.summary !== undefined) resummarise(draft, fixed.summary);
@@ -133,7 +133,7 @@ export function createQueue(
       }),
     withdraw: (id) =>
       database.write(() => {
-        move(present(id), 'withdraw');
+        move(liveRow(id), 'withdraw');
         return summary(id);
       }),
     beginAttempt: (id, start) => database.write(() => begin(id, start)),
@@ -142,12 +142,12 @@ export function createQueue(
     addFinding: (attemptId, finding) => database.write(() => journal.note(attemptOf(attemptId).row, finding)),
     resolveUnknown: (id, resolution) =>
       database.write(() => {
-        resolve(present(id), resolution);
+        resolve(liveRow(id), resolution);
         return summary(id);
       }),
     completeAccepted: (id, told) =>
       database.write(() => {
-        const draft = present(id);
+        const draft = liveRow(id);
         if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
         tell.run(told.id, told.number, draft.row);
         search.refresh(draft.row);
@@ -155,14 +155,14 @@ export function createQueue(
       }),
     noteConflict: (id, found) =>
       database.write(() => {
-        const draft = present(id);
+        const draft = liveRow(id);
         if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
         conflicts.note(draft.row, found);
         return summary(id);
       }),
     sendAnyway: (id) =>
       database.write(() => {
-        const draft = present(id);
+        const draft = liveRow(id);
         if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a person`);
         move(draft, 'sendAnyway');
         postpone.run(null, draft.row);

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { readRecord } from '../json.ts';
-import { isLarge } from './change.ts';
+import { isLarge } from './large-change.ts';
 import { rowsToPrune } from './retention.ts';
 import type { Kept } from './retention.ts';
 

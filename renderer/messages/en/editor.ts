@@ -246,7 +246,7 @@ export const editor = {
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
-  'notice.tookPlace': 'Existing lines now stand one place lower, where the service has other lines.',
+  'notice.insertedOutOfOrder': 'Existing lines now stand one place lower, where the service has other lines.',
   'notice.append': 'Append at the end instead',
   'notice.submitted': 'Being sent. Sync shows how it goes.',
   'notice.notWithdrawn': 'It could not be taken out of the queue; it may have been sent.',

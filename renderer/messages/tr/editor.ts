@@ -234,7 +234,7 @@ export const editor = {
   'notice.notQueued.quarantined':
     'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
   'notice.notQueued.nothing': 'Kuyruğa eklenmedi: değişiklik yok, gönderilecek bir şey de yok.',
-  'notice.tookPlace': 'Var olan satırlar bir sıra aşağı kaydı; serviste o sıralarda başka satırlar var.',
+  'notice.insertedOutOfOrder': 'Var olan satırlar bir sıra aşağı kaydı; serviste o sıralarda başka satırlar var.',
   'notice.append': 'Bunun yerine sona ekle',
   'notice.submitted': 'Gönderiliyor. Nasıl gittiği Gönderim ekranında görülür.',
   'notice.notWithdrawn': 'Kuyruktan alınamadı; gönderilmiş olabilir.',

@@ -4,7 +4,7 @@ import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../../state/conflict-situation.ts';
 import { inService } from '../../state/in-service.ts';
 import { reviewed } from '../../state/reviews.svelte.ts';
-import { heldKeys } from '../../state/held-keys.ts';
+import { bufferedKeys } from '../../state/buffered-keys.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
@@ -20,7 +20,7 @@ export class DraftActions {
   async create(kind: DocumentKind): Promise<void> {
     const connection = this.#app.connection;
     if (!connection) return;
-    await heldKeys.during(async () => {
+    await bufferedKeys.during(async () => {
       const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
       if (draft) this.open(draft.id);
       return draft !== null;
@@ -53,7 +53,7 @@ export class DraftActions {
   async duplicate(): Promise<void> {
     const [id] = this.#list.targets();
     if (id === undefined) return;
-    await heldKeys.during(async () => {
+    await bufferedKeys.during(async () => {
       const draft = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id }));
       if (!draft) return false;
       this.open(draft.id);

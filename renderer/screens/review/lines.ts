@@ -1,5 +1,5 @@
 /** What the service will make of the lines that are sent. */
-import { goesByPlace, lineOrder } from '../../../domain/compare/line-identity.ts';
+import { matchesLinesByPosition, lineOrder } from '../../../domain/compare/line-identity.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { productOf } from '../../state/value-text.ts';
@@ -16,7 +16,7 @@ export interface LineFate {
 export function lineFate({ kind, base, content }: Pick<Draft, 'kind' | 'base' | 'content'>): LineFate {
   const before = base === null ? [] : linesOf(base);
   const { disordered, removed } = lineOrder(before, linesOf(content));
-  const byPlace = goesByPlace(kind);
+  const byPlace = matchesLinesByPosition(kind);
   return {
     removed: removed.map((place) => ({ position: place + 1, product: productOf(before[place]) })),
     byPlace,

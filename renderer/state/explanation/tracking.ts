@@ -3,7 +3,7 @@
  * invoices by §2.6). The service's codes for that are not shown, so that the place of an error says that it may be this.
  */
 import Big from 'big.js';
-import { goesByPlace } from '../../../domain/compare/line-identity.ts';
+import { matchesLinesByPosition } from '../../../domain/compare/line-identity.ts';
 import { isRecord, linesOf } from '../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
@@ -17,7 +17,7 @@ const named = 5;
 
 export function trackingDetails(draft: ExplainedDraft, error: LocatedError): readonly string[] {
   const { kind, operation, base, content } = draft;
-  if (base === null || !goesByPlace(kind) || operation === 'create') return [];
+  if (base === null || !matchesLinesByPosition(kind) || operation === 'create') return [];
   if (operation === 'delete') return linesOf(base).some(isTracked) ? [t('errors.tracking.note')] : [];
   const at = error.sentLine;
   if (at === null) return ofWhole(base, content, error);

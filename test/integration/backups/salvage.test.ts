@@ -99,7 +99,7 @@ function salvage(page: number, bytes: Uint8Array, withBackup: boolean): Outcome 
   const copy = damaged(page, bytes);
   const before = readFileSync(documentsOf(copy));
   try {
-    const report = restore(copy, withBackup ? backup : null, { prefer: 'present' });
+    const report = restore(copy, withBackup ? backup : null, { prefer: 'former' });
     expect(readFileSync(report.setAside ?? '').equals(before), 'what was damaged is set aside as it was').toBe(true);
     const beforeMigration = (): never => expect.unreachable('a salvaged file has the newest layout');
     const store = openStore({ folder: copy, clock: testClock(friday), log: silentLog, beforeMigration });

@@ -27,10 +27,10 @@ export function restore(
   more: Partial<RestoreOrder> = {},
 ): RestoreResult & { readonly setAside: string | null } {
   const result = restoreDatabase({
-    present: documentsOf(folder),
+    former: documentsOf(folder),
     backup: backup === null ? null : { path: backupPath(folder, backup), at: backup.at },
     target: incomingPath(folder),
-    prefer: backup === null ? 'present' : 'backup',
+    prefer: backup === null ? 'former' : 'backup',
     last: false,
     now: friday,
     ...more,

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { goesByPlace, inSafeOrder, lineIdentities, lineOrder, putBack } from '../../../domain/compare/line-identity.ts';
+import {
+  matchesLinesByPosition,
+  inSafeOrder,
+  lineIdentities,
+  lineOrder,
+  putBack,
+} from '../../../domain/compare/line-identity.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { readsOf } from '../support/reads.ts';
 import { documentOf, facts, line } from './samples.ts';
@@ -58,7 +64,7 @@ describe('which line is which', () => {
     expect(lineOrder(keyless, keyless.toReversed()).disordered).toBe(false);
   });
   it('of quotes it is not said', () => {
-    expect(documentKinds.filter((kind) => !goesByPlace(kind))).toEqual(['quote']);
+    expect(documentKinds.filter((kind) => !matchesLinesByPosition(kind))).toEqual(['quote']);
   });
 });
 

@@ -136,7 +136,7 @@ describe('the places of lines in the service', () => {
     expect(baseline.order?.disordered).toBe(true);
     expect(misplaced(opened)).toEqual([keys(opened)[1], 'read-2', 'read-3']);
     const [notice] = desk.notices;
-    if (notice?.kind !== 'tookPlace') throw new Error('not told');
+    if (notice?.kind !== 'insertedOutOfOrder') throw new Error('not told');
     editor.set(linePlace(keys(opened)[1] ?? '', 'ProductCode'), 'P9');
     notice.append();
     expect(editor.document.lines[3]).toMatchObject({ ProductCode: 'P9' });
@@ -161,7 +161,7 @@ describe('the places of lines in the service', () => {
     editor.grid.moveTo(0, 0);
     editor.grid.insertLine();
     editor.grid.insertLine();
-    expect(desk.notices.filter(({ kind }) => kind === 'tookPlace')).toHaveLength(1);
+    expect(desk.notices.filter(({ kind }) => kind === 'insertedOutOfOrder')).toHaveLength(1);
   });
 
   it('are not left by lines at the end', () => {

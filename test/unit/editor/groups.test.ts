@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import { besideOf, leadingFields, lotHints, opensAtFirst } from '../../../renderer/screens/editor/state/groups.ts';
+import {
+  besideOf,
+  leadingFields,
+  lotHints,
+  opensAtFirst,
+} from '../../../renderer/screens/editor/state/header-groups.ts';
 
 const outbound = { direction: 'outbound', assumed: false } as const;
 const inbound = { direction: 'inbound', assumed: true } as const;

@@ -5,7 +5,7 @@ import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import type { Place } from '../../../domain/model/place.ts';
 import { linesWithout, withShareOf } from '../../../renderer/screens/editor/state/content/withholding.ts';
-import { wholeRow } from '../../../renderer/screens/editor/state/lookup/offers.ts';
+import { wholeRow } from '../../../renderer/screens/editor/state/lookup/lookup-options.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk, DeskOptions } from './support.ts';
 

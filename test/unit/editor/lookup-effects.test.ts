@@ -35,7 +35,7 @@ async function answer(desk: Desk, wanted: (held: Held) => boolean = () => true, 
 const about = (text: string) => (held: Held) => held.text.split(' ').includes(text);
 
 /** Types over a cell and leaves it with Tab or Enter; the keyboard goes on at once. */
-function typeCell(desk: Desk, row: number, column: string, text: string, match: MatchMode = 'only'): void {
+function typeCell(desk: Desk, row: number, column: string, text: string, match: MatchMode = 'uniqueHit'): void {
   const { grid } = desk.editor;
   const at = grid.columns.findIndex(({ name }) => name === column);
   grid.moveTo(row, at);
@@ -44,7 +44,7 @@ function typeCell(desk: Desk, row: number, column: string, text: string, match: 
   grid.leaveWith(match);
   grid.step(1);
 }
-function typeBox(desk: Desk, name: string, text: string, match: MatchMode = 'only'): Promise<void> {
+function typeBox(desk: Desk, name: string, text: string, match: MatchMode = 'uniqueHit'): Promise<void> {
   const field = desk.editor.description.fields[name] as Field;
   return desk.editor.lookupEffects.typed(headerPlace(name), field, text, `box ${name} ${text}`, match);
 }
@@ -293,11 +293,11 @@ describe('a choice that is made before its list came', () => {
 describe('what a text means', () => {
   it('is the only match with Enter or Tab, and no more than a whole code otherwise', async () => {
     const desk = open([], { hold: false });
-    await typeBox(desk, 'CustomerCode', 'yıld', 'exact');
+    await typeBox(desk, 'CustomerCode', 'yıld', 'spelling');
     expect(desk.editor.document.header.CustomerCode).toBe('yıld');
-    await typeBox(desk, 'CustomerCode', 'yıldı', 'only');
+    await typeBox(desk, 'CustomerCode', 'yıldı', 'uniqueHit');
     expect(desk.editor.document.header).toMatchObject({ CustomerCode: 'C00003', CustomerName: 'Yıldız' });
-    await typeBox(desk, 'CustomerCode', 'c0000', 'only');
+    await typeBox(desk, 'CustomerCode', 'c0000', 'uniqueHit');
     expect(desk.editor.document.header.CustomerCode).toBe('c0000');
   });
 

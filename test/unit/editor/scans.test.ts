@@ -15,7 +15,7 @@ function scan(desk: Desk, code: string, by: 'Enter' | 'Tab', perKey = 5): void {
     pressKey(grid, { key, timeStamp, ...held }, () => undefined);
   press(code.charAt(0), 1000);
   grid.type(code);
-  grid.leaveWith('only');
+  grid.leaveWith('uniqueHit');
   press(by, 1000 + perKey * code.length);
 }
 

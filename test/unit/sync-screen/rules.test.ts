@@ -18,7 +18,7 @@ import {
   spokenPercent,
 } from '../../../renderer/screens/sync/state/groups.ts';
 import { toDecide } from '../../../renderer/state/conflict-situation.ts';
-import { obstacleOf, settingFor, speaker } from '../../../renderer/state/blocked-reason.ts';
+import { obstacleOf, settingFor, speaker } from '../../../renderer/state/blocked-reason-setting.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
   durationText,

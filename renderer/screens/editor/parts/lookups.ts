@@ -12,7 +12,7 @@ import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
 import type { LookupResult } from '../state/lookup/resolution.ts';
-import type { Offer } from '../state/lookup/offers.ts';
+import type { LookupOption } from '../state/lookup/lookup-options.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { guidanceList, guidanceOffers } from '../state/lookup/guidance-lists.ts';
 import type { GuidanceTexts } from '../state/lookup/guidance-lists.ts';
@@ -73,18 +73,18 @@ function guidance(editor: Editor, list: CodeListName, query: string): LookupResu
   return { rows: rows.slice(0, offered), total: rows.length };
 }
 
-function unitsOf(editor: Editor, place: Place): readonly Offer[] {
+function unitsOf(editor: Editor, place: Place): readonly LookupOption[] {
   const line = place.line === null ? undefined : editor.document.line(place.line);
   const units: readonly ProductUnit[] = editor.products.get(textOf(line?.ProductCode))?.units ?? [];
   return units.map(({ code, name }) => ({ code, name: name ?? null }));
 }
 
-function choices(name: string, values: readonly number[]): readonly Offer[] {
+function choices(name: string, values: readonly number[]): readonly LookupOption[] {
   return values.map((value) => ({ code: String(value), name: choiceLabel(name, String(value)) }));
 }
 
 /** A short list stays whole while nothing of it is asked for, or what is asked for is one of it. */
-function among(rows: readonly Offer[], query: string): LookupResult {
+function among(rows: readonly LookupOption[], query: string): LookupResult {
   const sought = fold(query);
   const isOne = rows.some((row) => fold(row.code) === sought);
   const found =

@@ -20,7 +20,7 @@ import { LookupEffects } from './lookup/lookup-effects.ts';
 import { columnsOf } from './grid/columns.ts';
 import { DocumentState } from './content/document.svelte.ts';
 import { Baseline } from './content/baseline.svelte.ts';
-import { distinct } from './grouping.ts';
+import { distinct } from './collections.ts';
 import { GridState } from './grid/grid.svelte.ts';
 import { LineWork } from './problems/line-work.ts';
 import { carriedOn, startLine } from './content/lines.ts';
@@ -170,7 +170,7 @@ export class Editor {
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
       isDisordered: () => this.baseline?.order?.disordered === true,
-      onDisordered: (key) => host.notify({ kind: 'tookPlace', append: () => this.grid.toEnd(key) }),
+      onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),
     });
     this.navigator = new Navigator(this);

@@ -7,7 +7,7 @@ export type Notice =
   | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
-  | { readonly kind: 'tookPlace'; readonly append: () => void }
+  | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
   /** An earlier version stands here again; `undo` puts back what stood here before. */
   | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }

@@ -6,7 +6,7 @@ import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { DocumentState } from './content/document.svelte.ts';
 import type { GridState } from './grid/grid.svelte.ts';
-import { opensAtFirst } from './groups.ts';
+import { opensAtFirst } from './header-groups.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { elementId } from './content/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';

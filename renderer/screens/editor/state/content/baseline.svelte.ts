@@ -9,13 +9,18 @@ import type { DocumentKind, Operation } from '../../../../../domain/model/draft-
 import type { AmountsPolicy } from '../../../../../domain/facts.ts';
 import { isSent } from '../../../../../domain/fields.ts';
 import type { Fields, Value, ValueRecord } from '../../../../../domain/fields.ts';
-import { goesByPlace, inSafeOrder, lineOrder, putBack } from '../../../../../domain/compare/line-identity.ts';
+import {
+  matchesLinesByPosition,
+  inSafeOrder,
+  lineOrder,
+  putBack,
+} from '../../../../../domain/compare/line-identity.ts';
 import type { LineOrder } from '../../../../../domain/compare/line-identity.ts';
 import { computeDocument, computeLine, serviceAmount } from '../../../../../domain/amounts/totals.ts';
 import { linesOf } from '../../../../../domain/value.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../../domain/amounts/totals.ts';
 import type { DocumentState } from './document.svelte.ts';
-import { positions } from '../grouping.ts';
+import { positions } from '../collections.ts';
 import { fieldAt, valueAt } from './places.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 import { sameValue } from '../../../../../domain/wire/same.ts';
@@ -60,7 +65,7 @@ export class Baseline {
   readonly #keys = $derived.by(() => this.#document.lines.map(({ $key }) => $key).join(' '));
   /** The order of the lines beside the service's; null where the service does not tell lines apart by position (§4.4). */
   readonly order = $derived.by((): LineOrder | null => {
-    if (!goesByPlace(this.kind) || this.operation === 'delete') return null;
+    if (!matchesLinesByPosition(this.kind) || this.operation === 'delete') return null;
     void this.#keys;
     return untrack(() => lineOrder(this.lines, this.#document.lines));
   });

@@ -51,7 +51,7 @@ export abstract class CellEditing extends GridSelection {
   /** Begins typing in the active cell: over its value with a first text, else in it. `at`: when its key was pressed. */
   startEdit(text: string | null, at: number | null = null): boolean {
     const { activeColumn: column } = this;
-    if (this.options.readOnly() || !column || column.how === 'shown' || column.how === 'flag') return false;
+    if (this.options.readOnly() || !column || column.how === 'readOnly' || column.how === 'flag') return false;
     const line = this.line ?? {};
     this.anchor = null;
     const tag = `cell ${++this.#sessions}`;
@@ -66,7 +66,7 @@ export abstract class CellEditing extends GridSelection {
       reading: null,
       createdLine: this.line === undefined,
       since: text === null ? null : at,
-      match: 'exact',
+      match: 'spelling',
     };
     if (text !== null) this.type(text);
     return true;
@@ -121,7 +121,7 @@ export abstract class CellEditing extends GridSelection {
     if (column.how !== 'lookup') this.type(row.code);
     const takesName = column.field.type === 'text' && column.field.lookupValue === 'name';
     const value = takesName ? (row.name ?? row.code) : row.code;
-    const match: MatchMode = row.barcode ? chosenEntry(row, value) : 'exact';
+    const match: MatchMode = row.barcode ? chosenEntry(row, value) : 'spelling';
     this.editing = { ...(this.editing ?? editing), text: value, since: null, match };
   }
 
@@ -144,7 +144,7 @@ export abstract class CellEditing extends GridSelection {
       return true;
     }
     // A scanner reads whole codes: nothing that merely begins so is meant.
-    this.editing = { ...editing, match: 'exact' };
+    this.editing = { ...editing, match: 'spelling' };
     this.stepDown();
     scans.begin(editing.key, editing.tag);
     return true;
@@ -219,7 +219,7 @@ export abstract class CellEditing extends GridSelection {
 
   clearCell(): void {
     const { activeColumn: column } = this;
-    if (this.options.readOnly() || !column || column.how === 'shown' || !this.line) return;
+    if (this.options.readOnly() || !column || column.how === 'readOnly' || !this.line) return;
     if (column.how === 'flag') this.#edit((line) => withValue(line, [column.name], undefined), null);
     else this.#put(column, '', null);
   }
@@ -234,7 +234,7 @@ export abstract class CellEditing extends GridSelection {
     const { from, to } = this.chosen;
     const isFill = this.anchor !== null && to > from;
     const above = document.lines[isFill ? from : this.row - 1];
-    if (readOnly() || !column || column.how === 'shown' || !above) return;
+    if (readOnly() || !column || column.how === 'readOnly' || !above) return;
     const tag = `copy ${++this.#sessions}`;
     const copied = (line: ValueRecord) => withValue(line, [column.name], ownCopy(above[column.name]));
     const keys = isFill
@@ -243,7 +243,7 @@ export abstract class CellEditing extends GridSelection {
     if (isFill)
       document.changeLines((lines) => lines.map((line, row) => (row > from && row <= to ? copied(line) : line)), tag);
     else this.#edit(copied, tag);
-    if (column.how === 'lookup') void onCodes(keys, column, 'exact', { tag, joins: true });
+    if (column.how === 'lookup') void onCodes(keys, column, 'spelling', { tag, joins: true });
   }
 }
 

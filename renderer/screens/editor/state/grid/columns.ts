@@ -7,7 +7,7 @@ export interface Column {
   readonly field: Field;
   /** Pixels. */
   readonly width: number;
-  readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'shown';
+  readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'readOnly';
 }
 
 const shownColumns: readonly (readonly [name: string, width: number])[] = [
@@ -38,7 +38,7 @@ export function columnsOf(description: DocumentDescription, withCurrency: boolea
 
 function howOf(field: Field): Column['how'] {
   if (field.class === 'amount') return 'amount';
-  if (field.class !== undefined && field.class !== 'supplied') return 'shown';
+  if (field.class !== undefined && field.class !== 'supplied') return 'readOnly';
   switch (field.type) {
     case 'decimal':
     case 'integer':
@@ -54,7 +54,7 @@ function howOf(field: Field): Column['how'] {
     case 'uuid':
     case 'textList':
     case 'object':
-      return 'shown';
+      return 'readOnly';
   }
 }
 

@@ -8,7 +8,7 @@ import { fold } from '../../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../../domain/numbers.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
-import { emptyMap } from '../grouping.ts';
+import { emptyMap } from '../collections.ts';
 import { isEmpty, textOf } from '../../../../../domain/value.ts';
 import { withValue } from '../content/places.ts';
 

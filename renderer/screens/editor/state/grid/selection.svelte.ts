@@ -118,7 +118,7 @@ export abstract class GridSelection {
 }
 
 function isTypedIn(column: Column | undefined): boolean {
-  return column !== undefined && column.how !== 'shown' && column.how !== 'amount';
+  return column !== undefined && column.how !== 'readOnly' && column.how !== 'amount';
 }
 
 function clamp(position: number, count: number): number {

@@ -11,7 +11,7 @@ import { textOf } from '../../../../../domain/value.ts';
 import { awaitedEntry, resolveText } from './resolution.ts';
 import type { Resolution, MatchMode } from './resolution.ts';
 import type { LookupResolver } from './lookup-resolver.ts';
-import type { Offer } from './offers.ts';
+import type { LookupOption } from './lookup-options.ts';
 import type { PendingLookups } from './pending-lookups.svelte.ts';
 import { guidanceList } from './guidance-lists.ts';
 import type { Products } from './products.svelte.ts';
@@ -36,10 +36,10 @@ export class FieldResolver {
   }
 
   /** The one entry that a text names; null where it names none, or several. Rejects where the list cannot be read. */
-  async resolve(place: Place, field: Field, text: string, match: MatchMode): Promise<Offer | null> {
+  async resolve(place: Place, field: Field, text: string, match: MatchMode): Promise<LookupOption | null> {
     const chosen = typeof match === 'object' ? await awaitedEntry(match) : undefined;
     if (chosen || text === '') return chosen ?? null;
-    const mode = match === 'exact' ? 'exact' : 'only';
+    const mode = match === 'spelling' ? 'spelling' : 'uniqueHit';
     if (referenceKind(field) !== null) return this.#reference(field, text, mode);
     if (field.type !== 'text') return null;
     const { lookup, lookupValue: by = 'code' } = field;
@@ -49,7 +49,7 @@ export class FieldResolver {
     return list === null || !this.#options.localGuidance ? null : rowOf(this.#codeList(list, text));
   }
 
-  async #reference(field: Field, text: string, match: 'exact' | 'only'): Promise<Offer | null> {
+  async #reference(field: Field, text: string, match: 'spelling' | 'uniqueHit'): Promise<LookupOption | null> {
     const { document, references, pending } = this.#options;
     const kind = referenceKind(field);
     if (kind === null) return null;
@@ -65,7 +65,7 @@ export class FieldResolver {
   }
 
   /** A unit of the line's product; where the list tells none, one of those that there are. */
-  async #unit({ line: key }: Place, text: string, match: 'exact' | 'only'): Promise<Resolution> {
+  async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<Resolution> {
     const { document, products, pending, localGuidance } = this.#options;
     if (key !== null) await pending.settledAt({ line: key, path: ['ProductCode'] });
     const code = key === null ? '' : textOf(document.line(key)?.ProductCode);
@@ -73,7 +73,7 @@ export class FieldResolver {
     const units = products.get(code)?.units ?? [];
     if (units.length === 0) return localGuidance ? this.#codeList('units', text) : { kind: 'none' };
     // Units are few, and written as they are called as often as by their codes.
-    const rows = units.map((unit): Offer => ({ code: unit.code, name: unit.name ?? null }));
+    const rows = units.map((unit): LookupOption => ({ code: unit.code, name: unit.name ?? null }));
     const matching = rows.filter((row) => fold(`${row.code} ${row.name ?? ''}`).includes(fold(text)));
     return resolveText(text, { rows: matching, total: matching.length }, 'name', match);
   }
@@ -81,11 +81,11 @@ export class FieldResolver {
   /** The dated lists only advise: a text that is no code of theirs stays as it is. */
   #codeList(list: CodeListName, text: string): Resolution {
     const entries = findCodes(list, text, this.#options.language());
-    const rows = entries.map(({ code }): Offer => ({ code, name: null }));
+    const rows = entries.map(({ code }): LookupOption => ({ code, name: null }));
     return resolveText(text, { rows, total: rows.length }, 'code');
   }
 }
 
-function rowOf(resolution: Resolution): Offer | null {
+function rowOf(resolution: Resolution): LookupOption | null {
   return resolution.kind === 'one' ? resolution.row : null;
 }

@@ -6,7 +6,7 @@ import type { CodeEntry, CodeListName } from '../../../../../domain/guidance/cod
 import { findCodes } from '../../../../../domain/guidance/find-codes.ts';
 import { entryOf } from '../../../../../domain/guidance/lists.ts';
 import { textOf } from '../../../../../domain/value.ts';
-import type { Offer } from './offers.ts';
+import type { LookupOption } from './lookup-options.ts';
 
 const listOfField: Readonly<Record<string, CodeListName>> = {
   ProfileId: 'profiles',
@@ -42,7 +42,7 @@ export function guidanceOffers(
   query: string,
   header: ValueRecord,
   texts: GuidanceTexts,
-): readonly Offer[] {
+): readonly LookupOption[] {
   const found = findCodes(list, query, texts.language).filter(isOffered);
   const offers = found.map((entry) => ({
     code: entry.code,

@@ -10,14 +10,14 @@ import { serviceAmount } from '../../../../../domain/amounts/totals.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { Column } from '../grid/columns.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
-import { groupBy } from '../grouping.ts';
+import { groupBy } from '../collections.ts';
 import { rateIn, withCurrency } from '../content/lines.ts';
 import { isEmpty, textOf } from '../../../../../domain/value.ts';
 import type { MatchMode } from './resolution.ts';
 import { entryValue } from './resolution.ts';
 import { FieldResolver } from './field-resolver.ts';
 import type { LookupResolver } from './lookup-resolver.ts';
-import { wholeRow } from './offers.ts';
+import { wholeRow } from './lookup-options.ts';
 import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
 import { valueAt, withValue } from '../content/places.ts';
 import { headerPlace, linePlace } from '../../../../../domain/model/place.ts';
@@ -82,7 +82,7 @@ export class LookupEffects {
    * Takes a text that was typed. The name beside the text before it is cleared at once; the effects of the entry that the text
    * names follow when the list has answered.
    */
-  typed(place: Place, field: Field, text: string, tag: string, match: MatchMode = 'exact'): Promise<void> {
+  typed(place: Place, field: Field, text: string, tag: string, match: MatchMode = 'spelling'): Promise<void> {
     const { document, readOnly } = this.#options;
     if (readOnly()) return Promise.resolve();
     const before = document.value(place);

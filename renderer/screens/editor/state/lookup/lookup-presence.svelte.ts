@@ -6,7 +6,7 @@ import type { PresenceOf, LookupPresence } from '../../../../../domain/facts.ts'
 import type { LookupKind, LookupValue } from '../../../../../domain/fields.ts';
 import type { LookupStatus } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
-import { emptyMap } from '../grouping.ts';
+import { emptyMap } from '../collections.ts';
 import type { LookupAnswers } from '../problems/line-work.ts';
 import { entryValue } from './resolution.ts';
 import { LookupResolver } from './lookup-resolver.ts';

@@ -1,7 +1,7 @@
 /** Resolves typed texts in the lookups that are kept offline ({@link resolveText}). */
 import type { LookupKind, LookupValue } from '../../../../../domain/fields.ts';
 import type { Api } from '../../../../api.ts';
-import { emptyMap } from '../grouping.ts';
+import { emptyMap } from '../collections.ts';
 import { resolveText } from './resolution.ts';
 import type { LookupResult, Resolution } from './resolution.ts';
 
@@ -28,9 +28,9 @@ export class LookupResolver {
   }
 
   /** Rejects where the list cannot be asked. */
-  async resolve(question: LookupQuestion, match: 'exact' | 'only' = 'exact'): Promise<Resolution> {
+  async resolve(question: LookupQuestion, match: 'spelling' | 'uniqueHit' = 'spelling'): Promise<Resolution> {
     const { text, by } = question;
-    const limit = by === 'code' && match === 'exact' ? limits.codes : limits.names;
+    const limit = by === 'code' && match === 'spelling' ? limits.codes : limits.names;
     return resolveText(text, await this.#search(question, limit), by, match);
   }
 

@@ -3,7 +3,7 @@
  * for them.
  */
 import { SvelteMap } from 'svelte/reactivity';
-import { emptyMap } from '../grouping.ts';
+import { emptyMap } from '../collections.ts';
 import { placeText } from '../../../../../domain/model/place.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 

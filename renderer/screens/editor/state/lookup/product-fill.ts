@@ -3,14 +3,14 @@ import type { CompanyFacts, ProductFacts } from '../../../../../domain/facts.ts'
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
-import { distinct } from '../grouping.ts';
+import { distinct } from '../collections.ts';
 import { rateIn, withProduct } from '../content/lines.ts';
 import { isEmpty, textOf } from '../../../../../domain/value.ts';
 import { awaitedEntry } from './resolution.ts';
 import type { MatchMode } from './resolution.ts';
 import type { LookupResolver } from './lookup-resolver.ts';
-import { wholeRow } from './offers.ts';
-import type { Offer } from './offers.ts';
+import { wholeRow } from './lookup-options.ts';
+import type { LookupOption } from './lookup-options.ts';
 import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
 import { linePlace } from '../../../../../domain/model/place.ts';
 import type { Products } from './products.svelte.ts';
@@ -31,7 +31,7 @@ interface FoundProduct {
   /** Code of the unit of the barcode that the product was found by. */
   readonly unit?: string | undefined;
 }
-const foundIn = (product: ProductFacts, { barcode }: Offer): FoundProduct => ({ product, unit: barcode?.unit });
+const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct => ({ product, unit: barcode?.unit });
 
 export class ProductFill {
   readonly #options: ProductFillOptions;
@@ -68,7 +68,7 @@ export class ProductFill {
     if (keys.length > 0)
       void this.fillLines(
         keys.map((line) => line.$key ?? ''),
-        'exact',
+        'spelling',
         { tag: null, joins: true },
       );
   }
@@ -99,7 +99,7 @@ export class ProductFill {
       return new Map(codes.map((code) => [code, chosen]));
     }
     await products.load(codes);
-    const mode = match === 'exact' ? 'exact' : 'only';
+    const mode = match === 'spelling' ? 'spelling' : 'uniqueHit';
     const ask = async (code: string): Promise<void> => {
       const product = products.get(code);
       const known = product ? { product } : code === '' ? undefined : await this.#resolve(code, mode);
@@ -109,7 +109,7 @@ export class ProductFill {
     return found;
   }
 
-  async #resolve(code: string, match: 'exact' | 'only'): Promise<FoundProduct | undefined> {
+  async #resolve(code: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
     const { resolver, products } = this.#options;
     const resolution = await resolver.resolve({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
     return resolution?.kind === 'one' ? foundIn(products.learn(wholeRow(resolution.row)), resolution.row) : undefined;

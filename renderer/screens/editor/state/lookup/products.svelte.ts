@@ -2,7 +2,7 @@
 import type { ProductFacts } from '../../../../../domain/facts.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
-import { distinct, emptyMap } from '../grouping.ts';
+import { distinct, emptyMap } from '../collections.ts';
 
 const batchSize = 200;
 

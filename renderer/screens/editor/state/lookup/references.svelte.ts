@@ -5,10 +5,10 @@
 import type { Field, Fields, LookupKind, ValueRecord } from '../../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
-import { emptyMap } from '../grouping.ts';
+import { emptyMap } from '../collections.ts';
 import { textOf } from '../../../../../domain/value.ts';
 import { LookupResolver } from './lookup-resolver.ts';
-import { wholeRow } from './offers.ts';
+import { wholeRow } from './lookup-options.ts';
 
 /** Fields that the service returns beside an identifier: what it is called. */
 export interface Echo {
@@ -91,7 +91,7 @@ export class References {
     kind: LookupKind,
     text: string,
     customerId?: string,
-    match: 'exact' | 'only' = 'exact',
+    match: 'spelling' | 'uniqueHit' = 'spelling',
   ): Promise<LookupRow | null> {
     const resolution = await this.#resolver.resolve({ kind, text, by: 'id', customerId }, match);
     return resolution.kind === 'one' ? wholeRow(resolution.row) : null;

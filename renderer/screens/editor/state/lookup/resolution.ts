@@ -1,22 +1,22 @@
 /** Resolves a typed text in a lookup: to the one entry that it names, to several that it might name, or to none. */
 import type { LookupValue } from '../../../../../domain/fields.ts';
 import { fold } from '../../../../../domain/fold.ts';
-import type { Offer } from './offers.ts';
+import type { LookupOption } from './lookup-options.ts';
 
 /** What a search of a lookup answers. */
 export interface LookupResult {
-  readonly rows: readonly Offer[];
+  readonly rows: readonly LookupOption[];
   /** How many match, of which `rows` are the first. */
   readonly total: number;
 }
 
 /**
- * How freely a text is matched. `exact`: an entry is taken where it is spelled as the text, case and accents aside; so where a
- * box is left with the mouse, and for what is pasted, copied or scanned. `only`: the only entry that the search finds is taken
+ * How freely a text is matched. `spelling`: an entry is taken where it is spelled as the text, case and accents aside; so where a
+ * box is left with the mouse, and for what is pasted, copied or scanned. `uniqueHit`: the only entry that the search finds is taken
  * too; so where a box is left with Enter or Tab.
  * An object: the person chose from a list whose answer had not come yet.
  */
-export type MatchMode = 'exact' | 'only' | AwaitedEntry;
+export type MatchMode = 'spelling' | 'uniqueHit' | AwaitedEntry;
 
 /** A choice made in a list before its answer came: which entry is meant is known once it is here. */
 export interface AwaitedEntry {
@@ -26,16 +26,16 @@ export interface AwaitedEntry {
   /** The text that stood in the box. */
   readonly text: string;
   /** The entry of an earlier answer that was highlighted; it is taken as long as the answer still has it. */
-  readonly on?: Offer | undefined;
+  readonly on?: LookupOption | undefined;
 }
 
 /** A chosen entry with what its search told of it (its barcode's unit), which its code alone would not find again. */
-export function chosenEntry(row: Offer, text: string): AwaitedEntry {
+export function chosenEntry(row: LookupOption, text: string): AwaitedEntry {
   return { answer: Promise.resolve({ rows: [row], total: 1 }), steps: 1, text, on: row };
 }
 
 export type Resolution =
-  { readonly kind: 'one'; readonly row: Offer } | { readonly kind: 'several' } | { readonly kind: 'none' };
+  { readonly kind: 'one'; readonly row: LookupOption } | { readonly kind: 'several' } | { readonly kind: 'none' };
 const none: Resolution = { kind: 'none' };
 const several: Resolution = { kind: 'several' };
 
@@ -48,10 +48,10 @@ export function resolveText(
   text: string,
   found: LookupResult,
   by: LookupValue,
-  match: 'exact' | 'only' = 'exact',
+  match: 'spelling' | 'uniqueHit' = 'spelling',
 ): Resolution {
   const sought = fold(text);
-  const hasValue = (row: Offer): boolean => by !== 'id' || (row.id ?? null) !== null;
+  const hasValue = (row: LookupOption): boolean => by !== 'id' || (row.id ?? null) !== null;
   for (const spelled of spellings(by, match)) {
     const exact = found.rows.filter((row) => spelled(row) === text);
     const folded =
@@ -62,27 +62,27 @@ export function resolveText(
     return spelled === nameOf && found.total > found.rows.length ? several : onlyOf(matching, by);
   }
   const [only] = found.rows;
-  return match === 'only' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;
+  return match === 'uniqueHit' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;
 }
 
-const codeOf = (row: Offer): string => row.code;
-const nameOf = (row: Offer): string => row.name ?? '';
-const barcodeOf = (row: Offer): string => row.barcode?.text ?? '';
+const codeOf = (row: LookupOption): string => row.code;
+const nameOf = (row: LookupOption): string => row.name ?? '';
+const barcodeOf = (row: LookupOption): string => row.barcode?.text ?? '';
 
 /** Where a code is held, a whole name counts only for who typed it and pressed Enter or Tab. */
-function spellings(by: LookupValue, match: 'exact' | 'only'): readonly ((row: Offer) => string)[] {
+function spellings(by: LookupValue, match: 'spelling' | 'uniqueHit'): readonly ((row: LookupOption) => string)[] {
   if (by === 'name') return [nameOf, codeOf];
-  return by === 'code' && match === 'exact' ? [codeOf, barcodeOf] : [codeOf, barcodeOf, nameOf];
+  return by === 'code' && match === 'spelling' ? [codeOf, barcodeOf] : [codeOf, barcodeOf, nameOf];
 }
 
-function onlyOf(rows: readonly Offer[], by: LookupValue): Resolution {
+function onlyOf(rows: readonly LookupOption[], by: LookupValue): Resolution {
   const [row] = rows;
   const different = new Set(rows.map((one) => entryValue(one, by)));
   return row === undefined ? none : different.size > 1 ? several : { kind: 'one', row };
 }
 
 /** The value that a field takes from an entry: its identifier, name or code. */
-export function entryValue(row: Offer, by: LookupValue): string {
+export function entryValue(row: LookupOption, by: LookupValue): string {
   if (by === 'id') return (row.id ?? row.code).toLowerCase();
   return by === 'name' ? (row.name ?? row.code) : row.code;
 }
@@ -91,7 +91,7 @@ export function entryValue(row: Offer, by: LookupValue): string {
  * The index that a number of steps into a list leads to, -1 for none. The first step goes to the entry that stands in the
  * box, where the list has it.
  */
-export function stepInto(rows: readonly Offer[], steps: number, text: string): number {
+export function stepInto(rows: readonly LookupOption[], steps: number, text: string): number {
   if (rows.length === 0 || steps === 0) return -1;
   const own = text === '' ? -1 : rows.findIndex((row) => row.code === text || row.name === text);
   const from = own >= 0 ? own : steps > 0 ? 0 : rows.length - 1;
@@ -100,9 +100,9 @@ export function stepInto(rows: readonly Offer[], steps: number, text: string): n
 }
 
 /** The entry that was chosen before its answer came, once it is here; undefined where the list is empty. */
-export async function awaitedEntry({ answer, steps, text, on }: AwaitedEntry): Promise<Offer | undefined> {
+export async function awaitedEntry({ answer, steps, text, on }: AwaitedEntry): Promise<LookupOption | undefined> {
   const { rows } = await answer;
   return rows.find((row) => on !== undefined && sameEntry(row, on)) ?? rows[stepInto(rows, steps, text)];
 }
 
-const sameEntry = (a: Offer, b: Offer): boolean => a.code === b.code && (a.id ?? null) === (b.id ?? null);
+const sameEntry = (a: LookupOption, b: LookupOption): boolean => a.code === b.code && (a.id ?? null) === (b.id ?? null);

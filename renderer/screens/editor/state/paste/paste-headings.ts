@@ -4,7 +4,7 @@ import { editor as enEditor } from '../../../../messages/en/editor.ts';
 import { fields as enFields } from '../../../../messages/en/fields.ts';
 import { editor as trEditor } from '../../../../messages/tr/editor.ts';
 import { fields as trFields } from '../../../../messages/tr/fields.ts';
-import { emptyMap } from '../grouping.ts';
+import { emptyMap } from '../collections.ts';
 
 /** A column by the field's name, one that says nothing (`#`), or one that may mean two; null where it is none of these. */
 export type Heading =

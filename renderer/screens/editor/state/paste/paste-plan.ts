@@ -31,7 +31,7 @@ export interface PastePlace {
 
 /** What is computed, or shown from a list, is not pasted. */
 export function isTarget(column: Column): boolean {
-  return column.how !== 'shown' && column.how !== 'amount';
+  return column.how !== 'readOnly' && column.how !== 'amount';
 }
 
 /** How many columns a table has, empty ones at its end aside. */
@@ -112,7 +112,7 @@ function likely(
   let next = 0;
   return cellsOf.map((cells) => {
     const takes = (column: Column): boolean =>
-      column.how === 'shown' ? !isNumeric(cells, language) : isTarget(column) && fits(column, cells, language);
+      column.how === 'readOnly' ? !isNumeric(cells, language) : isTarget(column) && fits(column, cells, language);
     const at = columns.findIndex((column, index) => index >= next && takes(column));
     const column = columns[at];
     if (!column || cells.length === 0) return null;
@@ -148,7 +148,7 @@ function fits(column: Column, cells: readonly string[], language: Language): boo
     case 'text':
     case 'date':
     case 'amount':
-    case 'shown':
+    case 'readOnly':
       return true;
   }
 }

@@ -3,7 +3,7 @@ import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { CellContext } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
-import { added } from '../grouping.ts';
+import { added } from '../collections.ts';
 import type { MatchMode } from '../lookup/resolution.ts';
 import { pasteTable, readTable } from './paste.ts';
 import { isTarget, planPaste, widthOf } from './paste-plan.ts';
@@ -74,7 +74,7 @@ export class Pasting {
     document.changeLines(() => lines, tag);
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);
     for (const column of columns)
-      if (column?.how === 'lookup') void onCodes(changed, column, 'exact', { tag, joins: true });
+      if (column?.how === 'lookup') void onCodes(changed, column, 'spelling', { tag, joins: true });
     document.seal();
     onPasted({ rows: changed.length, left });
   }

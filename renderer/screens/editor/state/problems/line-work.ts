@@ -10,7 +10,7 @@ import type { RampaProblem } from '../../../../../domain/model/problem.ts';
 import { computeLine } from '../../../../../domain/amounts/totals.ts';
 import type { LineAmounts } from '../../../../../domain/amounts/totals.ts';
 import { headerInputsOfLines, soften, validateLine } from '../../../../../domain/rules/validate.ts';
-import { groupBy } from '../grouping.ts';
+import { groupBy } from '../collections.ts';
 import { textOf } from '../../../../../domain/value.ts';
 
 export interface LineProblems {

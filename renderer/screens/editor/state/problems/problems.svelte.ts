@@ -8,7 +8,7 @@ import type { LocatedError, Problem, RampaProblem } from '../../../../../domain/
 import type { DocumentTotals } from '../../../../../domain/amounts/totals.ts';
 import { sendsLines, validateAcrossLines, validateHeader } from '../../../../../domain/rules/validate.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
-import { groupBy, positions } from '../grouping.ts';
+import { groupBy, positions } from '../collections.ts';
 import { softened } from './line-work.ts';
 import type { LineProblems, LineWork, LookupAnswers } from './line-work.ts';
 import { placeText } from '../../../../../domain/model/place.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HeldKeys } from '../../../renderer/state/held-keys.ts';
+import { BufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 
 /** A key as the browser tells of it, and whether it was kept from everybody else. */
-function pressOn(keys: HeldKeys, key: string, more: Partial<KeyboardEvent> = {}): boolean {
+function pressOn(keys: BufferedKeys, key: string, more: Partial<KeyboardEvent> = {}): boolean {
   let kept = false;
   const event = {
     ...{ key, isTrusted: true, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
@@ -16,14 +16,14 @@ function pressOn(keys: HeldKeys, key: string, more: Partial<KeyboardEvent> = {})
 
 describe('keys that wait for a place', () => {
   let given: string[];
-  let keys: HeldKeys;
+  let keys: BufferedKeys;
   let refuse = false;
 
   beforeEach(() => {
     vi.useFakeTimers();
     given = [];
     refuse = false;
-    keys = new HeldKeys({
+    keys = new BufferedKeys({
       key: ({ key }) => {
         if (!refuse) given.push(key);
         return !refuse;
@@ -57,7 +57,7 @@ describe('keys that wait for a place', () => {
     await soon();
     expect(given).toEqual([]);
     const again = { end: (_there: boolean): void => undefined };
-    keys = new HeldKeys({
+    keys = new BufferedKeys({
       key: ({ key }) => (given.push(key), key === 'N' && (again.end = keys.hold()), true),
       paste: () => undefined,
     });

@@ -5,7 +5,7 @@ import { columnsOf } from './schema.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Reads a documents.db of which every page can be read, which the caller has checked; reading throws where a page cannot be. */
-export class FileReader {
+export class DatabaseReader {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement<unknown[], Row>>();
   readonly #columns = new Map<string, readonly string[]>();
@@ -30,7 +30,7 @@ export class FileReader {
   rowsWhere(table: string, column: string, value: number): readonly Row[] {
     return this.#statement(`SELECT * FROM "${table}" WHERE "${column}" = ?`).all(value);
   }
-  numbers(table: string): readonly number[] {
+  rowids(table: string): readonly number[] {
     return this.#statement(`SELECT rowid AS number FROM "${table}" ORDER BY rowid`)
       .all()
       .map((row) => Number(row['number']));

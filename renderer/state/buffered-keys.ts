@@ -19,7 +19,7 @@ export interface KeyGiver {
   readonly paste: (text: string) => void;
 }
 
-export class HeldKeys {
+export class BufferedKeys {
   #held: Held[] = [];
   readonly #waits = new Set<symbol>();
   #giving = false;
@@ -125,7 +125,7 @@ export class HeldKeys {
 }
 
 /** The page's one keyboard. */
-export const heldKeys = new HeldKeys();
+export const bufferedKeys = new BufferedKeys();
 
 /** Everything that the last key set going has been drawn; within the same task, so that no key comes in between. */
 export async function settled(): Promise<void> {

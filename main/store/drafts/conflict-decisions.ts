@@ -4,14 +4,14 @@ import type { Database } from '../database.ts';
 import { invalidState, notFound } from '../errors.ts';
 import { write } from '../json.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
-import type { Move } from '../queue/move.ts';
+import type { ApplyTransition } from '../queue/apply-transition.ts';
 import type { DraftChange, DraftStore } from '../types.ts';
 import type { ContentText } from './content.ts';
 import type { DraftRow } from './rows.ts';
 
 /** What drafts.ts shares with what a person decides of a conflict; each within a transaction. */
 export interface DraftParts {
-  readonly present: (id: string) => DraftRow | null;
+  readonly liveRow: (id: string) => DraftRow | null;
   readonly whole: (row: DraftRow) => Draft;
   readonly summary: (id: string) => DraftSummary | null;
   /** Writes content, summary, revision and search text; answers whether the content is another. */
@@ -22,8 +22,13 @@ export interface DraftParts {
 type Decided = Pick<DraftStore, 'conflict' | 'rebase' | 'dismissConflict'>;
 
 /** What was found to be otherwise in the service, and what a person decides of it. */
-export function createDecided(database: Database, move: Move, conflicts: Conflicts, parts: DraftParts): Decided {
-  const { present, whole, summary, put, contentOf } = parts;
+export function createDecided(
+  database: Database,
+  move: ApplyTransition,
+  conflicts: Conflicts,
+  parts: DraftParts,
+): Decided {
+  const { liveRow, whole, summary, put, contentOf } = parts;
   const takeFrom = database.prepare<[number, string], void>(
     `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
      ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
@@ -36,7 +41,7 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
   return {
     conflict: (id) =>
       database.read(() => {
-        const row = present(id);
+        const row = liveRow(id);
         const found = row === null ? null : conflicts.read(row.row);
         if (row === null || row.conflict === null || found === null) return null;
         const { kind, content } = whole(row);
@@ -51,7 +56,7 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
       // Checked before the lock is taken.
       const after = contentOf(change.content);
       return database.write(() => {
-        const row = present(change.id);
+        const row = liveRow(change.id);
         if (row === null) return { saved: false, why: 'gone', current: null };
         const found = row.conflict === 'before' ? conflicts.read(row.row) : null;
         const undecided = row.state === 'draft' || row.state === 'waiting' || row.state === 'rejected';
@@ -68,7 +73,7 @@ export function createDecided(database: Database, move: Move, conflicts: Conflic
     },
     dismissConflict: (id) =>
       database.write(() => {
-        const row = present(id);
+        const row = liveRow(id);
         if (row === null) throw notFound('draft', id);
         if (row.conflict === 'before') throw invalidState(`${id} has a conflict that a person must decide`);
         conflicts.clear(row.row);

@@ -16,9 +16,9 @@ export interface Details {
   readonly acceptedNumber?: string | null;
 }
 /** The only place that writes `drafts.state` of the open file (a restore and a salvage write a new file). To be called within a transaction in which `state` was read. */
-export type Move = (draft: StateChange, transition: Transition, details?: Details) => DraftState;
+export type ApplyTransition = (draft: StateChange, transition: Transition, details?: Details) => DraftState;
 
-export function createMove(database: Database, clock: Clock): Move {
+export function createApplyTransition(database: Database, clock: Clock): ApplyTransition {
   const next = database.prepare<[], { position: number }>(
     `SELECT coalesce(max(queue_position), 0) + 1 AS position FROM drafts WHERE queue_position IS NOT NULL`,
   );
