@@ -1,6 +1,7 @@
 /** The queue: what is queued, sent, paused and decided. */
 import { saving } from '../../saving.ts';
 import type { Fact } from './fact.ts';
+import type { Side } from './side.ts';
 
 const wrong = { InvoiceNumber: '', Lines: [] };
 
@@ -67,7 +68,7 @@ export const queueFacts: readonly Fact[] = [
           ]),
           ordered: after.every((item, index) => index === 0 || item.position > (after[index - 1]?.position ?? 0)),
           attempts: attempts.map((one) => one.map(({ ordinal, outcome, errors }) => [ordinal, outcome, errors.length])),
-          told: side.told('queueChanged', from).length > 0 && side.told('draftsChanged', from).length > 0,
+          told: await side.until(() => Promise.resolve(isTold(side, from) || null)),
           laterSaves: (
             await side.ask(
               'saveDraft',
@@ -118,3 +119,8 @@ export const queueFacts: readonly Fact[] = [
     },
   },
 ];
+
+/** Events of the queue and of drafts have come; several changes within a moment are told at once. */
+function isTold(side: Side, from: number): boolean {
+  return (['queueChanged', 'draftsChanged'] as const).every((name) => side.told(name, from).length > 0);
+}
