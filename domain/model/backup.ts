@@ -123,7 +123,10 @@ export interface StorageStatus {
   /** Drafts that are quarantined after a restore. */
   readonly quarantined: number;
 }
-/** Quarantined after a restore: they may have been sent after `backupAt`, and the file that knew is unreadable. */
+/**
+ * A draft of which a restore or a salvage could not tell whether the service has it. `backupAt`: when the backup was made that it
+ * came from; of a salvage without a backup, when that ran.
+ */
 export interface QuarantinedDraft {
   readonly draft: DraftSummary;
   readonly backupAt: number;

@@ -17,9 +17,11 @@ export type DocumentAction = 'list' | 'get' | Operation;
 export const draftStates = ['draft', 'ready', 'sending', 'accepted', 'rejected', 'waiting', 'unknown'] as const;
 /**
  * - `draft`: not queued. `ready`: queued. `sending`: the bytes are committed and may have been sent.
- * - `accepted`, `rejected`: by the service's answer; a rejection has errors.
+ * - `accepted`: by the service's answer, by finding the document in the service, or by a person's decision.
+ * - `rejected`: by the service, with its errors; or because no request could be made of the content, with a problem alone.
  * - `waiting`: cannot be sent now, through no fault of the document (see {@link WaitingReason}).
- * - `unknown`: perhaps sent, no answer to trust; left only by a match or by a person.
+ * - `unknown`: perhaps written, no answer to trust. Left by a match, by a person, or by the engine itself where sending again
+ *   can neither write a second document nor overwrite anybody (sync/reconcile/scheduler.ts).
  */
 export type DraftState = (typeof draftStates)[number];
 

@@ -67,18 +67,28 @@ export interface Attempt extends AttemptSummary {
   readonly url: string;
   /** The last answer's HTTP status; `null` where none came. */
   readonly status: number | null;
-  /** The exact body that was sent, as text; never holds a secret. */
+  /**
+   * The exact body, as text: as it was sent, or as it would have been where the attempt ended before its request left; empty
+   * where none could be made. Never holds a secret.
+   */
   readonly body: string;
   readonly sha256: string;
   /** In the service's order. */
   readonly errors: readonly LocatedError[];
   readonly findings: readonly Finding[];
 }
-/** The result of reconciling an attempt of unknown outcome. */
+/**
+ * What was learnt of an attempt's document by reconciling, verifying or completing it. `by: 'id'` with `unreadable` and a
+ * `documentId` also keeps an identifier that an answer named which could not be trusted otherwise.
+ */
 export interface Finding {
   readonly at: number;
   readonly by: 'id' | 'number' | 'reference';
   readonly searched: string;
+  /**
+   * `match`: the content that was sent is there; where the number only resembles the one sent (`KAPI-9`, `kapı-9`) that proves
+   * nothing, and the draft stays `unknown`. `different`: another content is there, or the one from before the attempt.
+   */
   readonly result: 'match' | 'different' | 'nothing' | 'unreadable';
   /** Whether the list that was searched was certainly complete. */
   readonly complete: boolean;

@@ -19,14 +19,14 @@ import type { FolderLock } from './folder-lock.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
 import type { DatabaseSession, LifecycleEvents, LifecycleOptions } from './ports.ts';
 import { incomingPath, replaceDatabase, resumeReplacement } from './replace-database.ts';
-import type { RestoreOrder } from './restore/order.ts';
+import type { RestoreRequest } from './restore/request.ts';
 import { StartCheck } from './start-check.ts';
 import { failureOf, notOpen, startError } from './start-error.ts';
 import type { ApplicationStartError } from './start-error.ts';
 import { BackupWorker } from './worker/thread.ts';
 
 /** How a restore and a salvage differ. */
-type RestoreMode = Pick<RestoreOrder, 'prefer' | 'last'>;
+type RestoreMode = Pick<RestoreRequest, 'prefer' | 'last'>;
 
 /** Owns the data folder: opens documents.db, closes it, and replaces it by a restored or salvaged file. */
 export class DatabaseLifecycle<S extends DatabaseSession> {

@@ -32,7 +32,7 @@ export interface StoreOptions {
   readonly beforeMigration: (connection: Connection, version: number) => void;
 }
 
-/** Drafts that a restore quarantined: they may have been sent after the backup was made, and the file that recorded it is lost. */
+/** Drafts of which a restore or a salvage could not tell whether the service has them. None is queued until a person releases it. */
 export interface QuarantineStore {
   /** Most recent backup first; deleted drafts are left out. */
   list(): readonly { readonly draft: DraftSummary; readonly backupAt: number }[];
@@ -188,8 +188,11 @@ export interface QueueCandidate {
   readonly clientReference: string | null;
   readonly notBefore: number | null;
   readonly attemptCount: number;
-  /** An earlier attempt ended with no answer to trust: a refusal of the next one is to be read back before it counts. */
-  readonly perhapsSent: boolean;
+  /**
+   * Some attempt of the draft, of any queueing, ended with no answer to trust: the service may have written it, and a refusal
+   * of a later attempt is weighed against that.
+   */
+  readonly perhapsWritten: boolean;
 }
 export interface AttemptStart {
   readonly method: string;
@@ -301,8 +304,8 @@ export interface QueueStore {
    * for in vain many times already.
    */
   incomplete(connectionId: string, since: number, limit: number): readonly QueueCandidate[];
-  /** The bytes of the last attempt. */
-  lastSent(id: string): SentBytes | null;
+  /** The last attempt, with its bytes; they were not sent where it ended before its request left. */
+  lastAttemptBytes(id: string): SentBytes | null;
   /** All attempts whose outcome is unknown, oldest first: each of them may be in the service. */
   uncertain(id: string): readonly SentBytes[];
   /**

@@ -39,7 +39,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       const candidate = store.queue.candidate(id);
       const state = candidate?.state ?? store.drafts.summary(id)?.state;
       if (entries.get(id)?.busy === true) return false;
-      const mayBeWithdrawn = candidate === null || !candidate.perhapsSent || asksNext(candidate);
+      const mayBeWithdrawn = candidate === null || !candidate.perhapsWritten || asksNext(candidate);
       if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) return false;
       store.queue.withdraw(id);
       entries.remove(id);

@@ -43,7 +43,7 @@ const nothing: Plan = { probe: null, send: [], check: [] };
 export function planNext(state: QueueState, parallel: number): Plan {
   const { connectionBreaker: breaker, attempts, checks } = state;
   // Verification belongs to what was already sent: it goes on where the queue is paused.
-  if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, isVerified) };
+  if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, awaitsVerification) };
   if (breaker === null) {
     const send = ready(state, parallel - attempts).ids;
     return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
@@ -56,7 +56,10 @@ export function planNext(state: QueueState, parallel: number): Plan {
 
 /** Milliseconds until the plan may differ although nothing ends; `null` where it does not change by itself. */
 export function planWake(state: QueueState): number | null {
-  if (state.paused) return null;
+  if (state.paused) {
+    const verifiedAt = state.checks < maxChecks ? nextCheckAt(state, awaitsVerification) : null;
+    return verifiedAt === null ? null : Math.min(Math.max(verifiedAt - state.monotonic, 1), longestWait);
+  }
   const { nextAt } = ready(state, 1);
   const waits = nextAt === null ? [] : [nextAt - state.now];
   const checkDueAt = state.checks < maxChecks ? nextCheckAt(state) : null;
@@ -85,7 +88,7 @@ function released(entry: PlannedEntry, { reason }: TrippedBreaker): PlannedEntry
   return waits ? { ...entry, state: 'ready', waitingReason: null } : entry;
 }
 
-const isVerified = ({ verification }: PlannedEntry): boolean => verification !== null;
+const awaitsVerification = ({ verification }: PlannedEntry): boolean => verification !== null;
 
 function dueChecks(
   { entries, monotonic }: QueueState,
@@ -98,7 +101,9 @@ function dueChecks(
     .map(({ id }) => id);
 }
 
-function nextCheckAt({ entries }: QueueState): number | null {
-  const times = entries.flatMap(({ checkDueAt, busy }) => (checkDueAt === null || busy ? [] : [checkDueAt]));
+function nextCheckAt({ entries }: QueueState, which: (entry: PlannedEntry) => boolean = () => true): number | null {
+  const times = entries
+    .filter(which)
+    .flatMap(({ checkDueAt, busy }) => (checkDueAt === null || busy ? [] : [checkDueAt]));
   return times.length === 0 ? null : Math.min(...times);
 }

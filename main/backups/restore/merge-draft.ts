@@ -3,7 +3,7 @@ import { draftSearchText } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
 import type { Part, Tree } from './subtree.ts';
-import { asVersion, canBeLookedFor, contentOf, isSent, lastVersionOf, asNumberOrZero } from './stored-draft.ts';
+import { asVersion, canBeLookedFor, contentOf, mayBeInService, lastVersionOf, asNumberOrZero } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import type { Row } from './database-reader.ts';
 
@@ -34,7 +34,7 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
   // Whoever goes back to a backup wants to see again what was deleted since.
   const own: StoredDraft = { row: isBack ? { ...former.row, deleted_at: null } : former.row, parts: journal };
   if (backup !== null && isLaterTruth(backup, former)) return finish(asSent(backup, own), 'backup', former);
-  const settled = isSent(former.row) || backup === null || isSent(backup.row);
+  const settled = mayBeInService(former.row) || backup === null || mayBeInService(backup.row);
   const isSame = backup !== null && backup.row['revision'] === former.row['revision'];
   const whole = contentOf(former) !== null;
   if (backup !== null && !settled && !isSame && (prefer === 'backup' || (!whole && isLater(backup, former)))) {
@@ -48,7 +48,7 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
  * not. What was accepted never becomes anything else.
  */
 function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
-  if (!isSent(backup.row) || former.row['state'] === 'accepted') return false;
+  if (!mayBeInService(backup.row) || former.row['state'] === 'accepted') return false;
   if (backup.row['state'] === 'accepted') return true;
   const known = new Set(partOf(former.parts, 'attempts')?.trees.map(({ row }) => row['id']));
   return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
@@ -100,10 +100,10 @@ function asInBackup(own: StoredDraft, backup: StoredDraft, now: number): StoredD
     }
   });
   const { id, created_at } = own.row;
-  return { row: { ...backup.row, id, created_at, ...editable, revision, updated_at: now }, parts };
+  return { row: { ...backup.row, id, created_at, ...asDraft, revision, updated_at: now }, parts };
 }
 
-const editable = {
+const asDraft = {
   ...{ state: 'draft', waiting_reason: null, queue_position: null },
   ...{ conflict: null, accepted_at: null, accepted_id: null, accepted_number: null },
 };
@@ -149,7 +149,7 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...told };
   // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
-  return { row: { ...draft.row, ...editable }, parts: left, quarantined: isUndecided, ...told };
+  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isUndecided, ...told };
 }
 
 /** An attempt is told of without its bytes rather than not at all. */

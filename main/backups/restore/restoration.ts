@@ -2,8 +2,8 @@ import { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
 import { partsOf, putParts } from './subtree.ts';
-import type { RestoreOrder, RestoreResult } from './order.ts';
-import { isSent, asNumberOrZero } from './stored-draft.ts';
+import type { RestoreRequest, RestoreResult } from './request.ts';
+import { mayBeInService, asNumberOrZero } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
 import type { Merged } from './merge-draft.ts';
@@ -24,7 +24,7 @@ export class Restoration {
   readonly #former: DatabaseReader | null;
   readonly #backup: DatabaseReader | null;
   readonly #unrecoverable: readonly string[];
-  readonly #order: RestoreOrder;
+  readonly #order: RestoreRequest;
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
   /** Drafts quarantined after an earlier restore, by their numbers. */
@@ -32,7 +32,7 @@ export class Restoration {
   /** Drafts that the former file has told of. */
   readonly #seen = new Set<string>();
 
-  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, order: RestoreOrder) {
+  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, order: RestoreRequest) {
     this.#target = new Target(connection);
     this.#former = former;
     this.#backup = backup;
@@ -79,7 +79,7 @@ export class Restoration {
   #count(merged: Merged, here: Row | undefined): void {
     if (merged.from === 'former') this.#counts.asTheyWere += 1;
     else this.#counts.asInBackup += 1;
-    if (isSent(merged.row) && (here === undefined || !isSent(here)) && this.#backup !== null)
+    if (mayBeInService(merged.row) && (here === undefined || !mayBeInService(here)) && this.#backup !== null)
       this.#counts.sentSince += 1;
     if (merged.lostContent) this.#lost.contents += 1;
     this.#lost.attempts += merged.lostAttempts;

@@ -6,7 +6,7 @@ import { StoreFailure } from '../../store/errors.ts';
 import { removeDatabase } from '../durable-files.ts';
 import { findDamage, openForReading } from '../integrity.ts';
 import { verifyCopy } from '../write-backup.ts';
-import type { RestoreOrder, RestoreResult } from './order.ts';
+import type { RestoreRequest, RestoreResult } from './request.ts';
 import { salvageFile } from '../salvage/salvage-file.ts';
 import { Restoration } from './restoration.ts';
 import type { Readers } from './restoration.ts';
@@ -17,7 +17,7 @@ import { DatabaseReader } from './database-reader.ts';
  * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not intact, and where
  * there is nothing to put together.
  */
-export function restoreDatabase(order: RestoreOrder): RestoreResult {
+export function restoreDatabase(order: RestoreRequest): RestoreResult {
   const { target, backup } = order;
   const scratch = `${target}.scratch`;
   removeDatabase(target);
@@ -47,7 +47,7 @@ export function restoreDatabase(order: RestoreOrder): RestoreResult {
 }
 
 /** Of a former file that is damaged, what was salvaged from its pages is read in its place. */
-function readersOf({ former, backup, now }: RestoreOrder, scratch: string): Readers {
+function readersOf({ former, backup, now }: RestoreRequest, scratch: string): Readers {
   const theirs = backup === null ? null : new DatabaseReader(backup.path);
   if (former === null) return { former: null, backup: theirs, unrecoverable: [] };
   if (findDamage(former) === null && isDocuments(former)) {
@@ -72,7 +72,7 @@ function isDocuments(path: string): boolean {
   }
 }
 
-function build(order: RestoreOrder, readers: Readers): RestoreResult {
+function build(order: RestoreRequest, readers: Readers): RestoreResult {
   const connection = new Sqlite(order.target);
   try {
     // Nobody else has it, and a power cut leaves nothing but a file to be thrown away.

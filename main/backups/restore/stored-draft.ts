@@ -11,7 +11,7 @@ export interface StoredDraft {
 }
 
 /** The service has it, or may have it: what happened there is not undone by another file. */
-export function isSent({ state }: Row): boolean {
+export function mayBeInService({ state }: Row): boolean {
   return state === 'accepted' || state === 'sending' || state === 'unknown';
 }
 

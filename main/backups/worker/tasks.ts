@@ -1,7 +1,7 @@
 import type { BackupContents } from '../../../domain/model/backup.ts';
 import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
-import type { RestoreOrder, RestoreResult } from '../restore/order.ts';
+import type { RestoreRequest, RestoreResult } from '../restore/request.ts';
 import type { BackupOrder } from '../write-backup.ts';
 
 /** What a worker thread is started for: one task each. */
@@ -10,7 +10,7 @@ export type BackupTask =
   | ({ readonly do: 'promoteCopy'; readonly part: string } & BackupOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
-  | ({ readonly do: 'restoreDatabase' } & RestoreOrder);
+  | ({ readonly do: 'restoreDatabase' } & RestoreRequest);
 
 export interface BackupResults {
   backUp: StoredBackup;

@@ -96,7 +96,7 @@ export interface Sent {
   readonly unresolvedBodiesOfOthers: (draftId: string, since: number) => readonly Uint8Array[];
   readonly belongsToOtherDraft: (draftId: string, documentId: string) => boolean;
 }
-/** The exact bytes that were sent. */
+/** Attempts with their exact bytes. */
 export function createSent(database: Database): Sent {
   const sql = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
       a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,

@@ -15,7 +15,7 @@ import type { ApplyTransition } from './apply-transition.ts';
 import { createQueueReader } from './read.ts';
 import type { Transition } from './transitions.ts';
 
-/** The queue's transitions: each is one transaction, reads the liveRow state in it and writes the journal beside it. */
+/** The queue's transitions: each is one transaction that reads the draft's present state and writes the journal with it. */
 export function createQueue(
   database: Database,
   clock: Clock,

@@ -15,12 +15,12 @@ interface QueueRow extends DraftRow {
   readonly clientReference: string | null;
   readonly notBefore: number | null;
   readonly attemptCount: number;
-  readonly perhapsSent: number;
+  readonly perhapsWritten: number;
 }
 const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at AS queuedAt, q.user_id AS userId,
   q.company_id AS companyId, q.period_id AS periodId, q.client_reference AS clientReference, q.not_before AS notBefore,
   (SELECT coalesce(max(ordinal), 0) FROM attempts a WHERE a.draft_row = d.row) AS attemptCount,
-  EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown') AS perhapsSent`;
+  EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown') AS perhapsWritten`;
 
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
 const list = shown.map((state) => `'${state}'`).join(', ');
@@ -37,7 +37,7 @@ type QueueReader = Pick<
   | 'inState'
   | 'candidate'
   | 'incomplete'
-  | 'lastSent'
+  | 'lastAttemptBytes'
   | 'uncertain'
   | 'unresolvedBodiesOfOthers'
   | 'belongsToOtherDraft'
@@ -129,7 +129,7 @@ export function createQueueReader(database: Database): QueueReader {
       return row === undefined ? null : toCandidate(row);
     },
     incomplete: (connectionId, since, limit) => untold.all(connectionId, since, mostFindings, limit).map(toCandidate),
-    lastSent: sent.last,
+    lastAttemptBytes: sent.last,
     uncertain: sent.uncertain,
     unresolvedBodiesOfOthers: sent.unresolvedBodiesOfOthers,
     belongsToOtherDraft: sent.belongsToOtherDraft,
@@ -154,5 +154,5 @@ const toCandidate = (row: QueueRow): QueueCandidate => ({
   clientReference: row.clientReference,
   notBefore: row.notBefore,
   attemptCount: row.attemptCount,
-  perhapsSent: row.perhapsSent === 1,
+  perhapsWritten: row.perhapsWritten === 1,
 });

@@ -7,7 +7,7 @@ import { reconcileAttempt } from './reconcile.ts';
 export async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);
-  const sent = store.queue.lastSent(id);
+  const sent = store.queue.lastAttemptBytes(id);
   const draft = store.drafts.get(id);
   const candidate = store.queue.candidate(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;

@@ -23,7 +23,7 @@ export async function resolveOutcome(
 ): Promise<AttemptResult> {
   switch (outcome.kind) {
     case 'rejected':
-      return candidate.perhapsSent
+      return candidate.perhapsWritten
         ? confirmRejection(ports, candidate, draft, rejection(ports, draft, outcome, body))
         : rejection(ports, draft, outcome, body);
     case 'notSent':

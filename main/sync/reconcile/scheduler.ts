@@ -73,7 +73,7 @@ export function createReconcileScheduler(
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'accepted', id, number }).state;
     } else if (!maySendAgain(entry, reconciled)) {
       schedule(entry);
-    } else if (lateWriteRuledOut(entry)) {
+    } else if (mayResendNow(entry)) {
       entry.state = store.queue.resolveUnknown(entry.id, { kind: 'sendAgain' }).state;
       entry.resendAllowedAt = clock.monotonic();
       entry.repeated = true;
@@ -107,7 +107,7 @@ export function createReconcileScheduler(
    * only after the last check, however often a person has checked before. A create of a known number may go earlier: the
    * service refuses a second document of the same number.
    */
-  function lateWriteRuledOut({ operation, unknownSince }: Entry): boolean {
+  function mayResendNow({ operation, unknownSince }: Entry): boolean {
     if (operation === 'create') return true;
     return unknownSince !== null && clock.monotonic() - unknownSince >= lateWriteMs(ports);
   }

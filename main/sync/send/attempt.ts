@@ -172,7 +172,7 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
  */
 function staysUnknown(candidate: QueueCandidate, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;
-  if (!candidate.perhapsSent || asksNext(candidate)) return false;
+  if (!candidate.perhapsWritten || asksNext(candidate)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
 }
 

@@ -4,7 +4,8 @@
  * document is read immediately before. A window remains between this read and the service's write: what a colleague saves in
  * it is overwritten, and reported afterwards where it left a trace (verify.ts).
  *
- * What stops here was certainly not sent, and stays `ready` after a crash.
+ * An attempt that stops here sends nothing (an earlier one may have). Until its result is committed the draft is `ready`, also
+ * after a crash.
  */
 import { isOffered } from '../../../domain/availability.ts';
 import { documents as descriptions } from '../../../domain/documents/index.ts';
@@ -55,8 +56,11 @@ const stop = (
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
 /** A create that was certainly not sent yet needs no reading before it is sent. */
-export function needsPrecheck({ operation, perhapsSent }: QueueCandidate, { justChecked }: PrecheckOptions): boolean {
-  return operation !== 'create' || (perhapsSent && !justChecked);
+export function needsPrecheck(
+  { operation, perhapsWritten }: QueueCandidate,
+  { justChecked }: PrecheckOptions,
+): boolean {
+  return operation !== 'create' || (perhapsWritten && !justChecked);
 }
 
 /** The result where the settings switch the operation off; `null` where they allow it. Asks nobody. */
@@ -89,7 +93,7 @@ async function precheckCreate(
   draft: Draft,
   { justChecked, forced }: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reconciled = candidate.perhapsSent && !justChecked ? await reconcileDraft(ports, candidate, draft) : null;
+  const reconciled = candidate.perhapsWritten && !justChecked ? await reconcileDraft(ports, candidate, draft) : null;
   if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   if (forced || !wouldDuplicate(candidate, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
@@ -110,7 +114,7 @@ async function precheckWrite(
   const reading = await ports.documents.get(kind, candidate.targetId, { userId, companyId, periodId });
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Also where it was just reconciled: the service may have written since.
-  if (candidate.perhapsSent) {
+  if (candidate.perhapsWritten) {
     const reconciled = await reconcileDraft(ports, candidate, draft, reading);
     if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   }

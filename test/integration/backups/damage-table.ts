@@ -117,8 +117,8 @@ function counted(copy: string): Counts {
       counts.there += 1;
       if (JSON.stringify(now.content) === JSON.stringify(own.content)) counts.whole += 1;
       const wasSent = own.state === 'accepted' || own.state === 'sending';
-      const isSent = ['accepted', 'sending', 'unknown'].includes(now.state);
-      if (wasSent && !isSent && !store.quarantine.isQuarantined(id)) counts.unsent += 1;
+      const mayBeInService = ['accepted', 'sending', 'unknown'].includes(now.state);
+      if (wasSent && !mayBeInService && !store.quarantine.isQuarantined(id)) counts.unsent += 1;
     }
     return counts;
   } finally {

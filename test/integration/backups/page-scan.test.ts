@@ -111,8 +111,8 @@ function salvaged(from: string, file: Damage, log: Damage = (bytes) => bytes, se
       const isLoose = ([id, own]: readonly [string, Draft]): boolean => {
         const state = of.get(id)?.state;
         const wasSent = own.state === 'accepted' || own.state === 'sending';
-        const isSent = state === 'accepted' || state === 'sending' || state === 'unknown';
-        return wasSent && state !== undefined && !isSent && !store.quarantine.isQuarantined(id);
+        const mayBeInService = state === 'accepted' || state === 'sending' || state === 'unknown';
+        return wasSent && state !== undefined && !mayBeInService && !store.quarantine.isQuarantined(id);
       };
       const same = ([id, own]: readonly [string, Draft]): boolean =>
         of.has(id) && JSON.stringify(store.drafts.get(id)?.content) === JSON.stringify(own.content);

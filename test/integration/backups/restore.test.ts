@@ -107,7 +107,7 @@ describe('a restored backup', () => {
     for (const one of [id, waiting]) {
       expect(stateOf(one)).toBe(state === 'accepted' ? 'accepted' : 'unknown');
       expect(opened.store.attempts.list(one)).toHaveLength(1);
-      expect(opened.store.queue.lastSent(one)?.clientReference).toBe(fixed.clientReference);
+      expect(opened.store.queue.lastAttemptBytes(one)?.clientReference).toBe(fixed.clientReference);
     }
     expect(draft(id)?.content).toEqual(numbered('A-1', 3));
     if (state === 'accepted') expect(draft(id)).toMatchObject({ acceptedId: `d-${id}`, acceptedNumber: 'N' });
@@ -126,7 +126,7 @@ describe('a restored backup', () => {
     restored(backup);
     expect(draft(id)).toMatchObject({ state: 'draft', content: numbered('A-1') });
     queue(opened, id);
-    expect(opened.store.queue.candidate(id)?.perhapsSent).toBe(true);
+    expect(opened.store.queue.candidate(id)?.perhapsWritten).toBe(true);
   });
 
   it('takes what has been decided since for the truth over what the backup saw on its way', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeBackup } from '../../../main/backups/write-backup.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { restoreDatabase } from '../../../main/backups/restore/restore-database.ts';
-import type { RestoreOrder, RestoreResult } from '../../../main/backups/restore/order.ts';
+import type { RestoreRequest, RestoreResult } from '../../../main/backups/restore/request.ts';
 import { replaceDatabase, incomingPath } from '../../../main/backups/replace-database.ts';
 import type { BackupReason } from '../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -24,7 +24,7 @@ export const backupPath = (folder: string, { name }: { readonly name: string }):
 export function restore(
   folder: string,
   backup: StoredBackup | null,
-  more: Partial<RestoreOrder> = {},
+  more: Partial<RestoreRequest> = {},
 ): RestoreResult & { readonly setAside: string | null } {
   const result = restoreDatabase({
     former: documentsOf(folder),

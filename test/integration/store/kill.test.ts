@@ -51,7 +51,7 @@ it(`has all that was reported, after each of ${rounds} kills`, async () => {
           expect(['ready', 'unknown']).toContain(draft?.state);
         } else {
           expect(draft?.state).toMatch(line[2] === 'accepted' ? /^accepted$/ : /^(unknown|accepted)$/);
-          expect(store.queue.lastSent(line[1])?.body.length ?? 0).toBeGreaterThan(0);
+          expect(store.queue.lastAttemptBytes(line[1])?.body.length ?? 0).toBeGreaterThan(0);
         }
         if (draft?.state === 'unknown' && recovered.has(line[1])) {
           expect(store.attempts.list(line[1]).at(-1)).toMatchObject({ outcome: 'unknown', finishedAt: null });

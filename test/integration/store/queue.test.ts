@@ -146,7 +146,7 @@ describe('the queue', () => {
     store.queue.enqueue(id, { ...fixed, periodId: 7, revision: 1 });
     begin(id);
     expect(store.queue.item(id)).toMatchObject({ userId: 1, companyId: 2, periodId: 7, attemptCount: 1 });
-    expect(store.queue.lastSent(id)).toMatchObject({
+    expect(store.queue.lastAttemptBytes(id)).toMatchObject({
       clientReference: 'RMP-0123456789',
       periodId: 7,
       body: Buffer.from('{"a":1}'),
@@ -181,7 +181,7 @@ describe('the queue', () => {
     const { id } = opened.draft();
     enqueue(id);
     store.queue.finishAttempt(begin(id), results.notSent);
-    expect(store.queue.candidate(id)).toMatchObject({ notBefore: 99, perhapsSent: false, attemptCount: 1 });
+    expect(store.queue.candidate(id)).toMatchObject({ notBefore: 99, perhapsWritten: false, attemptCount: 1 });
     store.queue.block(opened.connectionId, 'login');
     store.queue.unblock(opened.connectionId, ['login']);
     expect(store.queue.candidate(id)?.notBefore).toBeNull();
@@ -191,7 +191,7 @@ describe('the queue', () => {
     const { id } = inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'toDraft' });
     enqueue(id);
-    expect(store.queue.candidate(id)?.perhapsSent).toBe(true);
+    expect(store.queue.candidate(id)?.perhapsWritten).toBe(true);
     expect(store.queue.uncertain(id)).toHaveLength(1);
   });
 
@@ -279,7 +279,7 @@ describe('the queue', () => {
     // Another process's eyes: what it sees is committed.
     const other = open(place.path);
     expect(other.store.queue.candidate(id)).toMatchObject({ state: 'sending' });
-    expect(other.store.queue.lastSent(id)?.body).toEqual(Buffer.from('{"a":1}'));
+    expect(other.store.queue.lastAttemptBytes(id)?.body).toEqual(Buffer.from('{"a":1}'));
     expect(other.store.queue.recover()).toEqual([id]);
     expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', finishedAt: null }]);
     other.store.close();

@@ -34,6 +34,16 @@ describe('the second reading', () => {
     expect((await findings(own, first.id)).map(({ result }) => result)).toEqual(['match']);
   });
 
+  it('is made where the queue was paused meanwhile', async () => {
+    const own = await start({ checkPauses: [30, 300, 400] });
+    const { id } = await openAs(own, 'despatch', seededId(own, 'despatch'), 'change', { Description: 'ours' });
+    await own.send([id]);
+    await own.until(async () => (await findings(own, id)).length === 1);
+    await own.call('pauseQueue', { connectionId: own.connectionId });
+    await readTwice(own, id);
+    expect((await own.call('getQueueStatus', { connectionId: own.connectionId })).activity).not.toBe('sending');
+  });
+
   it('does not bring back what a person has seen and dismissed', async () => {
     const own = await start({ checkPauses: [30, 1_000, 400] });
     const documentId = seededId(own, 'despatch');

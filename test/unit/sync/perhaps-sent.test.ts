@@ -29,7 +29,7 @@ const candidateOf = (change: Partial<QueueCandidate> = {}): QueueCandidate => ({
   ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready' },
   ...{ waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
   ...{ userId: 1, companyId: 2, periodId: null, clientReference: null, notBefore: null, attemptCount: 1 },
-  perhapsSent: true,
+  perhapsWritten: true,
   ...change,
 });
 const bytesOf = (draft: Draft): Uint8Array => bodyOf(draft, policy, null, 0);
@@ -295,8 +295,8 @@ describe('taking a document out of the queue', () => {
     ['unknown', true, 'Next', false],
     ['sending', false, 'Next', false],
     ['accepted', false, 'A-1', false],
-  ] as const)('%s, perhaps sent %s, under %s: %s', (state, perhapsSent, number, done) => {
-    expect(withdrawn(candidateOf({ state, perhapsSent, number }))).toBe(done);
+  ] as const)('%s, perhaps sent %s, under %s: %s', (state, perhapsWritten, number, done) => {
+    expect(withdrawn(candidateOf({ state, perhapsWritten, number }))).toBe(done);
   });
 });
 
@@ -318,7 +318,7 @@ describe('an attempt that could not leave', () => {
 
   it('leaves undecided what may have been sent before, under a number of its own', async () => {
     expect(await ended(candidateOf())).toBe(true);
-    expect(await ended(candidateOf({ perhapsSent: false }))).toBe(false);
+    expect(await ended(candidateOf({ perhapsWritten: false }))).toBe(false);
   });
 
   it('leaves ready what the service numbers: a person has decided upon the attempts before', async () => {

@@ -101,6 +101,14 @@ describe('a paused queue', () => {
     expect(plan([accepted({ checkDueAt: monotonic + 1 })], { paused: true })).toEqual(nothing);
   });
 
+  it('wakes for what is still to be verified, and for nothing else', () => {
+    const later = accepted({ checkDueAt: monotonic + 15_000 });
+    expect(
+      wake([unknown({ checkDueAt: monotonic + 300 }), entry({ notBefore: now + 10 }), later], { paused: true }),
+    ).toBe(15_000);
+    expect(wake([later], { paused: true, checks: 2 })).toBeNull();
+  });
+
   it('probes nothing, and does not wake by itself', () => {
     const given = { paused: true, connectionBreaker: breaker() };
     expect(plan([entry()], given)).toEqual(nothing);

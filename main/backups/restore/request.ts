@@ -1,6 +1,6 @@
 import type { RestoreReport } from '../../../domain/model/backup.ts';
 
-export interface RestoreOrder {
+export interface RestoreRequest {
   /** The database to be replaced, closed or damaged; `null` where there is none. */
   readonly former: string | null;
   readonly backup: { readonly path: string; readonly at: number } | null;
