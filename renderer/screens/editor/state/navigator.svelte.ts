@@ -15,6 +15,7 @@ import { isWholeDocument } from '../../../../domain/model/place.ts';
 import { keyedPlace } from './content/places.ts';
 import type { Problems } from './problems/problems.svelte.ts';
 import type { Products } from './lookup/products.svelte.ts';
+import { bufferedKeys } from '../../../state/buffered-keys.ts';
 
 /** What of the editor a jump needs. */
 export interface NavigatedEditor {
@@ -70,6 +71,18 @@ export class Navigator {
 
   /** To what the line's product asks for: a scan must not fall upon the product code. */
   async enterPanel(): Promise<void> {
+    const { grid, products } = this.#editor;
+    const code = textOf(grid.line?.ProductCode);
+    if (!products.isAwaited(code)) return this.#focusPanel();
+    // What the product asks for is known once its list has answered: keys wait for that.
+    await bufferedKeys.during(async () => {
+      await products.load([code]).catch(() => undefined);
+      await this.#focusPanel();
+      return true;
+    });
+  }
+
+  async #focusPanel(): Promise<void> {
     await tick();
     const { line } = this.#editor.grid;
     const wanted = line && this.#tracking(line);

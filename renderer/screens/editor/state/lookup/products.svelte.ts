@@ -42,6 +42,11 @@ export class Products {
     return this.#known.get(code) === null;
   }
 
+  /** Whether the list has still to answer what a code is. */
+  isAwaited(code: string): boolean {
+    return code !== '' && !this.#known.has(code) && !this.#unread.has(code);
+  }
+
   /** Whether the list could not be asked for a code the last time. */
   isUnread(code: string): boolean {
     return this.#unread.has(code);
