@@ -77,7 +77,10 @@ function holdsValue(field: Field, sent: unknown, read: unknown, reading: Require
   }
 }
 
-/** Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number double`). */
+/**
+ * Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) where the service has no null for it (§2: `number
+ * double`).
+ */
 function isEmptyNumber(field: Field, value: unknown): boolean {
   return (field.type === 'decimal' || field.type === 'integer') && field.nullable !== true && asDecimal(value) === '0';
 }

@@ -32,7 +32,10 @@ export interface StoreOptions {
   readonly beforeMigration: (connection: Connection, version: number) => void;
 }
 
-/** Drafts of which a restore or a salvage could not tell whether the service has them. None is queued until a person releases it. */
+/**
+ * Drafts of which a restore or a salvage could not tell whether the service has them. None is queued until a person releases
+ * it.
+ */
 export interface QuarantineStore {
   /** Most recent backup first; deleted drafts are left out. */
   list(): readonly { readonly draft: DraftSummary; readonly backupAt: number }[];

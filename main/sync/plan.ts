@@ -56,25 +56,26 @@ export function planNext(state: QueueState, parallel: number): Plan {
 
 /** Milliseconds until the plan may differ although nothing ends; `null` where it does not change by itself. */
 export function planWake(state: QueueState): number | null {
-  if (state.paused) {
-    const verifiedAt = state.checks < maxChecks ? nextCheckAt(state, awaitsVerification) : null;
-    return verifiedAt === null ? null : Math.min(Math.max(verifiedAt - state.monotonic, 1), longestWait);
-  }
-  const { nextAt } = ready(state, 1);
-  const waits = nextAt === null ? [] : [nextAt - state.now];
-  const checkDueAt = state.checks < maxChecks ? nextCheckAt(state) : null;
-  if (checkDueAt !== null) waits.push(Math.max(0, checkDueAt - state.monotonic));
-  const wait = waitOf(state, waits);
+  const wait = state.paused ? checkWait(state, awaitsVerification) : waitOf(state);
   return wait === null ? null : Math.min(Math.max(wait, 1), longestWait);
 }
 
-function waitOf({ connectionBreaker, attempts, checks, now }: QueueState, waits: readonly number[]): number | null {
+function waitOf(state: QueueState): number | null {
+  const { connectionBreaker, attempts, checks, now } = state;
+  const { nextAt } = ready(state, 1);
+  const waits = [nextAt === null ? null : nextAt - now, checkWait(state)].filter((wait) => wait !== null);
   const first = waits.length === 0 ? null : Math.min(...waits);
   if (connectionBreaker === null) return first;
   const { nextTryAt } = connectionBreaker;
   if (nextTryAt === null || attempts + checks > 0) return null;
   // A probe that is due and had nothing to try waits for the first document or check.
   return nextTryAt > now ? nextTryAt - now : first;
+}
+
+/** Milliseconds until the first check is due; `null` where there is none, or as many are under way as may be. */
+function checkWait(state: QueueState, which?: (entry: PlannedEntry) => boolean): number | null {
+  const dueAt = state.checks < maxChecks ? nextCheckAt(state, which) : null;
+  return dueAt === null ? null : Math.max(0, dueAt - state.monotonic);
 }
 
 function ready(state: QueueState, count: number): { readonly ids: readonly string[]; readonly nextAt: number | null } {

@@ -55,7 +55,10 @@ export class PageImages {
     this.torn = torn;
     this.#committed = frames.findLastIndex((frame) => frame?.commits === true);
     frames.forEach((frame, index) => {
-      if (frame !== null) this.#versions.set(frame.page, [...(this.#versions.get(frame.page) ?? []), index]);
+      if (frame === null) return;
+      const versions = this.#versions.get(frame.page);
+      if (versions === undefined) this.#versions.set(frame.page, [index]);
+      else versions.push(index);
     });
     this.#free = this.#freePages(this.page(1, this.#committed));
   }
@@ -80,8 +83,11 @@ export class PageImages {
     }
     for (const live of [true, false]) {
       if (!live) {
+        // The frame that ends the transaction of each.
+        let until = this.#frames.length;
         for (let index = last; index >= 0; index -= 1) {
-          if (!newest.has(index)) yield { bytes: this.#frame(index), live, until: this.#endOf(index) };
+          if (this.#frames[index]?.commits === true) until = index;
+          if (!newest.has(index)) yield { bytes: this.#frame(index), live, until };
         }
       }
       for (let page = 1; page <= this.#pages; page += 1) {
@@ -130,11 +136,6 @@ export class PageImages {
       logHeader + index * (this.#size + frameHeader) + frameHeader,
       this.#size,
     );
-  }
-  /** The frame that ends the transaction of another. */
-  #endOf(index: number): number {
-    const end = this.#frames.findIndex((frame, at) => at >= index && frame?.commits === true);
-    return end === -1 ? this.#frames.length : end;
   }
 
   /** What the headers say where they can be read; else that with which Rampa makes its files. */

@@ -7,6 +7,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { sortKeys } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import type { SummaryValues } from '../../store/types.ts';
+import { columnsOf } from '../restore/schema.ts';
 
 /** Revision of a draft whose row could not be read: higher than any real one, so that no open editor saves over the draft. */
 export const rebuiltRevision = 1_000_000;
@@ -41,10 +42,8 @@ export function rebuildDrafts(connection: Connection, now: number): readonly str
        ORDER BY t.state IN ('sending', 'unknown', 'accepted') DESC, max(t.updated_at) DESC`,
     )
     .all();
-  const names = connection.prepare<[], { name: string }>(`SELECT name FROM pragma_table_info('drafts')`).all();
-  const insert = connection.prepare(
-    `INSERT OR IGNORE INTO drafts VALUES (${names.map(({ name }) => `@${name}`).join(', ')})`,
-  );
+  const values = columnsOf(connection, 'drafts').map((name) => `@${name}`);
+  const insert = connection.prepare(`INSERT OR IGNORE INTO drafts VALUES (${values.join(', ')})`);
   for (const one of told) {
     const kind = documentKinds.find((known) => known === one.kind);
     if (kind === undefined) continue;

@@ -1,4 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3';
+import { columnsOf } from '../restore/schema.ts';
 import { rebuiltRevision } from './rebuild-drafts.ts';
 
 /**
@@ -40,7 +41,7 @@ export function choose(connection: Connection): void {
         NOT EXISTS (SELECT 1 FROM ids i WHERE i.row = copies.row AND i.id = copies.id)));
 
     -- What the service has never becomes anything else; then the highest revision, then what is in use.
-    INSERT OR IGNORE INTO drafts SELECT ${columnsOf(connection)} FROM (
+    INSERT OR IGNORE INTO drafts SELECT ${columnsOf(connection, 'drafts').join(', ')} FROM (
       SELECT *, rowid AS found, max(live) OVER (PARTITION BY id) AS used FROM copies)
     ORDER BY used DESC, state = 'accepted' DESC, revision DESC, live DESC, found;
 
@@ -79,9 +80,4 @@ export function quarantine(
     UPDATE drafts SET state = 'draft', waiting_reason = NULL, queue_position = NULL
     WHERE state IN ('ready', 'waiting') AND row IN (SELECT row FROM draft_restored);
   `);
-}
-
-function columnsOf(connection: Connection): string {
-  const columns = connection.prepare<[], { name: string }>(`SELECT name FROM pragma_table_info('drafts')`).all();
-  return columns.map(({ name }) => name).join(', ');
 }

@@ -15,7 +15,10 @@ export interface Details {
   readonly acceptedId?: string | null;
   readonly acceptedNumber?: string | null;
 }
-/** The only place that writes `drafts.state` of the open file (a restore and a salvage write a new file). To be called within a transaction in which `state` was read. */
+/**
+ * The only place that writes `drafts.state` of the open file (a restore and a salvage write a new file). To be called within
+ * a transaction in which `state` was read.
+ */
 export type ApplyTransition = (draft: StateChange, transition: Transition, details?: Details) => DraftState;
 
 export function createApplyTransition(database: Database, clock: Clock): ApplyTransition {

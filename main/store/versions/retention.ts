@@ -13,7 +13,8 @@ export interface Kept {
   readonly savedAt: number;
   /**
    * `time`: kept at intervals while typing. `change`: kept before a large change; `restore`: before an older version,
-   * a backup or a decided conflict replaced the content. */
+   * a backup or a decided conflict replaced the content.
+   */
   readonly keptFor: 'time' | 'change' | 'restore';
   readonly characters: number;
 }

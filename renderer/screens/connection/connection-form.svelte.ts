@@ -115,7 +115,8 @@ export class ConnectionForm {
 
   /**
    * Saves what was changed, the settings first, then a typed API key, which leaves the field once it is stored (a new
-   * connection's key: {@link ConnectionForms.create}). Answers the connection; `null` where a field is wrong ({@link firstProblem}) or the main process refused, which is then said.
+   * connection's key: {@link ConnectionForms.create}). Answers the connection; `null` where a field is wrong
+   * ({@link firstProblem}) or the main process refused, which is then said.
    */
   async save(): Promise<Connection | null> {
     if (this.saving) return null;

@@ -2,6 +2,7 @@
 import type { Attempt, DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { concerns } from '../../state/changes.ts';
 
 export class DraftDetail {
   draft = $state.raw<Draft | null>(null);
@@ -34,11 +35,10 @@ export class DraftDetail {
   }
 
   /** Takes what an event tells of it; its content and attempts are read again only where they may be others. */
-  hear({ drafts, gone }: Pick<DraftsChanged, 'drafts' | 'gone'>): void {
+  hear(event: Pick<DraftsChanged, 'drafts' | 'gone'>): void {
     const id = this.#id;
-    if (id === null) return;
-    const news = drafts?.find(({ summary }) => summary.id === id);
-    if (drafts !== null && news === undefined && !gone.includes(id)) return;
+    if (id === null || !concerns(event, id)) return;
+    const news = event.drafts?.find(({ summary }) => summary.id === id);
     const { draft } = this;
     // Another content, or one that is being read and may be older than this.
     if (news === undefined || !this.loaded || this.#underWay > 0 || draft?.revision !== news.summary.revision) {

@@ -4,7 +4,8 @@ import { canonical, fromNumber, isDecimal } from '../../../../../domain/numbers.
 import { isEmpty, isRecord } from '../../../../../domain/value.ts';
 
 /**
- * Whether a place still is as it was sent; of a line only what was sent of it counts. Amounts that Rampa computed are absent here and stood in the request: an absent number is no change, an absent text is.
+ * Whether a place still is as it was sent; of a line only what was sent of it counts. Amounts that Rampa computed are absent
+ * here and stood in the request: an absent number is no change, an absent text is.
  */
 export function isAsSent(sent: unknown, held: Value): boolean {
   if (sent === undefined || sent === null) return sent === undefined || isEmpty(held);

@@ -5,6 +5,7 @@
 import { isEditable } from '../../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../../../domain/model/queue.ts';
+import { concerns } from '../../../../state/changes.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { EditorHost } from '../host.ts';
 import type { Autosave } from './autosave.svelte.ts';
@@ -57,10 +58,10 @@ export class DraftSync {
   }
 
   /** Takes what an event tells of the draft; its content is read only where another window saved one. */
-  #takeEvent({ drafts, gone }: DraftsChanged): void {
+  #takeEvent(event: DraftsChanged): void {
     const { id } = this.#editor;
-    const told = drafts?.find(({ summary }) => summary.id === id)?.summary;
-    if (this.isOwnChange || (drafts !== null && told === undefined && !gone.includes(id))) return;
+    if (this.isOwnChange || !concerns(event, id)) return;
+    const told = event.drafts?.find(({ summary }) => summary.id === id)?.summary;
     const { revision, isSaving } = this.#autosave;
     this.#told = told ?? null;
     if (told?.revision === revision) this.#takeSummary(told);
