@@ -130,7 +130,7 @@ export function createEngine(given: EnginePorts): Engine {
     if (entry === undefined) return;
     const slot = freeSlot();
     slots.add(slot);
-    Object.assign(entry, { busy: true, holdsGroup: true });
+    Object.assign(entry, { busy: true, holdsOrderingKey: true });
     // A document that is about to be changed from here is not verified a second time.
     for (const other of entries.all())
       if (other !== entry && isSecondVerification(other, entry)) other.verification = null;
@@ -155,7 +155,7 @@ export function createEngine(given: EnginePorts): Engine {
       .catch((error: unknown) => results.fail(entry, error))
       .finally(() => {
         slots.delete(slot);
-        Object.assign(entry, { busy: false, holdsGroup: entry.verification !== null });
+        Object.assign(entry, { busy: false, holdsOrderingKey: entry.verification !== null });
         pump();
       });
     void track(work);
@@ -186,7 +186,7 @@ export function createEngine(given: EnginePorts): Engine {
   const load = (ids?: readonly string[]): void => loadEntries(entries, ports, scheduler, ids);
 
   function submit(ids?: readonly string[]): QueueStatus {
-    const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsGroup);
+    const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
     if (over && slots.size + checks === 0) entries.clear();
     paused = false;
     results.resetUntrusted();
@@ -232,6 +232,6 @@ export function createEngine(given: EnginePorts): Engine {
 }
 
 /** `other` was verified once and waits for the second time; `entry` concerns the same document. */
-function isSecondVerification({ serialGroup, verification }: Entry, entry: Entry): boolean {
-  return verification?.again === false && serialGroup === entry.serialGroup;
+function isSecondVerification({ orderingKey, verification }: Entry, entry: Entry): boolean {
+  return verification?.again === false && orderingKey === entry.orderingKey;
 }

@@ -3,7 +3,7 @@ import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { QueueCandidate } from '../../store/types.ts';
 import type { Verification } from '../send/verify.ts';
-import { serialGroupOf } from './order.ts';
+import { orderingKeyOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 
 /** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
@@ -15,7 +15,7 @@ export interface Entry extends OrderItem {
   /** Not sent before; epoch milliseconds. */
   notBefore: number | null;
   firstCheckPending: boolean;
-  holdsGroup: boolean;
+  holdsOrderingKey: boolean;
   /** An attempt or a check of it is under way. */
   busy: boolean;
   /** Scheduled checks since it was submitted, or since its last attempt. */
@@ -65,7 +65,7 @@ export function createEntries(): Entries {
       const known = byId.get(candidate.id);
       const entry: Entry = {
         ...candidate,
-        serialGroup: serialGroupOf(candidate),
+        orderingKey: orderingKeyOf(candidate),
         submitted: submitted || known?.submitted === true,
         busy: known?.busy ?? false,
         firstCheckPending: candidate.state === 'unknown' && checkDueAt !== null,
@@ -76,7 +76,7 @@ export function createEntries(): Entries {
         checkDueAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? checkDueAt : null,
         resendAllowedAt: null,
         forced: known?.forced ?? false,
-        holdsGroup: known?.holdsGroup ?? false,
+        holdsOrderingKey: known?.holdsOrderingKey ?? false,
         verification: known?.verification ?? null,
         failedPrechecks: 0,
         failedPrecheckWeight: 0,

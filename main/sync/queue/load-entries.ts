@@ -26,7 +26,7 @@ export function loadEntries(
     // An unknown outcome is checked in any run, so that nothing overtakes it; it is sent again only where submitted.
     else if (submitted || candidate.state === 'unknown') entries.take(candidate, submitted, clock.monotonic());
   }
-  // Documents that wait for a person's decision block their serial group, also those of an earlier run.
+  // Documents that wait for a person's decision block their ordering key, also those of an earlier run.
   for (const candidate of queue.inState(connectionId, 'waiting')) {
     if (needsDecision(candidate.waitingReason)) entries.take(candidate, false, null);
   }

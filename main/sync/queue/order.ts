@@ -1,12 +1,13 @@
 /**
  * Which queued documents may be sent now, and which must wait for another.
  *
- * Documents that must not overtake each other share a serial group. One of a group is sent at a time, in the queue's order:
+ * Documents that must not overtake each other have the same ordering key. Of one key, one document is sent at a time, in the
+ * queue's order:
  * - creates with `"Next"` of one kind, so that the service's numbers follow the queue;
  * - creates with one explicit number of one kind: they are about one document;
  * - operations on one document.
  *
- * What a document of unknown outcome blocks depends on its group:
+ * What a document of unknown outcome blocks depends on its ordering key:
  * - operations on one document: all behind it wait until it is resolved, since a late commit could overwrite what followed;
  * - creates with one explicit number: all behind it wait, since the number is taken or it is not;
  * - creates with `"Next"`: those behind it wait for its first reconcile check only. One bad document never blocks the others,
@@ -24,12 +25,12 @@ export interface OrderItem {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly number: string | null;
-  /** {@link serialGroupOf} it, computed once: the whole queue is scanned for every document sent. */
-  readonly serialGroup: string;
+  /** {@link orderingKeyOf} it, computed once: the whole queue is scanned for every document sent. */
+  readonly orderingKey: string;
   readonly state: DraftState;
   readonly waitingReason: WaitingReason | null;
-  /** From its precheck until its verification has ended: nothing else of its serial group is sent meanwhile. */
-  readonly holdsGroup: boolean;
+  /** From its precheck until its verification has ended: nothing else with its ordering key is sent meanwhile. */
+  readonly holdsOrderingKey: boolean;
   /** A person submitted it in this run. Nothing else is ever sent. */
   readonly submitted: boolean;
   /** Its outcome is unknown, and no reconcile check has been made since its last attempt. */
@@ -42,7 +43,7 @@ export function asksNext(item: { readonly operation: Operation; readonly number:
   return item.operation === 'create' && item.number !== null && asksForNumber(item.number);
 }
 
-export function serialGroupOf(
+export function orderingKeyOf(
   item: Pick<OrderItem, 'id' | 'kind' | 'operation' | 'number'> & { readonly targetId: string | null },
 ): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId ?? item.id}`;
@@ -65,14 +66,14 @@ export function readyToSend(
   items: readonly OrderItem[],
   options: { readonly now: number; readonly count: number; readonly allows: (item: OrderItem) => boolean },
 ): Readiness {
-  const blocked = new Set<string>();
-  for (const item of items) if (blocksGroup(item)) blocked.add(item.serialGroup);
+  const blockedKeys = new Set<string>();
+  for (const item of items) if (blocksOrderingKey(item)) blockedKeys.add(item.orderingKey);
   const ids: string[] = [];
   let nextAt: number | null = null;
   for (const item of items) {
-    if ((item.state !== 'ready' && item.state !== 'waiting') || blocked.has(item.serialGroup)) continue;
+    if ((item.state !== 'ready' && item.state !== 'waiting') || blockedKeys.has(item.orderingKey)) continue;
     if (!item.submitted && !needsDecision(item.waitingReason)) continue;
-    blocked.add(item.serialGroup);
+    blockedKeys.add(item.orderingKey);
     if (item.state !== 'ready' || !options.allows(item)) continue;
     if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + longestDelay) {
       nextAt = Math.min(nextAt ?? item.notBefore, item.notBefore);
@@ -84,8 +85,8 @@ export function readyToSend(
   return { ids, nextAt };
 }
 
-function blocksGroup(item: OrderItem): boolean {
-  if (item.state === 'sending' || item.holdsGroup) return true;
+function blocksOrderingKey(item: OrderItem): boolean {
+  if (item.state === 'sending' || item.holdsOrderingKey) return true;
   if (item.state !== 'unknown') return false;
   return asksNext(item) ? item.firstCheckPending : true;
 }

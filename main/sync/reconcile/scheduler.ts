@@ -128,7 +128,7 @@ export function createReconcileScheduler(
       ports.onDrafts([entry.id]);
     } finally {
       const checkDueAt = next === null ? null : clock.monotonic() + (pauses[1] ?? 0);
-      Object.assign(entry, { verification: next, checkDueAt, holdsGroup: false });
+      Object.assign(entry, { verification: next, checkDueAt, holdsOrderingKey: false });
     }
   }
 

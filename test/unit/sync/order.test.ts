@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { asksNext, serialGroupOf, readyToSend } from '../../../main/sync/queue/order.ts';
+import { asksNext, orderingKeyOf, readyToSend } from '../../../main/sync/queue/order.ts';
 import type { OrderItem } from '../../../main/sync/queue/order.ts';
 
 let made = 0;
@@ -13,13 +13,13 @@ function item({ targetId = null, ...change }: Partial<OrderItem> & { targetId?: 
     number: 'Next',
     state: 'ready' as const,
     waitingReason: null,
-    holdsGroup: false,
+    holdsOrderingKey: false,
     submitted: true,
     firstCheckPending: false,
     notBefore: null,
     ...change,
   };
-  return { ...whole, serialGroup: serialGroupOf({ ...whole, targetId }) };
+  return { ...whole, orderingKey: orderingKeyOf({ ...whole, targetId }) };
 }
 const go = (items: readonly OrderItem[], change: Partial<Parameters<typeof readyToSend>[1]> = {}) =>
   readyToSend(items, { now: 1_000, count: 100, allows: () => true, ...change });
@@ -74,7 +74,7 @@ describe('what may be sent now', () => {
     expect(go([item({ state: 'draft' }), item({ state: 'accepted' }), item({ state: 'waiting' })]).ids).toEqual([]);
   });
 
-  it('does not let one overtake another of its serial group that waits for a time or a permission', () => {
+  it('does not let one overtake another with its ordering key that waits for a time or a permission', () => {
     const [a, b, c] = [item({ notBefore: 5_000 }), item(), item({ kind: 'despatch', notBefore: 3_000 })];
     expect(go([a, b, c])).toEqual({ ids: [], nextAt: 3_000 });
     expect(go([a, b, c], { now: 5_000 }).ids).toEqual([a.id, c.id]);
@@ -84,8 +84,8 @@ describe('what may be sent now', () => {
 
   it('sends nothing of a document that is being read, before it is sent or after it was accepted', () => {
     const [a, b, c] = [edit('x'), edit('x'), edit('y')];
-    expect(go([{ ...a, holdsGroup: true }, b, c]).ids).toEqual([c.id]);
-    expect(go([{ ...a, state: 'accepted', holdsGroup: true }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, holdsOrderingKey: true }, b, c]).ids).toEqual([c.id]);
+    expect(go([{ ...a, state: 'accepted', holdsOrderingKey: true }, b, c]).ids).toEqual([c.id]);
     expect(go([{ ...a, state: 'accepted' }, b, c]).ids).toEqual([b.id, c.id]);
   });
 
@@ -107,7 +107,7 @@ describe('what may be sent now', () => {
     expect(go([explicit('1'), explicit('2'), explicit('3')], { count: 2 }).ids).toHaveLength(2);
   });
 
-  it('never has two of one serial group under way, and empties every queue', () => {
+  it('never has two with one ordering key under way, and empties every queue', () => {
     const some = fc.record({
       kind: fc.constantFrom('salesReturnInvoice' as const, 'despatch' as const),
       operation: fc.constantFrom('create' as const, 'replace' as const, 'change' as const, 'delete' as const),
@@ -126,13 +126,13 @@ describe('what may be sent now', () => {
           const ids = go(items, { count: slots - busy.length }).ids;
           items = items.map((each) => (ids.includes(each.id) ? { ...each, state: 'sending' } : each));
           const under = items.filter((each) => each.state === 'sending');
-          expect(new Set(under.map(({ serialGroup }) => serialGroup)).size).toBe(under.length);
+          expect(new Set(under.map(({ orderingKey }) => orderingKey)).size).toBe(under.length);
           const last = under.at(-1);
           if (last !== undefined) done.push(last);
           items = items.filter((each) => each !== last);
         }
-        for (const serialGroup of new Set(done.map((each) => each.serialGroup))) {
-          const order = done.filter((each) => each.serialGroup === serialGroup).map((each) => Number(each.id));
+        for (const orderingKey of new Set(done.map((each) => each.orderingKey))) {
+          const order = done.filter((each) => each.orderingKey === orderingKey).map((each) => Number(each.id));
           expect(order).toEqual([...order].sort((a, b) => a - b));
         }
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planNext, planWake } from '../../../main/sync/plan.ts';
 import type { PlannedEntry, QueueState } from '../../../main/sync/plan.ts';
 import type { TrippedBreaker } from '../../../main/sync/queue/circuit-breakers.ts';
-import { serialGroupOf } from '../../../main/sync/queue/order.ts';
+import { orderingKeyOf } from '../../../main/sync/queue/order.ts';
 import type { Verification } from '../../../main/sync/send/verify.ts';
 
 const now = 1_000_000;
@@ -14,12 +14,12 @@ let count = 0;
 function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   count += 1;
   const item: PlannedEntry = {
-    ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, serialGroup: '' },
-    ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsGroup: false },
+    ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, orderingKey: '' },
+    ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsOrderingKey: false },
     ...{ firstCheckPending: false, busy: false, checkDueAt: null, verification: null },
     ...given,
   };
-  return { ...item, serialGroup: given.serialGroup ?? serialGroupOf({ ...item, targetId: null }) };
+  return { ...item, orderingKey: given.orderingKey ?? orderingKeyOf({ ...item, targetId: null }) };
 }
 const unknown = (given: Partial<PlannedEntry> = {}): PlannedEntry =>
   entry({ state: 'unknown', firstCheckPending: true, checkDueAt: monotonic, ...given });
@@ -63,9 +63,9 @@ describe('what is sent next', () => {
     expect(plan([a, b], { allows: ({ operation }) => operation !== 'delete' }).send).toEqual(ids(b));
   });
 
-  it('is nothing of a group of which one is under way', () => {
-    const group = { serialGroup: 'document quote x' };
-    expect(plan([entry({ ...group, holdsGroup: true, busy: true }), entry(group)]).send).toEqual([]);
+  it('is nothing with the ordering key of one that is under way', () => {
+    const same = { orderingKey: 'document quote x' };
+    expect(plan([entry({ ...same, holdsOrderingKey: true, busy: true }), entry(same)]).send).toEqual([]);
   });
 });
 
