@@ -100,9 +100,9 @@ export interface Finding {
 export type BlockedReason = WaitingReason | 'offline' | 'storage';
 export interface QueueStatus {
   readonly connectionId: string;
-  /** `stalled`: nothing can be sent until `waitingReason` is resolved or `nextTryAt` comes. */
+  /** `stalled`: nothing can be sent until `blockedReason` is resolved or `nextTryAt` comes. */
   readonly activity: 'idle' | 'sending' | 'paused' | 'stalled';
-  readonly waitingReason: BlockedReason | null;
+  readonly blockedReason: BlockedReason | null;
   readonly problem: ServiceProblem | null;
   readonly nextTryAt: number | null;
   /** Of the run under way: documents finished (whatever the outcome) and in all. */

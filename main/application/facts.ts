@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { LookupStore } from '../store/types.ts';
-import { listedIn } from './lookup-presence.ts';
+import { lookupPresence } from './lookup-presence.ts';
 
 /**
  * What the rules need to know for one document: the connection's settings, and its lines' products and codes as far as the
@@ -22,7 +22,7 @@ export function factsFor(
   for (const row of productRows(lookups, connection.id, codes)) {
     if (row !== null) products.set(row.code, productFacts(row));
   }
-  const presenceOf = listedIn(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
+  const presenceOf = lookupPresence(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
   const isProduct: PresenceOf = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
   return {
     ...amountsPolicy(connection.settings),

@@ -2,15 +2,15 @@ import type { PresenceOf } from '../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../domain/fields.ts';
 import type { LookupStore } from '../store/types.ts';
 
-/** So many rows are looked through for a name: a list is searched by its words, not by whole names. */
-const namesakes = 50;
+/** Number of rows compared with a name: a list is searched by its words, not by whole names. */
+const maxRowsOfName = 50;
 
 /**
  * Whether the connection's offline lists have a value, each asked for once a document: its thousand lines share a currency
  * and a few warehouses. `customerId`: whose representatives. Nothing is known of a list that was never fetched, or that
  * cannot be read.
  */
-export function listedIn(lookups: LookupStore, connectionId: string, customerId: string | null): PresenceOf {
+export function lookupPresence(lookups: LookupStore, connectionId: string, customerId: string | null): PresenceOf {
   const fetched = new Map<LookupKind, boolean>();
   const answers = new Map<string, boolean | undefined>();
   const whose = (lookup: LookupKind) => (lookup === 'representatives' ? (customerId ?? undefined) : undefined);
@@ -27,7 +27,7 @@ export function listedIn(lookups: LookupStore, connectionId: string, customerId:
   const ask = (lookup: LookupKind, value: string, by: LookupValue): boolean => {
     const of = whose(lookup);
     if (by === 'name') {
-      const { rows } = lookups.search(connectionId, lookup, value, namesakes, of);
+      const { rows } = lookups.search(connectionId, lookup, value, maxRowsOfName, of);
       return rows.some((row) => (row.name ?? row.code) === value);
     }
     const [row] = lookups.rows(connectionId, lookup, [value], { by, ...(of === undefined ? {} : { customerId: of }) });

@@ -72,10 +72,10 @@ export const requestSettings: Partial<Record<FailureReason, SettingName>> = {
 };
 
 /**
- * What stands in the way of the whole queue, as it is to be told. After a restart the queue knows only why; the documents
+ * Why the whole queue cannot send, with the problem and the kind to be shown. After a restart the queue knows only why; the documents
  * that wait for it still hold what the service answered.
  */
-export function obstacleOf(
+export function blockedReasonOf(
   status: QueueStatus | null,
   items: readonly QueueItem[],
 ): {
@@ -83,7 +83,7 @@ export function obstacleOf(
   readonly problem: ServiceProblem | null;
   readonly kind: DocumentKind | null;
 } | null {
-  const reason = status?.waitingReason ?? null;
+  const reason = status?.blockedReason ?? null;
   if (status === null || reason === null) return null;
   const waiting = items.find(({ state, waitingReason }) => state === 'waiting' && waitingReason === reason);
   const kept = waiting?.lastAttempt?.outcome === 'waiting' ? waiting.lastAttempt.problem : null;

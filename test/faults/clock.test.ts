@@ -50,7 +50,7 @@ describe.each([
     const ids: string[] = [];
     for (const Description of ['1', '2', '3']) ids.push(await own.draft(invoice({ Description })));
     await own.send(ids);
-    await own.until(async () => (await own.status()).waitingReason === 'limit');
+    await own.until(async () => (await own.status()).blockedReason === 'limit');
     const { nextTryAt } = await own.status();
     expect((nextTryAt ?? 0) - own.clock.now()).toBeGreaterThan(0);
     expect((nextTryAt ?? 0) - own.clock.now()).toBeLessThanOrEqual(25 * hour);

@@ -110,7 +110,7 @@ describe('a keychain', () => {
       await own.send([id]);
       await own.until(async () => (await own.state(id)).state === 'waiting');
       expect(await own.state(id)).toMatchObject({ waitingReason: 'secrets' });
-      expect(await own.status()).toMatchObject({ activity: 'stalled', waitingReason: 'secrets' });
+      expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'secrets' });
       expect((await own.status()).problem?.message).toContain(code);
       expect(own.service.tokens.counts().logins).toBe(logins);
       refuse(null);

@@ -97,7 +97,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   let status: QueueStatus = {
     connectionId,
     activity: 'idle',
-    waitingReason: null,
+    blockedReason: null,
     problem: null,
     nextTryAt: null,
     finished: 0,
@@ -300,7 +300,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         .map(({ id }) => id);
       setStatus({
         activity: 'sending',
-        waitingReason: null,
+        blockedReason: null,
         problem: null,
         nextTryAt: null,
         finished: 0,

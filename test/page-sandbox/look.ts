@@ -12,7 +12,7 @@ const base = `${server.resolvedUrls?.local[0] ?? ''}test/page-sandbox/index.html
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 const stalled = JSON.stringify({
   activity: 'stalled',
-  waitingReason: 'limit',
+  blockedReason: 'limit',
   problem: { reason: 'limit', status: 429, code: '0120', message: 'Günlük istek sınırı (10000) aşıldı.' },
   nextTryAt: Date.now() + 3_600_000,
   finished: 12,

@@ -20,7 +20,7 @@ export function statusOf(state: {
   return {
     connectionId: state.connectionId,
     activity,
-    waitingReason: breaker?.reason ?? null,
+    blockedReason: breaker?.reason ?? null,
     problem: breaker?.problem ?? null,
     nextTryAt: breaker?.nextTryAt ?? null,
     ...state.progress,

@@ -197,7 +197,7 @@ describe('connections', () => {
       .catch(() => undefined);
     expect(await application.handle('getQueueStatus', { connectionId })).toMatchObject({
       activity: 'stalled',
-      waitingReason: 'secrets',
+      blockedReason: 'secrets',
     });
     await application.close();
     await own.open();

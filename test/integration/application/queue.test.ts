@@ -146,7 +146,7 @@ describe('what stands in the way', () => {
       const status = await own.status();
       return status.activity === 'stalled' && status;
     });
-    expect(stalled).toMatchObject({ waitingReason: 'offline', finished: 0, total: 5 });
+    expect(stalled).toMatchObject({ blockedReason: 'offline', finished: 0, total: 5 });
     expect(stalled.nextTryAt).toBeGreaterThan(Date.now());
     expect(await own.states(ids)).toEqual(ids.map(() => 'ready'));
     await own.service.company.setOnline(true);
@@ -175,7 +175,7 @@ describe('what stands in the way', () => {
     const ids = await draftAll(own, 6, (index) => `K-${index}`);
     await own.send(ids);
     const status = await own.settled();
-    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'login', nextTryAt: null });
+    expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'login', nextTryAt: null });
     expect(own.service.tokens.counts().refusedLogins).toBe(1);
     expect(await own.states(ids)).toEqual(ids.map(() => 'waiting'));
     own.service.tokens.setKey('valid');
@@ -189,7 +189,7 @@ describe('what stands in the way', () => {
     own.service.tokens.setKey('expired');
     const ids = await draftAll(own, 2, (index) => `R-${index}`);
     await own.send(ids);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'licence' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'licence' });
     expect(own.service.tokens.counts().refusedLogins).toBe(1);
     await own.submit();
     await own.until(() => Promise.resolve(own.service.tokens.counts().refusedLogins === 2));
@@ -207,7 +207,7 @@ describe('what stands in the way', () => {
     const ids = await draftAll(own, 6, (index) => `L-${index}`);
     await own.send(ids);
     const status = await own.settled();
-    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'limit', finished: 3 });
+    expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'limit', finished: 3 });
     const midnight = new Date(own.clock.now());
     midnight.setHours(24, 0, 0, 0);
     expect(status.nextTryAt).toBe(midnight.getTime());
@@ -216,7 +216,7 @@ describe('what stands in the way', () => {
     own.clock.skip(midnight.getTime() - own.clock.now() + 1_000);
     await own.submit();
     await own.until(() => Promise.resolve(own.service.ledger.requests(posts).length > asked));
-    expect((await own.settled()).waitingReason).toBe('limit');
+    expect((await own.settled()).blockedReason).toBe('limit');
     expect(own.service.ledger.requests(posts)).toHaveLength(asked + 1);
     own.service.setLimit(1_000);
     await own.submit();
@@ -233,7 +233,7 @@ describe('what stands in the way', () => {
     const ids = await draftAll(own, 40, (index) => `B-${index}`);
     await own.send(ids);
     const status = await own.settled();
-    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'limit' });
+    expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'limit' });
     expect(own.written()).toHaveLength(25 - budget.used);
     expect(own.service.ledger.requests({ ...posts }).every((request) => request.status !== 429)).toBe(true);
   });
@@ -246,7 +246,7 @@ describe('what stands in the way', () => {
     const ids = [a ?? '', b ?? '', goods];
     await own.send(ids);
     const status = await own.settled();
-    expect(status).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
+    expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'permission' });
     expect(await own.states(ids)).toEqual(['waiting', 'waiting', 'accepted']);
   });
 
@@ -260,7 +260,7 @@ describe('what stands in the way', () => {
     own.service.faults.arm({ kind: 'refusal', status, errors, match: { method: 'POST', path: despatches } });
     const id = await own.draft(despatch(), 'despatch');
     await own.send([id]);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'path' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });
     const [attempt] = await own.call('listAttempts', { draftId: id });
     expect(attempt).toMatchObject({
       outcome: 'waiting',
@@ -290,7 +290,7 @@ describe('what stands in the way', () => {
     const [sales] = await draftAll(own, 1, () => 'Next');
     const ids = [goods, sales ?? ''];
     await own.send(ids);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'path' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });
     expect(await own.states(ids)).toEqual(['waiting', 'accepted']);
     const settings = own.settings();
     const assumed = { ...settings.assumed, despatchesPath: own.service.paths.despatches };

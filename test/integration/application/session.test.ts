@@ -53,8 +53,8 @@ describe('two workstations on one API key', () => {
       expect(new Set(await own.states(ids.get(own) ?? []))).toEqual(new Set(['accepted']));
     }
     expect(ends).toMatchObject([
-      { waitingReason: null, problem: null },
-      { waitingReason: null, problem: null },
+      { blockedReason: null, problem: null },
+      { blockedReason: null, problem: null },
     ]);
     // The service's own ledger: each once, none refused.
     const written = one.written();
@@ -97,7 +97,7 @@ describe('a new token by hand', () => {
     const goods = await own.draft(despatch(), 'despatch');
     const ids = [await own.draft(invoice()), await own.draft(invoice()), goods];
     await own.send(ids);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'permission' });
     expect(await own.states(ids)).toEqual(['waiting', 'waiting', 'accepted']);
     const before = await own.call('getConnectionStatus', { id: own.connectionId });
     expect((await own.status()).problem).toMatchObject({ reason: 'permission', code: '0110', status: 403 });
@@ -106,7 +106,7 @@ describe('a new token by hand', () => {
     own.service.tokens.givePermission('sales-return-invoices.create');
     own.service.tokens.setLimit(5_000);
     await own.submit();
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'permission' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'permission' });
     const { status, problem } = await own.call('renewSession', { id: own.connectionId });
     expect(problem).toBeNull();
     expect(status).toMatchObject({ signedIn: true, connectionId: own.connectionId, budget: { limit: 5_000 } });
@@ -121,7 +121,7 @@ describe('a new token by hand', () => {
     own.service.tokens.setKey('expired');
     const ids = [await own.draft(invoice())];
     await own.send(ids);
-    expect(await own.settled()).toMatchObject({ waitingReason: 'licence', problem: { message: 'ApiKey expired.' } });
+    expect(await own.settled()).toMatchObject({ blockedReason: 'licence', problem: { message: 'ApiKey expired.' } });
     const refused = await own.call('renewSession', { id: own.connectionId });
     expect(refused).toMatchObject({ status: { signedIn: false }, problem: { reason: 'licenceExpired', status: 401 } });
     expect(own.service.tokens.counts().refusedLogins).toBe(2);
@@ -174,7 +174,7 @@ describe('a refresh that is refused', () => {
     expect(counts).toMatchObject({ refreshes: 0, refusedRefreshes: 1 });
     expect(counts.logins + counts.refusedLogins - logins).toBe(1);
     if (end === 'accepted') expect(await own.states(ids)).toEqual(['accepted', 'accepted']);
-    else expect(status).toMatchObject({ activity: 'stalled', waitingReason: end });
+    else expect(status).toMatchObject({ activity: 'stalled', blockedReason: end });
     expect(own.written()).toHaveLength(end === 'accepted' ? 2 : 0);
   });
 });

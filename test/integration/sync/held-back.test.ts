@@ -42,7 +42,7 @@ describe('a document that is held back', () => {
     await own.send([changed.id, quote.id, created]);
     await restsAs(own, created, 'accepted');
     expect(await own.states([changed.id, quote.id, created])).toEqual(['waiting', 'accepted', 'accepted']);
-    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 3, total: 3, waitingReason: null });
+    expect(await own.status()).toMatchObject({ activity: 'idle', finished: 3, total: 3, blockedReason: null });
 
     await own.submit();
     await own.call('pauseQueue', { connectionId: own.connectionId });

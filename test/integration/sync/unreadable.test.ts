@@ -101,7 +101,7 @@ describe('a document that cannot be read', () => {
     await own.service.company.setOnline(false);
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'stalled');
-    expect(await own.status()).toMatchObject({ waitingReason: 'offline' });
+    expect(await own.status()).toMatchObject({ blockedReason: 'offline' });
     expect(await own.state(id)).toMatchObject({ state: 'ready' });
     expect(await outcomes(own, id)).toContain('notSent');
     await own.service.company.setOnline(true);
@@ -126,7 +126,7 @@ describe('a document that cannot be read', () => {
     await queue(own, [id, other]);
     harm(own);
     await own.submit();
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: reason });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: reason });
     expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: reason });
     own.service.tokens.setKey('valid');
     own.service.setLimit(10_000);
@@ -182,7 +182,7 @@ describe('a document that cannot be read', () => {
     own.service.faults.arm({ kind: 'status', status: 503, times: 7, match: { method: 'GET' } });
     await own.send(ids);
     await own.until(async () => (await own.status()).activity === 'stalled');
-    expect(await own.status()).toMatchObject({ waitingReason: 'offline', problem: { reason: 'serverError' } });
+    expect(await own.status()).toMatchObject({ blockedReason: 'offline', problem: { reason: 'serverError' } });
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'), 40_000);
     const all = (await Promise.all(ids.map((id) => outcomes(own, id)))).flat();
     expect(all.filter((outcome) => outcome === 'notSent')).toHaveLength(7);
@@ -203,7 +203,7 @@ describe('a kind that is switched off after it was queued', () => {
     await own.submit();
     expect(await own.settled()).toMatchObject({
       activity: 'stalled',
-      waitingReason: 'settings',
+      blockedReason: 'settings',
       problem: { reason: 'switchedOff', setting: 'writePurchaseReturns' },
     });
     expect(await own.states([one.id, two, sales])).toEqual(['waiting', 'waiting', 'accepted']);
@@ -239,7 +239,7 @@ describe('the day’s requests', () => {
     expect((await own.status()).budget.used).toBe(60 - reserved - 7);
     own.service.ledger.forgetRequests();
     await own.send(ids);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', waitingReason: 'limit' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'limit' });
     await own.pass(60_000);
     // Three requests each, where there is enough for all three; what was read and cannot be sent any more waits.
     const states = await own.states(ids);

@@ -61,7 +61,7 @@ describe('what every screen knows', () => {
     await app.start();
     const status = {
       activity: 'sending',
-      waitingReason: null,
+      blockedReason: null,
       problem: null,
       nextTryAt: null,
       finished: 3,

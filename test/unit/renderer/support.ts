@@ -78,7 +78,7 @@ export class FakeMain {
       Promise.resolve({
         connectionId,
         activity: 'idle',
-        waitingReason: null,
+        blockedReason: null,
         problem: null,
         nextTryAt: null,
         finished: 0,

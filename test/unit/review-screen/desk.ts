@@ -149,7 +149,7 @@ export class Desk {
       submitQueue: ({ connectionId }: { connectionId: string }) => ({
         connectionId,
         activity: 'sending',
-        waitingReason: null,
+        blockedReason: null,
         problem: null,
         nextTryAt: null,
         finished: 0,

@@ -18,7 +18,7 @@ import {
   spokenPercent,
 } from '../../../renderer/screens/sync/state/groups.ts';
 import { toDecide } from '../../../renderer/state/conflict-situation.ts';
-import { obstacleOf, settingFor, speaker } from '../../../renderer/state/blocked-reason-setting.ts';
+import { blockedReasonOf, settingFor, speaker } from '../../../renderer/state/blocked-reason-setting.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
   durationText,
@@ -61,7 +61,7 @@ describe('what may be done with which document', () => {
     }
   });
 
-  it('holds nothing for undecided that only waits for an obstacle to go', () => {
+  it('holds nothing for undecided that only waits for a blocked reason to be resolved', () => {
     for (const waitingReason of waitingReasons) {
       const waiting = { state: 'waiting', waitingReason, conflict: null } as const;
       expect(toDecide(waiting), waitingReason).toBe(needsDecision(waitingReason));
@@ -153,7 +153,7 @@ describe('the setting in question', () => {
     const status = {
       connectionId: 'c',
       activity: 'stalled',
-      waitingReason: 'path',
+      blockedReason: 'path',
       problem: null,
       nextTryAt: null,
       finished: 0,
@@ -170,12 +170,12 @@ describe('the setting in question', () => {
       errorCount: 0,
     } as const;
     const waiting = queued(1, 'waiting', { kind: 'quote', waitingReason: 'path', lastAttempt });
-    expect(obstacleOf(status, [queued(2, 'ready'), waiting])).toEqual({ reason: 'path', problem, kind: 'quote' });
-    expect(obstacleOf({ ...status, problem: { reason: 'dns' } }, [waiting])?.problem).toEqual({ reason: 'dns' });
-    expect(obstacleOf({ ...status, waitingReason: null }, [waiting])).toBeNull();
+    expect(blockedReasonOf(status, [queued(2, 'ready'), waiting])).toEqual({ reason: 'path', problem, kind: 'quote' });
+    expect(blockedReasonOf({ ...status, problem: { reason: 'dns' } }, [waiting])?.problem).toEqual({ reason: 'dns' });
+    expect(blockedReasonOf({ ...status, blockedReason: null }, [waiting])).toBeNull();
     // What it answered to an earlier attempt is not why it waits.
     const older = { ...waiting, lastAttempt: { ...lastAttempt, outcome: 'notSent' as const } };
-    expect(obstacleOf(status, [older])?.problem).toBeNull();
+    expect(blockedReasonOf(status, [older])?.problem).toBeNull();
   });
 
   it('is the address where it leads nowhere, and none where the network is down', () => {
@@ -195,7 +195,7 @@ describe('what is spoken of a run', () => {
   const status = (finished: number, total: number, activity: QueueStatus['activity'] = 'sending'): QueueStatus => ({
     connectionId: 'c',
     activity,
-    waitingReason: null,
+    blockedReason: null,
     problem: null,
     nextTryAt: null,
     finished,
