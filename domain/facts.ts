@@ -80,7 +80,7 @@ export type PresenceOf = (lookup: LookupKind, value: string, by: LookupValue) =>
 
 export interface CompanyFacts extends DocumentPolicy {
   readonly usesEInvoice: boolean;
-  /** Whether advice from Turkish practice is given in addition to the specification's rules (setting `practiceAdvice`). */
+  /** Whether local guidance, the advice of Turkish practice, is given in addition to the specification's rules (a setting). */
   readonly localGuidance: boolean;
   /** The product with a code; undefined where the cached list does not have it. */
   readonly product: (code: string) => ProductFacts | undefined;

@@ -122,8 +122,8 @@ export const ConnectionSettings = Type.Object(
     usesEInvoice: Type.Boolean(),
     /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
     clientReference: Type.Boolean(),
-    /** Whether advice from Turkish practice is given in addition to the rules; it never stops a document. */
-    practiceAdvice: Type.Boolean(),
+    /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
+    localGuidance: Type.Boolean(),
     /** Number of documents sent at once, where their order does not matter. */
     parallel: Type.Integer({ minimum: 1, maximum: 8 }),
     timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
@@ -144,7 +144,7 @@ export const connectionDefaults: ConnectionSettings = {
   defaultCurrency: 'TRY',
   usesEInvoice: false,
   clientReference: true,
-  practiceAdvice: true,
+  localGuidance: true,
   parallel: 4,
   timeoutSeconds: 60,
   assumed: assumedDefaults,

@@ -18,7 +18,7 @@ export function saving(save: {
   const facts = {
     ...amountsPolicy(connectionDefaults),
     usesEInvoice: connectionDefaults.usesEInvoice,
-    localGuidance: connectionDefaults.practiceAdvice,
+    localGuidance: connectionDefaults.localGuidance,
     product: () => undefined,
     presenceOf: () => undefined,
   };

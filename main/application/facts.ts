@@ -16,7 +16,7 @@ export function factsFor(
   connection: { readonly id: string; readonly settings: ConnectionSettings },
   content: ValueRecord,
 ): CompanyFacts {
-  const { usesEInvoice, practiceAdvice } = connection.settings;
+  const { usesEInvoice, localGuidance } = connection.settings;
   const codes = [...new Set(linesOf(content).flatMap(({ ProductCode }) => (isCode(ProductCode) ? [ProductCode] : [])))];
   const products = new Map<string, ProductFacts>();
   for (const row of productRows(lookups, connection.id, codes)) {
@@ -27,7 +27,7 @@ export function factsFor(
   return {
     ...amountsPolicy(connection.settings),
     usesEInvoice,
-    localGuidance: practiceAdvice,
+    localGuidance,
     product: (code) => products.get(code),
     presenceOf: (lookup, value, by) => (isProduct(lookup, value, by) ? true : presenceOf(lookup, value, by)),
   };

@@ -79,13 +79,19 @@ export function readRecord(json: string): ValueRecord {
 
 /** Settings as stored; a setting that is new, or no longer what it may be, takes its default. */
 export function readSettings(json: string): ConnectionSettings {
-  const stored = parse(json);
+  const stored = withCurrentNames(parse(json));
   const assumed = isJsonObject(stored) ? stored['assumed'] : undefined;
   const inner = withDefaults(ConnectionSettings.properties.assumed.properties, connectionDefaults.assumed, assumed);
   const outer = withDefaults(ConnectionSettings.properties, connectionDefaults, stored, 'assumed');
   const settings = { ...outer, assumed: inner };
   // A connection without a name cannot be shown; it is the one default that the schema refuses.
   return settings.name === '' ? { ...settings, name: '?' } : settings;
+}
+
+/** A member's current name, where an older version stored the settings under another. */
+function withCurrentNames(stored: unknown): unknown {
+  if (!isJsonObject(stored) || !Object.hasOwn(stored, 'practiceAdvice')) return stored;
+  return { localGuidance: stored['practiceAdvice'], ...stored };
 }
 
 export function readPreferences(stored: Readonly<Record<string, unknown>>): Preferences {

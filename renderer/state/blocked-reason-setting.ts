@@ -72,8 +72,8 @@ export const requestSettings: Partial<Record<FailureReason, SettingName>> = {
 };
 
 /**
- * Why the whole queue cannot send, with the problem and the kind to be shown. After a restart the queue knows only why; the documents
- * that wait for it still hold what the service answered.
+ * Why the whole queue cannot send, with the problem and the kind to be shown. After a restart the queue knows the reason
+ * only; the documents that wait for it still have what the service answered.
  */
 export function blockedReasonOf(
   status: QueueStatus | null,

@@ -36,8 +36,8 @@ export const connection = {
   'defaultCurrency.hint': 'Of the company; the service does not tell it.',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Profile and invoice type are then required.',
-  practiceAdvice: 'Advise from Turkish practice',
-  'practiceAdvice.hint':
+  localGuidance: 'Advise from Turkish practice',
+  'localGuidance.hint':
     'Check digits, tax codes and their ratios, profile and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), compared with its copies in public repositories (phax/phive-rules, BerkantACUN/efatura-kontrol) on 22.11.2026.',
   clientReference: 'Put a reference of Rampa’s into a free-text field',
   'clientReference.hint':

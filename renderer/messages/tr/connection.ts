@@ -36,8 +36,8 @@ export const connection = {
   'defaultCurrency.hint': 'Şirketinki; servis bunu bildirmez.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
-  practiceAdvice: 'GİB kurallarına göre uyar',
-  'practiceAdvice.hint':
+  localGuidance: 'GİB kurallarına göre uyar',
+  'localGuidance.hint':
     'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':

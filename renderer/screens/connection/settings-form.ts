@@ -31,7 +31,7 @@ export const textKeys = [
 ] as const;
 export const flagKeys = [
   'usesEInvoice',
-  'practiceAdvice',
+  'localGuidance',
   'clientReference',
   'assumed.writePurchaseReturns',
   'assumed.deductWithholding',
@@ -71,7 +71,7 @@ export function toValues(settings: ConnectionSettings): FormValues {
     periodId: whole(settings.periodId),
     defaultCurrency: settings.defaultCurrency,
     usesEInvoice: settings.usesEInvoice,
-    practiceAdvice: settings.practiceAdvice,
+    localGuidance: settings.localGuidance,
     clientReference: settings.clientReference,
     parallel: whole(settings.parallel),
     timeoutSeconds: whole(settings.timeoutSeconds),
@@ -163,7 +163,7 @@ export function readSettings(values: FormValues): FormReading {
     periodId: whole('periodId', identifier),
     defaultCurrency,
     usesEInvoice: values.usesEInvoice,
-    practiceAdvice: values.practiceAdvice,
+    localGuidance: values.localGuidance,
     clientReference: values.clientReference,
     parallel: needed('parallel', parallel),
     timeoutSeconds: needed('timeoutSeconds', timeout),

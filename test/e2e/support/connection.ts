@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts';
 type TextSetting =
   'name' | 'baseUrl' | 'authUrl' | 'organisation' | 'userId' | 'companyId' | 'periodId' | 'defaultCurrency';
 type AssumedPath = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter';
-type Switch = 'usesEInvoice' | 'practiceAdvice' | 'clientReference' | 'assumed.writePurchaseReturns';
+type Switch = 'usesEInvoice' | 'localGuidance' | 'clientReference' | 'assumed.writePurchaseReturns';
 
 /** The connection screen. */
 export class ConnectionScreen {

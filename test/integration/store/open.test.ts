@@ -65,10 +65,11 @@ describe('migrations', () => {
   it('back the file up before it changes, rows and all', () => {
     const old = openConnection(path('documents.db'));
     migrate(old, documentMigrations.slice(0, 2), null);
-    old.exec(`INSERT INTO connections VALUES ('c', '{}', 1, 1, NULL)`);
+    old.exec(`INSERT INTO connections VALUES ('c', '{"practiceAdvice":false}', 1, 1, NULL)`);
     old.close();
     const { store } = open(place.path);
-    expect(store.connections.list().map(({ id }) => id)).toEqual(['c']);
+    const found = store.connections.list().map(({ id, settings }) => ({ id, localGuidance: settings.localGuidance }));
+    expect(found, 'a setting under its former name').toEqual([{ id: 'c', localGuidance: false }]);
     store.close();
     const [backup] = listBackups(place.path);
     expect(backup).toMatchObject({ version: 2, reason: 'migration', newer: false });

@@ -66,7 +66,7 @@ describe('reading the form', () => {
       periodId: '2026',
       parallel: '8',
       timeoutSeconds: '5',
-      practiceAdvice: false,
+      localGuidance: false,
       'assumed.despatchesPath': 'delivery/notes/',
       'assumed.quotesPath': ' /sales/offers ',
       'assumed.writePurchaseReturns': true,
@@ -83,7 +83,7 @@ describe('reading the form', () => {
     if (settings === null) return;
     expect(Value.Check(ConnectionSettings, settings)).toBe(true);
     expect(settings).toMatchObject({ baseUrl: 'https://a.example', organisation: 'Demir A.Ş.', userId: 7 });
-    expect(settings.practiceAdvice).toBe(false);
+    expect(settings.localGuidance).toBe(false);
     expect(settings.assumed).toMatchObject({
       despatchesPath: '/delivery/notes',
       quotesPath: '/sales/offers',

@@ -67,7 +67,7 @@ describe('codes that are offered', () => {
   });
 
   it('are none where the connection wants no advice', async () => {
-    const desk = open({ ProfileId: 'YOK' }, { settings: { practiceAdvice: false } });
+    const desk = open({ ProfileId: 'YOK' }, { settings: { localGuidance: false } });
     expect(await offers(desk, headerPlace('ProfileId'), '')).toEqual([]);
     expect(await offers(desk, linePlace('a', 'UnitCode'), 'kilo')).toEqual([]);
     expect(desk.editor.problems.at(headerPlace('ProfileId'))).toEqual([]);

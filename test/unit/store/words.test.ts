@@ -64,4 +64,12 @@ describe('stored JSON', () => {
     expect(readSettings('[]').name).toBe('?');
     expect(readPreferences({ theme: 'purple', language: 'tr' })).toEqual({ ...preferenceDefaults, language: 'tr' });
   });
+  it('takes a setting from the name that an older version stored it by, unless the current one is there', () => {
+    expect(readSettings('{"name":"Depo","practiceAdvice":false}')).toEqual({
+      ...connectionDefaults,
+      name: 'Depo',
+      localGuidance: false,
+    });
+    expect(readSettings('{"practiceAdvice":true,"localGuidance":false}').localGuidance).toBe(false);
+  });
 });

@@ -97,7 +97,7 @@ export class Editor {
     this.description = documents[draft.kind];
     this.summary = draft;
     const { connectionId } = draft;
-    const { defaultCurrency, usesEInvoice, practiceAdvice: localGuidance } = connection.settings;
+    const { defaultCurrency, usesEInvoice, localGuidance } = connection.settings;
     this.products = new Products(host.api, connectionId);
     const resolver = new LookupResolver(host.api, connectionId);
     this.references = new References(host.api, connectionId, resolver);

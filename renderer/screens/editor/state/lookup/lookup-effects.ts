@@ -40,7 +40,7 @@ export interface LookupEffectsOptions {
   readonly readOnly: () => boolean;
   readonly language: () => Language;
   readonly defaultCurrency: string;
-  /** Whether codes of the dated lists have effects (`practiceAdvice` of the settings). */
+  /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
   readonly localGuidance: boolean;
 }
 
