@@ -305,12 +305,7 @@ export async function addLots(hand: Hand): Promise<void> {
 export async function addSerials(hand: Hand): Promise<void> {
   const of = product(hand, [5]);
   await toDetails(hand, of);
-  const end = hand.random.one(['Enter', 'Tab']);
-  for (let serial = hand.random.integer(1, 5); serial > 0; serial -= 1) {
-    await hand.type(`S-${of.code}-${hand.random.integer(1000, 9999)}`);
-    await hand.press(end);
-  }
-  await hand.press('F4');
+  await scanSerials(hand, of);
 }
 
 /** A line of the product, and into what belongs to it once it is shown. */
@@ -321,6 +316,28 @@ async function toDetails(hand: Hand, of: Product): Promise<void> {
   await hand.type(String(hand.random.integer(100, 900)));
   await hand.press('Enter', 'ArrowUp');
   await hand.look();
+  await hand.press('F4');
+}
+
+/** A document is opened again, and its last line's serial numbers scanned before anything of it was looked at. */
+export async function addSerialsAtOnce(hand: Hand): Promise<void> {
+  const of = product(hand, [5]);
+  await toNewLine(hand);
+  await typeCode(hand, of.code);
+  await hand.press('Tab');
+  await hand.type(String(hand.random.integer(100, 900)));
+  await hand.press('Enter');
+  await hand.reopen();
+  await hand.press('Control+Enter', 'ArrowUp', 'F4');
+  await scanSerials(hand, of);
+}
+
+async function scanSerials(hand: Hand, of: Product): Promise<void> {
+  const end = hand.random.one(['Enter', 'Tab']);
+  for (let serial = hand.random.integer(1, 5); serial > 0; serial -= 1) {
+    await hand.type(`S-${of.code}-${hand.random.integer(1000, 9999)}`);
+    await hand.press(end);
+  }
   await hand.press('F4');
 }
 

@@ -107,6 +107,11 @@ export const episodes: readonly Episode[] = [
     play: document([], () => [deeds.addLots, deeds.addSerials]),
   },
   {
+    name: 'reopened',
+    about: 'serial numbers in a document that was just opened',
+    play: document([], () => [deeds.addSerialsAtOnce]),
+  },
+  {
     name: 'undo',
     about: 'steps back and forth, in the lines and the header',
     play: document([deeds.typeLine, deeds.typeLine], (heading) => [

@@ -189,6 +189,17 @@ export class Hand {
     await this.elsewhere(...keys);
   }
 
+  /** Out of the document, which was changed last, and into it again; what comes next is typed at once. */
+  async reopen(): Promise<void> {
+    await this.identify();
+    await this.goAway('Control+1');
+    await this.look();
+    await this.#seat.desk.drafts.grid.focus();
+    await this.elsewhere('Home');
+    await this.look();
+    await this.elsewhere('Enter');
+  }
+
   /** From the sync panel, filtered, into a document and back: the filter is there still. */
   async lookInPanel(): Promise<void> {
     const { sync } = this.#seat.desk;

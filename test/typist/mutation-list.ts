@@ -53,6 +53,20 @@ export const mutations: readonly Mutation[] = [
     throttle: 1,
   },
   {
+    point: 'keys',
+    without: 'keys wait for what the line’s product asks for',
+    edits: [
+      {
+        file: `${editor}/state/navigator.svelte.ts`,
+        from: 'if (!products.isAwaited(code)) return this.#focusPanel();',
+        to: 'if (code.length >= 0) return this.#focusPanel();',
+      },
+    ],
+    episodes: ['reopened'],
+    speed: 0,
+    throttle: 1,
+  },
+  {
     point: 'undo',
     without: 'each key has one owner',
     edits: [
