@@ -7,6 +7,7 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
+import { chosenLotsName } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
 import { linesOf } from './value.ts';
 
@@ -27,18 +28,18 @@ export function markChosenLots(
     const code = line.ProductCode;
     const stockType = typeof code === 'string' ? product(code.trim())?.stockType : undefined;
     const hasLots = Array.isArray(line.Lots) && line.Lots.length > 0;
-    return hasLots && choosesLots(stockType) ? { ...line, $chosenLots: markOf(line) } : line;
+    return hasLots && choosesLots(stockType) ? { ...line, [chosenLotsName]: markOf(line) } : line;
   });
   return marked.some((line, index) => line !== lines[index]) ? { ...content, Lines: marked } : content;
 }
 
 /** Edited content whose lines get the mark that the same line has in `base`, if its lots are still those in the mark. */
 export function withMarksOf(base: ValueRecord, content: ValueRecord): ValueRecord {
-  const marks = new Map(linesOf(base).map(({ $key, $chosenLots }) => [$key, $chosenLots]));
+  const marks = new Map(linesOf(base).map(({ $key, [chosenLotsName]: mark }) => [$key, mark]));
   const lines = linesOf(content).map((line) => {
-    const { $chosenLots: _old, ...unmarked } = line;
+    const { [chosenLotsName]: _old, ...unmarked } = line;
     const mark = line.$key === undefined ? undefined : marks.get(line.$key);
-    const marked: ValueRecord = mark === undefined ? unmarked : { ...unmarked, $chosenLots: mark };
+    const marked: ValueRecord = mark === undefined ? unmarked : { ...unmarked, [chosenLotsName]: mark };
     return areChosen(marked) ? marked : unmarked;
   });
   return { ...content, Lines: lines };
@@ -46,12 +47,12 @@ export function withMarksOf(base: ValueRecord, content: ValueRecord): ValueRecor
 
 /** Whether the lots of a line are those that the service chose, unchanged. */
 export function areChosen(line: ValueRecord): boolean {
-  return line.$chosenLots !== undefined && readMark(line.$chosenLots)[0] === lotsText(line);
+  return line[chosenLotsName] !== undefined && readMark(line[chosenLotsName])[0] === lotsText(line);
 }
 
 /** Whether these lots, and the product, unit, quantity and warehouse that they were chosen for, are all unchanged. */
 export function stillFit(line: ValueRecord): boolean {
-  return areChosen(line) && readMark(line.$chosenLots)[1] === chosenFor(line);
+  return areChosen(line) && readMark(line[chosenLotsName])[1] === chosenFor(line);
 }
 
 function markOf(line: ValueRecord): string {

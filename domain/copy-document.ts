@@ -1,6 +1,6 @@
-import { serviceAmountsName } from './amounts/service-amounts.ts';
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
+import { serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { isInternalName } from './wire/pass-through.ts';
 import { withoutPassThrough } from './wire/pass-through-members.ts';
@@ -8,8 +8,8 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
 /**
  * The content of a copy, which is a new document: numbered by the service, dated `today` (`YYYY-MM-DD`), not cancelled.
  * - Kept: fields that a person enters, with amounts that a person entered.
- * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and `$read`,
- *   so that amounts are computed anew.
+ * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
+ *   service's amounts, so that amounts are computed anew.
  * - Left out: unknown members. One may be an order line's id, a driver or a state, which nobody entered for the new document.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {

@@ -11,7 +11,7 @@
  * Who gives a field its value.
  * - `supplied`: the caller. Sent.
  * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent; absent in a draft means computed by Rampa, or
- *   as it was read (`$read`); present means that a person entered it.
+ *   the service's amount; present means that a person entered it.
  * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
  * - `echo`: identifiers and names the service returns beside the code that was sent. Shown, never sent.
  */
@@ -152,17 +152,26 @@ export type RecordOf<G> = { -readonly [K in keyof G]?: ValueOf<G[K]> };
 /** An entry of a list. `$key` identifies the entry on this computer wherever it is moved to; never sent. */
 export type ItemOf<G> = RecordOf<G> & { $key?: string };
 
+/** The member of a draft's record that holds its unknown members, as the JSON text of an object (wire/pass-through.ts). */
+export const unknownMembersName = '$further';
+/**
+ * The member of a draft's record that holds its original values, as the JSON text of an object. By field: `[received, read]`,
+ * or `[received]` where the value received could not be read. Under `''`: an entry of a list of which nothing could be read.
+ */
+export const originalValuesName = '$asRead';
+/** The member of a draft's record that holds the service's amounts and their inputs (amounts/service-amounts.ts); never sent. */
+export const serviceAmountsName = '$read';
+/** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
+export const chosenLotsName = '$chosenLots';
+
 /** Any value of a draft, where the description is walked generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
 export interface ValueRecord {
   readonly $key?: string;
-  /** Unknown members of the service's record, and the original form of values: JSON text, see wire/pass-through.ts. */
-  readonly $further?: string;
-  readonly $asRead?: string;
-  /** The amounts that the record had in the service, and their inputs (amounts/service-amounts.ts); never sent. */
-  readonly $read?: ValueRecord;
-  /** Marks a line whose lots the service chose: chosen-lots.ts. */
-  readonly $chosenLots?: string;
+  readonly [unknownMembersName]?: string;
+  readonly [originalValuesName]?: string;
+  readonly [serviceAmountsName]?: ValueRecord;
+  readonly [chosenLotsName]?: string;
   readonly [name: string]: Value;
 }
 

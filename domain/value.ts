@@ -3,6 +3,7 @@
  * where two answers are needed, there are two functions, with the reason. Whether two values of a field are equal for the
  * service depends on how they are sent: wire/same.ts.
  */
+import { serviceAmountsName } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
 
 /** Whether a value has named members: not null, not a list. */
@@ -26,7 +27,7 @@ export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return (
     isObject(value) &&
-    Object.entries(value).every(([name, inner]) => name === '$key' || name === '$read' || isEmpty(inner))
+    Object.entries(value).every(([name, inner]) => name === '$key' || name === serviceAmountsName || isEmpty(inner))
   );
 }
 

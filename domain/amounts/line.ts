@@ -38,7 +38,7 @@ type LineResolver = AmountResolver<LineAmountField>;
  *   §2.3 names VAT alone).
  * - A discount that is empty counts as 0; unreadable or outside 0 to 100, nothing can be computed.
  * - Withholding is the line's own share (§2.3 WithheldVatAmount); the document's (§2.1) and ApplyWithholding are not used.
- * - The service's amount (`$read`) is used while none of its inputs has changed.
+ * - The service's amount is used while none of its inputs has changed.
  *
  * The lines of a despatch are not shown (§2.7) and assumed to be those of an invoice, so the kind changes nothing yet.
  */

@@ -1,16 +1,17 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { isRecord } from '../value.ts';
+import { serviceAmountsName } from '../fields.ts';
 import type { Fields, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
 
 /**
- * The amounts that a record had in the service. `$read` holds them, for a line with the inputs that they depend on; it is
- * never sent. A decimal in the amount's own field was therefore always entered by a person. The service's amount is sent back
- * until its inputs change (amount-resolver.ts); it is a member of the record, so copies and versions of the record keep it.
+ * The amounts that a record had in the service. One member of the record holds them, for a line with the inputs that they
+ * depend on; it is never sent. A decimal in the amount's own field was therefore always entered by a person. The service's
+ * amount is sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
  */
-export const serviceAmountsName = '$read';
+
 const amountInputs = [
   'Quantity',
   'UnitPrice',
@@ -31,7 +32,8 @@ const amountInputs = [
 
 /** The amounts that a record had in the service, and their inputs; null for a record that was not read. */
 export function serviceAmountsOf(record: ValueRecord): ValueRecord | null {
-  return isRecord(record.$read) ? record.$read : null;
+  const amounts = record[serviceAmountsName];
+  return isRecord(amounts) ? amounts : null;
 }
 
 /** The amount that a field had in the service, whether its inputs have changed since or not; null where it had none. */
@@ -40,12 +42,12 @@ export function serviceAmount(record: ValueRecord, name: string): string | null 
   return isDecimal(value) ? canonical(value) : null;
 }
 
-/** Number of lines that the document had when its totals were read, from its `$read`. */
+/** Number of lines that the document had when its totals were read, from its service's amounts. */
 export function serviceLineCount(serviceAmounts: ValueRecord): number {
   return Number(serviceAmounts.lineCount);
 }
 
-/** A document's content as read, its amounts moved to `$read` in the header and in each line; unchanged if it has `$read`. */
+/** A document's content as read, the amounts of header and lines moved to {@link serviceAmountsName}; unchanged if they were. */
 export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
   if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;
@@ -64,13 +66,13 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
   }
   if (Object.keys(amounts).length === 0) return record;
   const rest = without(record, (name) => fields[name]?.class === 'amount' && name in amounts);
-  return { ...rest, $read: amounts };
+  return { ...rest, [serviceAmountsName]: amounts };
 }
 
 /**
- * The content of a draft that was stored before `$read` existed, with `$read` taken from `base`. An amount that equals the
- * one in `base` was read and is removed from its field; any other was entered by a person. A header or a line that has `$read`
- * already is not changed.
+ * The content of a draft that was stored before service's amounts were kept apart, with those of `base`. An amount that equals
+ * the one in `base` was read and is removed from its field; any other was entered by a person. A header or a line that has
+ * service's amounts already is not changed.
  */
 export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, base: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
@@ -95,7 +97,7 @@ function withAmountsOfBase(fields: Fields, record: ValueRecord, base: ValueRecor
       isDecimal(record[name]) &&
       serviceAmount(base, name) === canonical(record[name]),
   );
-  return { ...rest, $read: amounts };
+  return { ...rest, [serviceAmountsName]: amounts };
 }
 
 function without(record: ValueRecord, isRemoved: (name: string) => boolean): ValueRecord {

@@ -1,14 +1,14 @@
-import { isSent, sentFields } from '../fields.ts';
+import { isSent, originalValuesName, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
-import { originalValuesOf, unknownMembersName, passThroughParts } from '../wire/pass-through.ts';
+import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
 
 /**
  * Merges two records.
  * - A field that is sent is taken from the side chosen for it.
  * - A field that is only shown is taken from the service. The name that belongs to a code (a customer's, a product's) is taken
  *   from the side of the code.
- * - `$read` is the service's latest.
+ * - The service's amounts are the service's latest.
  *
  * `decided`: our value of a field that neither record holds, for an amount that Rampa computes and a person chose.
  */
@@ -36,16 +36,16 @@ function mergePassThrough(
   ours: ValueRecord,
   theirs: ValueRecord,
   sideOf: (name: string) => 'ours' | 'theirs',
-): Pick<ValueRecord, '$further' | '$asRead'> {
-  const unknownMembers = (sideOf(unknownMembersName) === 'ours' ? ours : theirs).$further;
+): Pick<ValueRecord, typeof unknownMembersName | typeof originalValuesName> {
+  const unknownMembers = (sideOf(unknownMembersName) === 'ours' ? ours : theirs)[unknownMembersName];
   const entriesOf = (side: 'ours' | 'theirs') =>
     Object.entries(originalValuesOf(side === 'ours' ? ours : theirs)).filter(
       ([name, entry]) => sideOf(entry.length > 1 ? name : unknownMembersName) === side,
     );
-  const originalValues = passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')]).$asRead;
+  const originalValues = passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')])[originalValuesName];
   return {
-    ...(unknownMembers === undefined ? {} : { $further: unknownMembers }),
-    ...(originalValues === undefined ? {} : { $asRead: originalValues }),
+    ...(unknownMembers === undefined ? {} : { [unknownMembersName]: unknownMembers }),
+    ...(originalValues === undefined ? {} : { [originalValuesName]: originalValues }),
   };
 }
 
@@ -61,7 +61,7 @@ function codeOf(fields: Fields, name: string, group: FieldGroup | undefined): st
 }
 
 /**
- * Our lines with the `$key` and `$read` of the same lines in `theirs`. A line of ours that was read at a position of `base` is
+ * Our lines with the `$key` and the service's amounts of the same lines in `theirs`. A line of ours that was read at a position of `base` is
  * the line at that position of `theirs`, because the service identifies lines by position alone (§4.3 rule 1).
  */
 export function withTheirKeys(
@@ -79,11 +79,11 @@ export function withTheirKeys(
   });
 }
 
-/** A record with the `$read` of another one, or without it where the other has none. */
-function withServiceAmountsOf(record: ValueRecord, { $read: read }: ValueRecord): ValueRecord {
-  if (record.$read === read) return record;
-  const { $read: _before, ...rest } = record;
-  return read === undefined ? rest : { ...rest, $read: read };
+/** A record with the service's amounts of another one, or without any where the other has none. */
+function withServiceAmountsOf(record: ValueRecord, { [serviceAmountsName]: amounts }: ValueRecord): ValueRecord {
+  if (record[serviceAmountsName] === amounts) return record;
+  const { [serviceAmountsName]: _before, ...rest } = record;
+  return amounts === undefined ? rest : { ...rest, [serviceAmountsName]: amounts };
 }
 
 /** A key that no line of the service has, for a line that the service does not have. */

@@ -5,13 +5,13 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { pathText, sentFields } from '../fields.ts';
+import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
-import { unknownMembersName, passThroughText } from '../wire/pass-through.ts';
+import { passThroughText } from '../wire/pass-through.ts';
 import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';

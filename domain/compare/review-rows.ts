@@ -2,11 +2,11 @@ import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import { sentFields } from '../fields.ts';
+import { sentFields, unknownMembersName } from '../fields.ts';
 import { isEmpty, isRecord, linesOf, textOf } from '../value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { withAmounts } from '../amounts/totals.ts';
-import { unknownMembersName, passThroughText } from '../wire/pass-through.ts';
+import { passThroughText } from '../wire/pass-through.ts';
 import { samePassThrough, wireValue } from '../wire/same.ts';
 
 /**

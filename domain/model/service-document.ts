@@ -53,7 +53,7 @@ export interface DocumentPage {
 export interface ServiceDocument {
   readonly id: string;
   readonly kind: DocumentKind;
-  /** In the form of a draft's content: amounts are in `$read`. */
+  /** In the form of a draft's content: amounts are under `serviceAmountsName`. */
   readonly content: ValueRecord;
   readonly readAt: number;
   /** Fields that were received with another type or form than described; they are shown as far as they could be read. */

@@ -1,5 +1,5 @@
 import { isDateValue } from '../dates.ts';
-import { sentFields } from '../fields.ts';
+import { sentFields, serviceAmountsName } from '../fields.ts';
 import { isBlank, isRecord, itemsOf, textsOf } from '../value.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
@@ -20,8 +20,8 @@ export function checkLimits(fields: Fields, record: ValueRecord, report: Report,
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
     // required.ts reports a required field that holds only blanks.
     if (field.required === true && isBlank(value)) continue;
-    // The service's own values stop no document. An integer rate is the service's if `$read` has the same one.
-    const isRead = field.type === 'integer' && record.$read?.[name] === value;
+    // The service's own values stop no document. An integer rate is the service's if it is the one read with its amounts.
+    const isRead = field.type === 'integer' && record[serviceAmountsName]?.[name] === value;
     const isOfService = isRead || hasUnchangedOriginal(record, name);
     checkField(field, value, [...at, name], isOfService ? { ...report, error: report.warning } : report);
   }

@@ -2,9 +2,10 @@
  * A field that names an entry of a lookup by its code (`ProductCode`, §4.5) can have members with the same stem that identify
  * the same entry: `ProductId`, `ProductName`. The service's record may have one of them and no code.
  */
+import { unknownMembersName } from '../fields.ts';
 import type { Field, Fields, ValueRecord } from '../fields.ts';
 import { isEmpty } from '../value.ts';
-import { unknownMembersName, unknownMembersOf } from './pass-through.ts';
+import { unknownMembersOf } from './pass-through.ts';
 
 /** The code field whose entry a member identifies: `ProductCode` for `ProductId`; `null` where there is no such field. */
 export function codeFieldOf(fields: Fields, member: string): string | null {

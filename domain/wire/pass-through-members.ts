@@ -2,9 +2,10 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { SendingPolicy } from '../facts.ts';
 import { isRecord } from '../value.ts';
+import { chosenLotsName, originalValuesName, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import type { JsonValue } from '../json.ts';
-import { originalValuesName, passThroughOf, unknownMembersName, unknownMembersOf } from './pass-through.ts';
+import { passThroughOf, unknownMembersOf } from './pass-through.ts';
 
 /** A member of the service's document that Rampa does not edit and sends back as it was received. */
 export interface PassThroughMember {
@@ -38,7 +39,7 @@ export function withoutPassThrough<T extends Value>(value: T): T {
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]): [string, Value][] => {
-      if (name === originalValuesName || name === '$chosenLots') return [];
+      if (name === originalValuesName || name === chosenLotsName) return [];
       if (name === unknownMembersName) return identifiersOnly(value);
       return [[name, withoutPassThrough(inner)]];
     }),

@@ -3,18 +3,11 @@
  * and the original form of values that Rampa would write in another form. Both are JSON text in members of the draft's record
  * whose names no field has. They are members of the record so that they move, are deleted and are restored with it.
  */
+import { originalValuesName, unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { isEmpty } from '../value.ts';
-
-/** The member of a draft's record that holds its unknown members, as the JSON text of an object. */
-export const unknownMembersName = '$further';
-/**
- * The member of a draft's record that holds its original values, as the JSON text of an object. By field: `[received, read]`,
- * or `[received]` where the value received could not be read. Under `''`: an entry of a list of which nothing could be read.
- */
-export const originalValuesName = '$asRead';
 
 /** Whether a member of a draft's record is internal to Rampa: no field of the document, and never sent under its name. */
 export const isInternalName = (name: string): boolean => name.startsWith('$');

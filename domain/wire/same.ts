@@ -1,5 +1,5 @@
 import { isDate } from '../dates.ts';
-import { sentFields } from '../fields.ts';
+import { originalValuesName, sentFields, unknownMembersName } from '../fields.ts';
 import type { Field, Fields, Value, ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
@@ -26,7 +26,7 @@ export function sameRecord(fields: Fields, a: ValueRecord, b: ValueRecord): bool
 
 /** Whether two records pass the same members through. */
 export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
-  const isSame = a.$further === b.$further && a.$asRead === b.$asRead;
+  const isSame = [unknownMembersName, originalValuesName].every((name) => a[name] === b[name]);
   return isSame || sameJson(passThroughOf(a), passThroughOf(b));
 }
 

@@ -3,7 +3,7 @@ import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { DocumentPolicy } from '../facts.ts';
-import { acceptsNull, isSent, sentFields } from '../fields.ts';
+import { acceptsNull, isSent, originalValuesName, sentFields, unknownMembersName } from '../fields.ts';
 import { isEmpty, isRecord } from '../value.ts';
 import type {
   DecimalField,
@@ -85,7 +85,7 @@ interface Resend {
 /** `resend`: null for a create. `base`: the same record as it was read; null where there is none, or it is not known. */
 function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null, base: ValueRecord | null): JsonObject {
   const json: Record<string, JsonValue> = {};
-  const originals = resend !== null && record.$asRead !== undefined ? originalValuesOf(record) : null;
+  const originals = resend !== null && record[originalValuesName] !== undefined ? originalValuesOf(record) : null;
   for (const [name, field] of sentFields(fields)) {
     const value = record[name];
     const original = originals === null ? undefined : unchangedOriginal(originals, name, value);
@@ -109,7 +109,7 @@ function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
  * there because it identified an entry without its code (read.ts): it is sent until that code, or the field itself, is filled.
  */
 function writeUnknownMembers(fields: Fields, record: ValueRecord, resend: Resend | null): JsonObject {
-  if (record.$further === undefined) return {};
+  if (record[unknownMembersName] === undefined) return {};
   const members = Object.entries(unknownMembersOf(record)).filter(([name]) => {
     if (resend?.excludedMembers.has(name) === true) return false;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -193,8 +193,8 @@ function writeList(field: ListField, value: Value, resend: Resend | null, base: 
 
 /** An entry of a list of which nothing could be read, as received, while nobody entered anything in its row. */
 function unreadableEntry(item: ValueRecord, resend: Resend | null): JsonValue | undefined {
-  if (resend === null || item.$asRead === undefined) return undefined;
-  const { $key: _key, $asRead: _originals, ...fields } = item;
+  if (resend === null || item[originalValuesName] === undefined) return undefined;
+  const { $key: _key, [originalValuesName]: _originals, ...fields } = item;
   return isEmpty(fields) ? unchangedOriginal(originalValuesOf(item), '', undefined) : undefined;
 }
 

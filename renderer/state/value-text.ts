@@ -4,13 +4,12 @@
  */
 import { documents } from '../../domain/documents/index.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import { sentFields } from '../../domain/fields.ts';
+import { sentFields, unknownMembersName } from '../../domain/fields.ts';
 import { isEmpty, isEmptyOrFalse, isRecord } from '../../domain/value.ts';
-import { unknownMembersName } from '../../domain/wire/pass-through.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/fields.ts';
 import { hasText, language, t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
-import { furtherEntries, isFurther } from './further.ts';
+import { unknownMemberTexts, isUnknownMembersPath } from './unknown-members.ts';
 import { discountsText } from './discounts-text.ts';
 import { shownValue } from './field-text.ts';
 
@@ -32,7 +31,7 @@ export function placeName(path: Path): string {
   const names: string[] = [];
   for (const part of path[0] === 'Lines' && path.length > 1 ? path.slice(2) : path) {
     const last = names.at(-1);
-    if (part === unknownMembersName) names.push(t('review.further'));
+    if (part === unknownMembersName) names.push(t('review.unknownMembers'));
     else if (typeof part === 'string') names.push(fieldLabel(part));
     else if (last !== undefined) names[names.length - 1] = t('sync.error.item', { name: last, number: part + 1 });
   }
@@ -44,7 +43,7 @@ export function placeName(path: Path): string {
  * is left out otherwise, because it follows from the rest.
  */
 export function entriesOf(kind: DocumentKind, path: Path, value: Value, amounts = false): readonly string[] {
-  if (isFurther(path)) return furtherEntries(value);
+  if (isUnknownMembersPath(path)) return unknownMemberTexts(value);
   const field = fieldAt(kind, path);
   if (field === null || (isEmpty(value) && typeof value !== 'boolean')) return [];
   const [name] = path.filter((part) => typeof part === 'string').slice(-1);

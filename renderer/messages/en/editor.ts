@@ -155,10 +155,10 @@ export const editor = {
     'Sending deletes it in the service. It is shown as it was read; nothing of it can be changed here.',
   'baseline.copy':
     'It could not be read from the service: what stands here is the copy last sent from this workstation.',
-  'further.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
-  'further.text':
+  'passThrough.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
+  'passThrough.text':
     'Rampa does not know these, or could not read them. They are not edited here, and go back as they came.',
-  'further.more': 'and {count} more',
+  'passThrough.more': 'and {count} more',
   'baseline.nothing': 'Nothing changed yet',
   'baseline.fields': '{count, plural, one {# field changed} other {# fields changed}}',
   'baseline.linesChanged': '{count, plural, one {# line changed} other {# lines changed}}',

@@ -12,7 +12,7 @@ export const review = {
   'replace.what':
     'The whole document is sent, not only what differs: a field that is emptied here is emptied there, and what you did not change goes back as it came. Below is what differs from the document as it was read.',
   'replace.same': 'It does not differ from the document as it was read; it is sent all the same.',
-  further: 'Further fields of the service',
+  unknownMembers: 'Further fields of the service',
   'delete.what': 'This document is deleted in the service. Rampa cannot bring it back.',
   'delete.closed':
     'If its customer ledger entry was already closed by a payment, the service refuses the deletion (3015), and nothing happens.',

@@ -12,7 +12,7 @@ export const review = {
   'change.lists': 'Servis bunların parçalarını birleştirmediği için tümüyle gönderilenler: {names}.',
   'replace.what':
     'Yalnız farklar değil, belgenin tamamı gönderilir: burada boşaltılan alan orada da boşaltılır, değiştirmedikleriniz geldiği gibi geri gider. Aşağıda, belgenin okunduğu hâlinden farkları var.',
-  further: 'Servisin öteki alanları',
+  unknownMembers: 'Servisin öteki alanları',
   'replace.same': 'Belgenin okunduğu hâlinden farkı yok; yine de gönderilir.',
   'delete.what': 'Bu belge serviste silinir. Rampa onu geri getiremez.',
   'delete.closed': 'Cari hareketi bir ödemeyle kapatılmışsa servis silmeyi reddeder (3015), hiçbir şey değişmez.',

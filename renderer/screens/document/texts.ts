@@ -25,7 +25,7 @@ export function placeText(path: Path): string {
   return whereText(whereIs({ place: headerPlace(...path), sentLine: lineOfPath(path) }, null));
 }
 
-/** Whether it holds what Rampa does not know, or could not read. */
-export function hasFurther({ kind, content }: ServiceDocument): boolean {
+/** Whether it has members that are passed through: Rampa does not know them, or could not read them. */
+export function hasPassThroughMembers({ kind, content }: ServiceDocument): boolean {
   return passThroughMembersIn(kind, content, { header: true, lines: true }).length > 0;
 }

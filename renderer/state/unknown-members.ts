@@ -1,9 +1,9 @@
-import { unknownMembersName } from '../../domain/wire/pass-through.ts';
+import { unknownMembersName } from '../../domain/fields.ts';
 import type { Path } from '../../domain/fields.ts';
 import { t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
 
-/** `Line 3 · Lots 1 · SupplierBatch`: where a member of the service's stands, by its own name. Reactive on the language. */
+/** `Line 3 · Lots 1 · SupplierBatch`: the place of an unknown member, by its own name. Reactive on the language. */
 export function placeText(path: Path): string {
   const names: string[] = [];
   path.forEach((part, at) => {
@@ -14,8 +14,8 @@ export function placeText(path: Path): string {
   return names.join(' · ');
 }
 
-/** The members of a `$further` text, `PlateNumber: 34 AB 123` each. */
-export function furtherEntries(text: unknown): readonly string[] {
+/** The unknown members in a record's JSON text of them, `PlateNumber: 34 AB 123` each. */
+export function unknownMemberTexts(text: unknown): readonly string[] {
   if (typeof text !== 'string') return [];
   const members: unknown = JSON.parse(text);
   return Object.entries(members as object).map(
@@ -23,4 +23,5 @@ export function furtherEntries(text: unknown): readonly string[] {
   );
 }
 
-export const isFurther = (path: Path): boolean => path.at(-1) === unknownMembersName;
+/** Whether a path leads to the unknown members of a record. */
+export const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;
