@@ -104,7 +104,7 @@ export const mutations: readonly Mutation[] = [
     without: 'the only match is taken',
     edits: [
       {
-        file: `${editor}/state/lookup/resolution.ts`,
+        file: `${editor}/state/lookup/entry-match.ts`,
         from: "return match === 'uniqueHit' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
         to: "return match === 'uniqueHit' && only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
       },
@@ -118,12 +118,12 @@ export const mutations: readonly Mutation[] = [
     without: 'a code in another case is the list’s',
     edits: [
       {
-        file: `${editor}/state/lookup/resolution.ts`,
+        file: `${editor}/state/lookup/entry-match.ts`,
         from: 'fold(spelled(row)) === sought',
         to: 'spelled(row) === sought',
       },
       {
-        file: `${editor}/state/lookup/resolution.ts`,
+        file: `${editor}/state/lookup/entry-match.ts`,
         from: "return match === 'uniqueHit' && found.total === 1 && only",
         to: "return match === 'uniqueHit' && found.total === 1 && only && fold(only.code) !== sought",
       },

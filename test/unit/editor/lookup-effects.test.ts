@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field, ValueRecord } from '../../../domain/fields.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import type { Place } from '../../../domain/model/place.ts';
-import type { MatchMode } from '../../../renderer/screens/editor/state/lookup/resolution.ts';
+import type { MatchMode } from '../../../renderer/screens/editor/state/lookup/entry-match.ts';
 import { searchFor } from '../../../renderer/screens/editor/parts/lookups.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';

@@ -11,7 +11,7 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
-import type { LookupResult } from '../state/lookup/resolution.ts';
+import type { LookupResult } from '../state/lookup/entry-match.ts';
 import type { LookupOption } from '../state/lookup/lookup-options.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { guidanceList, guidanceOffers } from '../state/lookup/guidance-lists.ts';

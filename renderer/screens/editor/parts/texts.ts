@@ -12,7 +12,7 @@ import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { fieldAt } from '../state/content/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { shownValue } from '../../../state/field-text.ts';
-import { echoOf, referenceKind } from '../state/lookup/references.svelte.ts';
+import { displayFieldsOf, referenceKind } from '../state/lookup/references.svelte.ts';
 
 /** A field above its column, where there is little room. */
 export function columnLabel(name: string): string {
@@ -47,8 +47,8 @@ export function originalText({ description, baseline }: Editor, place: Place, va
   const field = fieldAt(description, place);
   if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
   if (isEmpty(value)) return t('editor.original.nothing');
-  const { code, name } = echoOf(String(place.path[0]));
-  const called = [code, name].map((echo) => textOf(baseline?.base[echo ?? ''])).find((text) => text !== '');
+  const { code, name } = displayFieldsOf(String(place.path[0]));
+  const called = [code, name].map((one) => textOf(baseline?.base[one ?? ''])).find((text) => text !== '');
   if (field && referenceKind(field) !== null && called !== undefined) return called;
   const path = place.line === null ? place.path : ['Lines', 0, ...place.path];
   return entriesOf(description.kind, path, value).join('; ');

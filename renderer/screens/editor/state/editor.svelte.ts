@@ -22,11 +22,11 @@ import { DocumentState } from './content/document.svelte.ts';
 import { Baseline } from './content/baseline.svelte.ts';
 import { distinct } from './collections.ts';
 import { GridState } from './grid/grid.svelte.ts';
-import { LineWork } from './problems/line-work.ts';
+import { LineCache } from './problems/line-cache.ts';
 import { carriedOn, startLine } from './content/lines.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { AllLookupAnswers, LookupPresences } from './lookup/lookup-presence.svelte.ts';
-import { LookupResolver } from './lookup/lookup-resolver.ts';
+import { LookupSearch } from './lookup/lookup-search.ts';
 import { Navigator } from './navigator.svelte.ts';
 import { PendingLookups } from './lookup/pending-lookups.svelte.ts';
 import { linePlace, placeText } from '../../../../domain/model/place.ts';
@@ -53,7 +53,7 @@ export class Editor {
   readonly fill: ProductFill;
   readonly lookupEffects: LookupEffects;
   readonly pending = new PendingLookups();
-  readonly work: LineWork;
+  readonly lineCache: LineCache;
   readonly problems: Problems;
   readonly autosave: Autosave;
   readonly scans: Scans;
@@ -85,7 +85,7 @@ export class Editor {
     this.document.lines.some((line) => textOf(line.CurrencyCode) !== this.facts.defaultCurrency),
   );
   readonly columns = $derived.by(() => columnsOf(this.description, this.showCurrency || this.hasCurrencies));
-  readonly amounts = $derived.by(() => this.document.lines.map((line) => this.work.amounts(line)));
+  readonly amounts = $derived.by(() => this.document.lines.map((line) => this.lineCache.amounts(line)));
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
   );
@@ -99,8 +99,8 @@ export class Editor {
     const { connectionId } = draft;
     const { defaultCurrency, usesEInvoice, localGuidance } = connection.settings;
     this.products = new Products(host.api, connectionId);
-    const resolver = new LookupResolver(host.api, connectionId);
-    this.references = new References(host.api, connectionId, resolver);
+    const lookupSearch = new LookupSearch(host.api, connectionId);
+    this.references = new References(host.api, connectionId, lookupSearch);
     this.representatives = new Representatives(host.api, connectionId);
     this.presences = new LookupPresences(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
     this.lookupAnswers = new AllLookupAnswers(this.presences, this.products);
@@ -112,7 +112,7 @@ export class Editor {
     const readOnly = (): boolean => this.readOnly;
     this.scans = new Scans(document);
     const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
-    const known = { document, products, resolver, pending, readOnly };
+    const known = { document, products, lookupSearch, pending, readOnly };
     this.fill = new ProductFill({ ...known, facts, onFilled });
     const { fill } = this;
     this.lookupEffects = new LookupEffects({
@@ -124,7 +124,7 @@ export class Editor {
       localGuidance,
       defaultCurrency,
     });
-    this.work = new LineWork(draft.kind, facts, this.lookupAnswers);
+    this.lineCache = new LineCache(draft.kind, facts, this.lookupAnswers);
     this.document.load(draft.content);
     this.#takeBaseline(draft);
     this.problems = new Problems({
@@ -133,7 +133,7 @@ export class Editor {
       base: () => this.baseline?.base ?? null,
       facts: this.facts,
       document: this.document,
-      work: this.work,
+      lineCache: this.lineCache,
       products: this.products,
       totals: () => this.totals,
       lookupAnswers: this.lookupAnswers,
@@ -155,7 +155,7 @@ export class Editor {
       allColumns: () => columnsOf(this.description, true),
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
-      amounts: (line) => this.work.amounts(line),
+      amounts: (line) => this.lineCache.amounts(line),
       startLine: (key, previous) => {
         const from = previous?.$key;
         if (from !== undefined)
@@ -221,7 +221,7 @@ export class Editor {
 
   /** A line's amounts, computed once for as long as the line is the same object. */
   amountsOf(line: ValueRecord): LineAmounts {
-    return this.work.amounts(line);
+    return this.lineCache.amounts(line);
   }
 
   // ── Editing ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -315,7 +315,7 @@ export class Editor {
     const hasBaseline = operation !== 'create' && base !== null;
     const { document, facts: policy } = this;
     if (hasBaseline && this.baseline?.base === base) return;
-    const amounts = (line: ValueRecord): LineAmounts => this.work.amounts(line);
+    const amounts = (line: ValueRecord): LineAmounts => this.lineCache.amounts(line);
     const totals = (): DocumentTotals => this.totals;
     this.baseline = hasBaseline ? new Baseline({ kind, operation, base, document, policy, amounts, totals }) : null;
   }

@@ -2,8 +2,8 @@
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty } from '../../../../domain/value.ts';
-import { echoOf, referenceKind } from './lookup/references.svelte.ts';
-import type { Echo } from './lookup/references.svelte.ts';
+import { displayFieldsOf, referenceKind } from './lookup/references.svelte.ts';
+import type { DisplayFields } from './lookup/references.svelte.ts';
 
 export interface FormGroup {
   readonly group: FieldGroup;
@@ -77,10 +77,10 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
 /** What the service calls a code or an identifier is shown with it, not as a field of its own. */
 export function besideOf(fields: Fields, name: string): readonly string[] {
   const field = fields[name];
-  const { code, name: called } = field && referenceKind(field) ? echoOf(name) : (beside[name] ?? {});
+  const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (beside[name] ?? {});
   return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
 }
-const beside: Readonly<Record<string, Echo>> = {
+const beside: Readonly<Record<string, DisplayFields>> = {
   CustomerCode: { name: 'CustomerName' },
   ProductCode: { name: 'ProductName' },
 };

@@ -1,4 +1,4 @@
-/** What bringing back an earlier content of a draft would change, as a person is told it. Reactive on the language. */
+/** What bringing back an earlier content of a draft would change, as it is shown. Reactive on the language. */
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DocumentPolicy } from '../../../../domain/facts.ts';
@@ -12,7 +12,7 @@ import { DocumentState } from '../state/content/document.svelte.ts';
 import { Baseline } from '../state/content/baseline.svelte.ts';
 import type { ChangeCounts } from '../state/content/baseline.svelte.ts';
 
-export interface LineTold {
+export interface LineText {
   /** Its place, counted from 1: of a line that goes where it stands now, of others where it stood. */
   readonly number: number;
   readonly text: string;
@@ -21,12 +21,12 @@ export interface VersionDifference {
   /** Seen from what stands in the draft now: `added` lines come back, `removed` ones go. */
   readonly counts: ChangeCounts;
   readonly moved: boolean;
-  /** Field by field, now and then; of lines only where each stands in its place, else they are told beside. */
+  /** Field by field, now and then; of lines only where each stands in its place, else they are listed beside. */
   readonly rows: readonly ReviewRow[];
-  readonly returning: readonly LineTold[];
-  readonly leaving: readonly LineTold[];
+  readonly returning: readonly LineText[];
+  readonly leaving: readonly LineText[];
   /** With the names of the fields that are otherwise. */
-  readonly changed: readonly LineTold[];
+  readonly changed: readonly LineText[];
   readonly same: boolean;
 }
 
@@ -54,8 +54,8 @@ export function versionDifference({ kind, present, earlier, policy }: Compared):
     counts,
     moved,
     rows: inPlace ? rows : rows.filter(({ line }) => line === null),
-    returning: told(kind, then, (line) => compared.placeOf(line) === null),
-    leaving: told(kind, now, ({ $key }) => !thenKeys.includes($key)),
+    returning: lineTexts(kind, then, (line) => compared.placeOf(line) === null),
+    leaving: lineTexts(kind, now, ({ $key }) => !thenKeys.includes($key)),
     changed: inPlace ? [] : changedLines(then, compared),
     same: inPlace && rows.length === 0 && counts.fields + counts.changed === 0,
   };
@@ -74,11 +74,11 @@ function kept(keys: readonly unknown[], others: readonly unknown[]): readonly un
   return keys.filter((key) => known.has(key));
 }
 
-function told(
+function lineTexts(
   kind: DocumentKind,
   lines: readonly ValueRecord[],
   wanted: (line: ValueRecord) => boolean,
-): readonly LineTold[] {
+): readonly LineText[] {
   return lines.flatMap((line, place) => {
     if (!wanted(line)) return [];
     const text = entriesOf(kind, ['Lines', place], line).join('');
@@ -86,7 +86,7 @@ function told(
   });
 }
 
-function changedLines(then: readonly ValueRecord[], compared: Baseline): readonly LineTold[] {
+function changedLines(then: readonly ValueRecord[], compared: Baseline): readonly LineText[] {
   return then.flatMap((line, place) => {
     if (compared.placeOf(line) === null) return [];
     const names = [...compared.changesOf(line).keys()].filter((name) => name in documents[compared.kind].lineFields);

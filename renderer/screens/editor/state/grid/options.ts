@@ -4,7 +4,7 @@ import type { LineAmounts } from '../../../../../domain/amounts/totals.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
-import type { MatchMode } from '../lookup/resolution.ts';
+import type { MatchMode } from '../lookup/entry-match.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Scans } from './scans.svelte.ts';

@@ -8,9 +8,9 @@ import { findCodes } from '../../../../../domain/guidance/find-codes.ts';
 import { fold } from '../../../../../domain/fold.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { textOf } from '../../../../../domain/value.ts';
-import { awaitedEntry, resolveText } from './resolution.ts';
-import type { Resolution, MatchMode } from './resolution.ts';
-import type { LookupResolver } from './lookup-resolver.ts';
+import { awaitedEntry, matchEntries } from './entry-match.ts';
+import type { EntryMatch, MatchMode } from './entry-match.ts';
+import type { LookupSearch } from './lookup-search.ts';
 import type { LookupOption } from './lookup-options.ts';
 import type { PendingLookups } from './pending-lookups.svelte.ts';
 import { guidanceList } from './guidance-lists.ts';
@@ -22,7 +22,7 @@ export interface FieldResolverOptions {
   readonly document: DocumentState;
   readonly products: Products;
   readonly references: References;
-  readonly resolver: LookupResolver;
+  readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
   readonly language: () => Language;
   readonly localGuidance: boolean;
@@ -45,7 +45,7 @@ export class FieldResolver {
     const { lookup, lookupValue: by = 'code' } = field;
     const list = guidanceList(String(place.path.at(-1)));
     if (lookup === 'units') return rowOf(await this.#unit(place, text, mode));
-    if (lookup !== undefined) return rowOf(await this.#options.resolver.resolve({ kind: lookup, text, by }, mode));
+    if (lookup !== undefined) return rowOf(await this.#options.lookupSearch.find({ kind: lookup, text, by }, mode));
     return list === null || !this.#options.localGuidance ? null : rowOf(this.#codeList(list, text));
   }
 
@@ -65,7 +65,7 @@ export class FieldResolver {
   }
 
   /** A unit of the line's product; where the list tells none, one of those that there are. */
-  async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<Resolution> {
+  async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<EntryMatch> {
     const { document, products, pending, localGuidance } = this.#options;
     if (key !== null) await pending.settledAt({ line: key, path: ['ProductCode'] });
     const code = key === null ? '' : textOf(document.line(key)?.ProductCode);
@@ -75,17 +75,17 @@ export class FieldResolver {
     // Units are few, and written as they are called as often as by their codes.
     const rows = units.map((unit): LookupOption => ({ code: unit.code, name: unit.name ?? null }));
     const matching = rows.filter((row) => fold(`${row.code} ${row.name ?? ''}`).includes(fold(text)));
-    return resolveText(text, { rows: matching, total: matching.length }, 'name', match);
+    return matchEntries(text, { rows: matching, total: matching.length }, 'name', match);
   }
 
   /** The dated lists only advise: a text that is no code of theirs stays as it is. */
-  #codeList(list: CodeListName, text: string): Resolution {
+  #codeList(list: CodeListName, text: string): EntryMatch {
     const entries = findCodes(list, text, this.#options.language());
     const rows = entries.map(({ code }): LookupOption => ({ code, name: null }));
-    return resolveText(text, { rows, total: rows.length }, 'code');
+    return matchEntries(text, { rows, total: rows.length }, 'code');
   }
 }
 
-function rowOf(resolution: Resolution): LookupOption | null {
-  return resolution.kind === 'one' ? resolution.row : null;
+function rowOf(match: EntryMatch): LookupOption | null {
+  return match.kind === 'one' ? match.row : null;
 }

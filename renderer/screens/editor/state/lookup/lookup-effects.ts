@@ -13,10 +13,10 @@ import type { DocumentState } from '../content/document.svelte.ts';
 import { groupBy } from '../collections.ts';
 import { rateIn, withCurrency } from '../content/lines.ts';
 import { isEmpty, textOf } from '../../../../../domain/value.ts';
-import type { MatchMode } from './resolution.ts';
-import { entryValue } from './resolution.ts';
+import type { MatchMode } from './entry-match.ts';
+import { entryValue } from './entry-match.ts';
 import { FieldResolver } from './field-resolver.ts';
-import type { LookupResolver } from './lookup-resolver.ts';
+import type { LookupSearch } from './lookup-search.ts';
 import { wholeRow } from './lookup-options.ts';
 import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
 import { valueAt, withValue } from '../content/places.ts';
@@ -26,7 +26,7 @@ import { withWithholding } from './guidance-lists.ts';
 import type { ProductFill } from './product-fill.ts';
 import type { Products } from './products.svelte.ts';
 import { readTyped } from '../../../../state/field-text.ts';
-import { customerOf, echoOf, referenceKind } from './references.svelte.ts';
+import { customerOf, displayFieldsOf, referenceKind } from './references.svelte.ts';
 import type { References } from './references.svelte.ts';
 
 export interface LookupEffectsOptions {
@@ -34,7 +34,7 @@ export interface LookupEffectsOptions {
   readonly document: DocumentState;
   readonly products: Products;
   readonly references: References;
-  readonly resolver: LookupResolver;
+  readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
   readonly fill: ProductFill;
   readonly readOnly: () => boolean;
@@ -207,7 +207,7 @@ export class LookupEffects {
     const { document } = this.#options;
     const name = place.path.length === 1 ? String(place.path[0]) : '';
     document.set(place, valueAt(before, place.path) ?? serviceAmount(before, name) ?? undefined, tag);
-    const { code, name: called } = echoOf(name);
+    const { code, name: called } = displayFieldsOf(name);
     const belonging =
       name === 'CustomerCode' ? ['CustomerName'] : name === 'ProductCode' ? ['ProductName'] : [code, called];
     for (const one of belonging) if (one !== undefined) document.set({ ...place, path: [one] }, before[one], tag);
@@ -247,9 +247,9 @@ function withReference(header: ValueRecord, place: Place, id: string, row: Looku
 
 /** The same alone: what was typed behind a customer that was still being looked up stays. */
 function withEntry(header: ValueRecord, name: string, id: string, row: LookupRow | null): ValueRecord {
-  const echo = echoOf(name);
+  const { code, name: called } = displayFieldsOf(name);
   const put = (record: ValueRecord, field: string | undefined, value: Value): ValueRecord =>
     field === undefined ? record : withValue(record, [field], value);
   const changed = put(header, name, id === '' ? undefined : id);
-  return put(put(changed, echo.code, row?.code), echo.name, row?.name ?? undefined);
+  return put(put(changed, code, row?.code), called, row?.name ?? undefined);
 }

@@ -7,9 +7,9 @@ import type { LookupKind, LookupValue } from '../../../../../domain/fields.ts';
 import type { LookupStatus } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
 import { emptyMap } from '../collections.ts';
-import type { LookupAnswers } from '../problems/line-work.ts';
-import { entryValue } from './resolution.ts';
-import { LookupResolver } from './lookup-resolver.ts';
+import type { LookupAnswers } from '../problems/line-cache.ts';
+import { entryValue } from './entry-match.ts';
+import { LookupSearch } from './lookup-search.ts';
 import { isIdentifier } from './references.svelte.ts';
 import type { Products } from './products.svelte.ts';
 
@@ -35,7 +35,7 @@ export class LookupPresences {
   /** The customer whose representatives are meant; asked at every question, because the customer changes. */
   readonly #customerOf: (lookup: LookupKind) => string | undefined;
   readonly #known = emptyMap<string, LookupPresence>();
-  readonly #resolver: LookupResolver;
+  readonly #search: LookupSearch;
   readonly #wanted = emptyMap<string, { readonly question: PresenceQuestion; readonly values: Set<string> }>();
   readonly #fetched = emptyMap<string, boolean>();
   /** Whose lookups' status was read: the company's (`''`) or a customer's. */
@@ -46,7 +46,7 @@ export class LookupPresences {
     this.#api = api;
     this.#connectionId = connectionId;
     this.#customerOf = customerOf;
-    this.#resolver = new LookupResolver(api, connectionId);
+    this.#search = new LookupSearch(api, connectionId);
   }
 
   /** Undefined until the lookup has answered; `version` then counts up, and the rules ask again. */
@@ -138,9 +138,9 @@ export class LookupPresences {
         if (rows[index]) return true;
         // Identifiers have no other spelling.
         if (by === 'id') return false;
-        const resolution = await this.#resolver.resolve({ kind: lookup, text: value, by, customerId });
-        if (resolution.kind === 'one') return entryValue(resolution.row, by) === value;
-        return resolution.kind === 'several' ? 'several' : false;
+        const found = await this.#search.find({ kind: lookup, text: value, by, customerId });
+        if (found.kind === 'one') return entryValue(found.row, by) === value;
+        return found.kind === 'several' ? 'several' : false;
       }),
     );
   }

@@ -6,9 +6,9 @@ import type { DocumentState } from '../content/document.svelte.ts';
 import { distinct } from '../collections.ts';
 import { rateIn, withProduct } from '../content/lines.ts';
 import { isEmpty, textOf } from '../../../../../domain/value.ts';
-import { awaitedEntry } from './resolution.ts';
-import type { MatchMode } from './resolution.ts';
-import type { LookupResolver } from './lookup-resolver.ts';
+import { awaitedEntry } from './entry-match.ts';
+import type { MatchMode } from './entry-match.ts';
+import type { LookupSearch } from './lookup-search.ts';
 import { wholeRow } from './lookup-options.ts';
 import type { LookupOption } from './lookup-options.ts';
 import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
@@ -18,7 +18,7 @@ import type { Products } from './products.svelte.ts';
 export interface ProductFillOptions {
   readonly document: DocumentState;
   readonly products: Products;
-  readonly resolver: LookupResolver;
+  readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
   readonly facts: CompanyFacts;
   readonly readOnly: () => boolean;
@@ -110,8 +110,8 @@ export class ProductFill {
   }
 
   async #resolve(code: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
-    const { resolver, products } = this.#options;
-    const resolution = await resolver.resolve({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
-    return resolution?.kind === 'one' ? foundIn(products.learn(wholeRow(resolution.row)), resolution.row) : undefined;
+    const { lookupSearch, products } = this.#options;
+    const found = await lookupSearch.find({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
+    return found?.kind === 'one' ? foundIn(products.learn(wholeRow(found.row)), found.row) : undefined;
   }
 }

@@ -7,22 +7,22 @@ import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
 import { emptyMap } from '../collections.ts';
 import { textOf } from '../../../../../domain/value.ts';
-import { LookupResolver } from './lookup-resolver.ts';
+import { LookupSearch } from './lookup-search.ts';
 import { wholeRow } from './lookup-options.ts';
 
-/** Fields that the service returns beside an identifier: what it is called. */
-export interface Echo {
+/** Fields that the service returns beside an identifier: the code and name by which a person knows its entry. */
+export interface DisplayFields {
   readonly code?: string;
   readonly name?: string;
 }
-const echoes: Readonly<Record<string, Echo>> = {
+const displayFields: Readonly<Record<string, DisplayFields>> = {
   CustomerId: { code: 'CustomerCode', name: 'CustomerName' },
   RepresentativeId: { name: 'RepresentativeName' },
   CurrencyId: { code: 'CurrencyCode' },
 };
 
-export function echoOf(name: string): Echo {
-  return echoes[name] ?? {};
+export function displayFieldsOf(name: string): DisplayFields {
+  return displayFields[name] ?? {};
 }
 
 /** The list that an identifier given by the caller is chosen from; null for every other field. */
@@ -53,13 +53,13 @@ export class References {
   version = $state(0);
   readonly #api: Source;
   readonly #connectionId: string;
-  readonly #resolver: LookupResolver;
+  readonly #search: LookupSearch;
   readonly #known = emptyMap<string, LookupRow | null>();
 
-  constructor(api: Source, connectionId: string, resolver = new LookupResolver(api, connectionId)) {
+  constructor(api: Source, connectionId: string, search = new LookupSearch(api, connectionId)) {
     this.#api = api;
     this.#connectionId = connectionId;
-    this.#resolver = resolver;
+    this.#search = search;
   }
 
   /** The row of an identifier; null where the list has none, undefined until it has answered. */
@@ -93,8 +93,8 @@ export class References {
     customerId?: string,
     match: 'spelling' | 'uniqueHit' = 'spelling',
   ): Promise<LookupRow | null> {
-    const resolution = await this.#resolver.resolve({ kind, text, by: 'id', customerId }, match);
-    return resolution.kind === 'one' ? wholeRow(resolution.row) : null;
+    const found = await this.#search.find({ kind, text, by: 'id', customerId }, match);
+    return found.kind === 'one' ? wholeRow(found.row) : null;
   }
 
   /** The list was fetched anew. */

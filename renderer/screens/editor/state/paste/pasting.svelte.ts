@@ -4,7 +4,7 @@ import type { CellContext } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { added } from '../collections.ts';
-import type { MatchMode } from '../lookup/resolution.ts';
+import type { MatchMode } from '../lookup/entry-match.ts';
 import { pasteTable, readTable } from './paste.ts';
 import { isTarget, planPaste, widthOf } from './paste-plan.ts';
 import type { PastePlace, PastePlan, Table } from './paste-plan.ts';

@@ -9,8 +9,8 @@ import type { DocumentTotals } from '../../../../../domain/amounts/totals.ts';
 import { sendsLines, validateAcrossLines, validateHeader } from '../../../../../domain/rules/validate.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { groupBy, positions } from '../collections.ts';
-import { softened } from './line-work.ts';
-import type { LineProblems, LineWork, LookupAnswers } from './line-work.ts';
+import { softened } from './line-cache.ts';
+import type { LineProblems, LineCache, LookupAnswers } from './line-cache.ts';
 import { placeText } from '../../../../../domain/model/place.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
@@ -23,7 +23,7 @@ export interface ProblemsOptions {
   readonly base: () => ValueRecord | null;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
-  readonly work: LineWork;
+  readonly lineCache: LineCache;
   readonly products: Products;
   readonly totals: () => DocumentTotals;
   /** What the offline lists answered so far. */
@@ -168,10 +168,10 @@ export class Problems {
   }
 
   #line(line: ValueRecord): LineProblems {
-    const { work, products, document, operation } = this.#options;
+    const { lineCache, products, document, operation } = this.#options;
     void products.version;
     if (operation === 'delete') return nothing;
-    const found = work.problems(line, document.header);
+    const found = lineCache.problems(line, document.header);
     return this.#sendsLines ? found : softened(found);
   }
 }

@@ -20,11 +20,11 @@ export interface LineProblems {
   readonly warnings: number;
 }
 
-interface Known {
+interface CachedProblems {
   readonly problems: LineProblems;
-  /** What the problems rest on beside the line. */
+  /** What the problems depend on in addition to the line. */
   readonly product: ProductFacts | undefined;
-  readonly ground: string;
+  readonly headerInputs: string;
   /** The version of the lookup answers with which a question of the line was still open; null where all were answered. */
   readonly openAt: number | null;
   readonly generation: number;
@@ -41,16 +41,16 @@ export interface LookupAnswers {
 }
 const noLookups: LookupAnswers = { version: 0, generation: 0, questions: 0 };
 
-export class LineWork {
+export class LineCache {
   readonly #kind: DocumentKind;
   readonly #facts: CompanyFacts;
   readonly #compute: typeof computeLine;
   readonly #validate: typeof validateLine;
   readonly #policyText: string;
   readonly #lookups: LookupAnswers;
-  #ground: { readonly header: ValueRecord; readonly text: string } | null = null;
+  #headerInputs: { readonly header: ValueRecord; readonly text: string } | null = null;
   readonly #amounts = new WeakMap<ValueRecord, LineAmounts>();
-  readonly #problems = new WeakMap<ValueRecord, Known>();
+  readonly #problems = new WeakMap<ValueRecord, CachedProblems>();
 
   /** The last two are given by tests that count. */
   constructor(
@@ -80,22 +80,22 @@ export class LineWork {
   problems(line: ValueRecord, header: ValueRecord): LineProblems {
     const code = textOf(line.ProductCode);
     const product = code === '' ? undefined : this.#facts.product(code);
-    const ground = this.#groundOf(header);
+    const headerInputs = this.#headerInputsOf(header);
     const known = this.#problems.get(line);
     const { version, generation, questions } = this.#lookups;
     const isAnswered = known?.generation === generation && (known.openAt === null || known.openAt === version);
-    if (isAnswered && known.product === product && known.ground === ground) return known.problems;
+    if (isAnswered && known.product === product && known.headerInputs === headerInputs) return known.problems;
     const found = this.#validate(this.#kind, line, 0, header, this.#facts, this.amounts(line));
     const problems = grouped(found);
     const openAt = this.#lookups.questions === questions ? null : version;
-    this.#problems.set(line, { problems, product, ground, openAt, generation });
+    this.#problems.set(line, { problems, product, headerInputs, openAt, generation });
     return problems;
   }
 
-  #groundOf(header: ValueRecord): string {
-    if (this.#ground?.header === header) return this.#ground.text;
+  #headerInputsOf(header: ValueRecord): string {
+    if (this.#headerInputs?.header === header) return this.#headerInputs.text;
     const text = `${headerInputsOfLines(this.#kind, header, this.#facts)} ${this.#policyText}`;
-    this.#ground = { header, text };
+    this.#headerInputs = { header, text };
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** Resolves a typed text in a lookup: to the one entry that it names, to several that it might name, or to none. */
+/** Matches a typed text with the entries of a lookup: the one that it names, several that it might name, or none. */
 import type { LookupValue } from '../../../../../domain/fields.ts';
 import { fold } from '../../../../../domain/fold.ts';
 import type { LookupOption } from './lookup-options.ts';
@@ -34,22 +34,22 @@ export function chosenEntry(row: LookupOption, text: string): AwaitedEntry {
   return { answer: Promise.resolve({ rows: [row], total: 1 }), steps: 1, text, on: row };
 }
 
-export type Resolution =
+export type EntryMatch =
   { readonly kind: 'one'; readonly row: LookupOption } | { readonly kind: 'several' } | { readonly kind: 'none' };
-const none: Resolution = { kind: 'none' };
-const several: Resolution = { kind: 'several' };
+const none: EntryMatch = { kind: 'none' };
+const several: EntryMatch = { kind: 'several' };
 
 /**
- * Resolves a text among the entries that its search found. `by`: what the field holds of an entry. An entry spelled exactly so
+ * Matches a text with the entries that its search found. `by`: what the field holds of an entry. An entry spelled exactly so
  * comes before one whose spelling is equal when folded, because `KAPI-1` and `kapı-1` may both exist. A barcode counts where
  * the text is no code, and only as it was scanned.
  */
-export function resolveText(
+export function matchEntries(
   text: string,
   found: LookupResult,
   by: LookupValue,
   match: 'spelling' | 'uniqueHit' = 'spelling',
-): Resolution {
+): EntryMatch {
   const sought = fold(text);
   const hasValue = (row: LookupOption): boolean => by !== 'id' || (row.id ?? null) !== null;
   for (const spelled of spellings(by, match)) {
@@ -75,7 +75,7 @@ function spellings(by: LookupValue, match: 'spelling' | 'uniqueHit'): readonly (
   return by === 'code' && match === 'spelling' ? [codeOf, barcodeOf] : [codeOf, barcodeOf, nameOf];
 }
 
-function onlyOf(rows: readonly LookupOption[], by: LookupValue): Resolution {
+function onlyOf(rows: readonly LookupOption[], by: LookupValue): EntryMatch {
   const [row] = rows;
   const different = new Set(rows.map((one) => entryValue(one, by)));
   return row === undefined ? none : different.size > 1 ? several : { kind: 'one', row };

@@ -1,9 +1,9 @@
-/** Resolves typed texts in the lookups that are kept offline ({@link resolveText}). */
+/** Searches the lookups that are kept offline for the entry that a text names ({@link matchEntries}). */
 import type { LookupKind, LookupValue } from '../../../../../domain/fields.ts';
 import type { Api } from '../../../../api.ts';
 import { emptyMap } from '../collections.ts';
-import { resolveText } from './resolution.ts';
-import type { LookupResult, Resolution } from './resolution.ts';
+import { matchEntries } from './entry-match.ts';
+import type { LookupResult, EntryMatch } from './entry-match.ts';
 
 export interface LookupQuestion {
   readonly kind: LookupKind;
@@ -16,7 +16,7 @@ export interface LookupQuestion {
 /** Rows asked for: a search answers codes that are equal when folded first, names anywhere among its matches. */
 const limits = { codes: 8, names: 200 } as const;
 
-export class LookupResolver {
+export class LookupSearch {
   readonly #api: Pick<Api, 'searchLookup'>;
   readonly #connectionId: string;
   /** Searches under way, by their arguments: a thousand pasted lines search for their warehouse once. */
@@ -28,10 +28,10 @@ export class LookupResolver {
   }
 
   /** Rejects where the list cannot be asked. */
-  async resolve(question: LookupQuestion, match: 'spelling' | 'uniqueHit' = 'spelling'): Promise<Resolution> {
+  async find(question: LookupQuestion, match: 'spelling' | 'uniqueHit' = 'spelling'): Promise<EntryMatch> {
     const { text, by } = question;
     const limit = by === 'code' && match === 'spelling' ? limits.codes : limits.names;
-    return resolveText(text, await this.#search(question, limit), by, match);
+    return matchEntries(text, await this.#search(question, limit), by, match);
   }
 
   #search({ kind, text, customerId }: LookupQuestion, limit: number): Promise<LookupResult> {
