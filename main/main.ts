@@ -10,6 +10,7 @@ import { refuseByDefault } from './electron/guards.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
+import { confirmInDialog } from './electron/confirm.ts';
 import { closeAfterPage } from './electron/closing.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
         void clipboard.writeText(text);
       },
       showFolder: (path) => void shell.openPath(path),
+      confirmAddress: confirmInDialog,
     },
     lookupWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),

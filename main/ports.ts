@@ -2,6 +2,7 @@
  * What the application needs of its host. Electron and the browser host each give their own; tests give theirs.
  */
 import type { FailureReason } from '../domain/model/connection.ts';
+import type { AddressName } from './destination.ts';
 
 export interface Clock {
   /** Epoch milliseconds; may jump when the machine's clock is set. */
@@ -59,6 +60,15 @@ export interface Log {
   readonly warn: (event: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
 }
 
+/** Asked before secrets and documents of a connection go to another address than before. */
+export interface AddressQuestion {
+  readonly language: 'tr' | 'en';
+  /** The connection's name, as the page gave it. */
+  readonly connection: string;
+  /** Those that change, each as a parser reads it. */
+  readonly addresses: readonly { readonly name: AddressName; readonly from: string; readonly to: string }[];
+}
+
 /** What differs from host to host, beyond storage and network. */
 export interface HostPorts {
   readonly kind: 'electron' | 'browser';
@@ -67,4 +77,6 @@ export interface HostPorts {
   readonly copyText: (text: string) => void;
   /** In the system's file manager; absent where the host has none. */
   readonly showFolder?: (path: string) => void;
+  /** In the host's own dialog, which the page can neither draw nor answer. `false` also where it was merely closed. */
+  readonly confirmAddress: (question: AddressQuestion) => Promise<boolean>;
 }

@@ -4,7 +4,10 @@ import type { Assumptions, ConnectionSettings } from '../settings.ts';
 export interface Connection {
   readonly id: string;
   readonly settings: ConnectionSettings;
+  /** Whether a key is kept that was entered for these addresses and this organisation. */
   readonly hasApiKey: boolean;
+  /** Whether the key that is kept was entered for others: it is sent nowhere, and asked for again. */
+  readonly keyForOtherAddress: boolean;
 }
 /** The state of a connection's session, without its tokens. Times are epoch milliseconds. */
 export interface ConnectionStatus {
@@ -61,6 +64,8 @@ export const failureReasons = [
   'loginRefused',
   'licenceExpired',
   'noApiKey',
+  /** The API key that is kept was entered for other addresses or another organisation. */
+  'keyForOtherAddress',
   'permission',
   'header',
   'limit',

@@ -4,6 +4,8 @@ export type FailureCode =
   | 'badSender'
   | 'notFound'
   | 'invalidState'
+  /** A person said no in the host's own dialog. */
+  | 'notConfirmed'
   | 'databaseNewer'
   | 'databaseFull'
   | 'databaseLocked'

@@ -1,26 +1,36 @@
 import { excludedMembersSettings } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../domain/model/connection.ts';
+import { addressNames, destinationOf, sameDestination } from '../destination.ts';
+import type { Destination } from '../destination.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
 import { budgetOf, dayOf } from '../sync/queue/budget.ts';
 import type { StoredConnection } from '../store/types.ts';
+import { createAddressConfirmation } from './address-change.ts';
 import type { Context } from './context.ts';
-import { notFound } from './failure.ts';
+import { ApplicationFailure, notFound } from './failure.ts';
 import type { DocumentLists } from './document-lists.ts';
 import type { Handlers } from './handlers.ts';
 import type { Lookups } from './lookups.ts';
 
 export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists) {
-  const { store, runtimes, emit } = context;
-  /** The keychain is slow, and asks a person when it is locked: it is asked once a connection. */
-  const hasKey = new Map<string, boolean>();
+  const { store, runtimes, emit, log } = context;
+  const confirmAddresses = createAddressConfirmation(context);
+  /**
+   * What each connection's key was entered for; `null`: there is none. The keychain is slow, and asks a person when it is
+   * locked: it is asked once a connection.
+   */
+  const keys = new Map<string, Destination | null>();
 
   async function shown({ id, settings }: StoredConnection): Promise<Connection> {
-    const known = hasKey.get(id) ?? (await asksForKey(context, id));
-    if (known !== null) hasKey.set(id, known);
-    return { id, settings, hasApiKey: known ?? false };
+    const known = keys.get(id);
+    const keptFor = known === undefined ? await readKey(context, id) : known;
+    if (keptFor !== undefined) keys.set(id, keptFor);
+    const isKept = keptFor !== undefined && keptFor !== null;
+    const isForHere = isKept && sameDestination(keptFor, destinationOf(settings));
+    return { id, settings, hasApiKey: isForHere, keyForOtherAddress: isKept && !isForHere };
   }
 
   function stored(id: string): StoredConnection {
@@ -30,8 +40,8 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
   }
 
   /** The key in the keychain is another one: what was learnt with the old one is worth nothing. */
-  async function keyChanged(id: string, present: boolean): Promise<Connection> {
-    hasKey.set(id, present);
+  async function keyChanged(id: string, keptFor: Destination | null): Promise<Connection> {
+    keys.set(id, keptFor);
     const { session, engine } = runtimes.of(id);
     session.forget();
     engine.retryBlocked();
@@ -57,10 +67,27 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
   }
 
+  /** A person confirms the addresses to which an update leads; rejects where the answer is no. */
+  async function confirmDestination(id: string, before: Destination, settings: ConnectionSettings): Promise<void> {
+    const after = destinationOf(settings);
+    if (sameDestination(before, after)) return;
+    await confirmAddresses(stored(id).settings.name, before, after);
+    if (!sameDestination(destinationOf(stored(id).settings), before)) throw changedMeanwhile();
+  }
+
+  /** The key was entered for another address; where the keychain refuses, it stays and goes nowhere all the same. */
+  async function forgetKey(id: string): Promise<void> {
+    await runtimes
+      .of(id)
+      .secrets.apiKey.delete()
+      .catch((error: unknown) => log.warn('secrets.delete', { connectionId: id, why: codeOf(error) }));
+    keys.delete(id);
+  }
+
   /** A keychain that refuses is told to every window, not only to the one that asked. */
-  async function inKeychain(work: () => Promise<void>): Promise<void> {
+  async function inKeychain<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await work();
+      return await work();
     } catch (error) {
       emit('secretsChanged', context.secrets.storage);
       throw error;
@@ -76,8 +103,10 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     },
     updateConnection: async ({ id, settings }) => {
       const before = stored(id).settings;
+      await confirmDestination(id, destinationOf(before), settings);
       const updated = store.connections.update(id, settings);
       runtimes.changed(id);
+      if (hasOtherAddress(before, settings)) await forgetKey(id);
       const { session, engine } = runtimes.of(id);
       if (isElsewhere(before, settings)) session.forget();
       if (isOthers(before, settings)) await forget(id, [documentLists, lookups]);
@@ -93,7 +122,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       await forget(id, [documentLists]);
       await runtimes.drop(id);
       runtimes.changed(id);
-      hasKey.delete(id);
+      keys.delete(id);
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
       await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
@@ -101,13 +130,19 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     },
     setApiKey: async ({ id, apiKey }) => {
       const { secrets } = runtimes.of(id);
-      await inKeychain(() => secrets.apiKey.set(apiKey));
-      return keyChanged(id, true);
+      const { settings } = stored(id);
+      const destination = destinationOf(settings);
+      // The addresses may have changed by no operation of ours: in a file that was edited, or put back from a backup.
+      const kept = await inKeychain(() => secrets.apiKey.get());
+      if (kept !== null) await confirmAddresses(settings.name, kept.destination, destination);
+      if (!sameDestination(destinationOf(stored(id).settings), destination)) throw changedMeanwhile();
+      await inKeychain(() => secrets.apiKey.set({ apiKey, destination }));
+      return keyChanged(id, destination);
     },
     clearApiKey: async ({ id }) => {
       const { secrets } = runtimes.of(id);
       await inKeychain(() => secrets.apiKey.delete());
-      return keyChanged(id, false);
+      return keyChanged(id, null);
     },
     testConnection: async ({ id }) => {
       const { settings, session, client, engine } = runtimes.of(id);
@@ -125,21 +160,30 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
   } satisfies Partial<Handlers>;
 }
 
-async function asksForKey({ secrets, log }: Context, id: string): Promise<boolean | null> {
+/** What the connection's key was entered for, `null` where there is none, `undefined` where the keychain does not say. */
+async function readKey({ secrets, log }: Context, id: string): Promise<Destination | null | undefined> {
   try {
-    const key = await connectionSecrets(secrets.store, id).apiKey.get();
-    return key !== null && key !== '';
+    const kept = await connectionSecrets(secrets.store, id).apiKey.get();
+    return kept?.destination ?? null;
   } catch (error) {
-    log.warn('secrets.read', { connectionId: id, why: error instanceof SecretError ? error.code : 'unknown' });
-    return null;
+    log.warn('secrets.read', { connectionId: id, why: codeOf(error) });
+    return undefined;
   }
+}
+
+const codeOf = (error: unknown): string => (error instanceof SecretError ? error.code : 'unknown');
+
+const changedMeanwhile = (): ApplicationFailure =>
+  new ApplicationFailure('invalidState', 'the connection was changed meanwhile');
+
+function hasOtherAddress(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  const [from, to] = [destinationOf(before), destinationOf(after)];
+  return addressNames.some((name) => from[name] !== to[name]);
 }
 
 /** A session of the one is none of the other. */
 function isElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  return (
-    before.baseUrl !== after.baseUrl || before.authUrl !== after.authUrl || before.organisation !== after.organisation
-  );
+  return !sameDestination(destinationOf(before), destinationOf(after));
 }
 
 /** What was read of the one is another company's. */

@@ -1,31 +1,48 @@
+import { isJsonObject, member } from '../../domain/json.ts';
+import { destinationOf } from '../destination.ts';
+import type { Destination } from '../destination.ts';
 import type { SecretStore } from '../ports.ts';
 
+/** An API key with what it was entered for: it is sent nowhere else. */
+export interface KeptApiKey {
+  readonly apiKey: string;
+  readonly destination: Destination;
+}
+/** Tokens with what they were received under: they are sent nowhere else. */
+export interface KeptTokens {
+  readonly access: string;
+  readonly refresh: string;
+  readonly destination: Destination;
+}
 /** One secret under a name of its own. Each call may throw a `SecretError`. */
-export interface Secret {
-  get(): Promise<string | null>;
-  set(secret: string): Promise<void>;
+export interface Secret<T> {
+  /** `null` also where what is kept does not say what it is for: an earlier version kept the bare key. */
+  get(): Promise<T | null>;
+  set(secret: T): Promise<void>;
   delete(): Promise<void>;
 }
 export interface ConnectionSecrets {
-  readonly apiKey: Secret;
-  /** Access and refresh token, as the session writes them. */
-  readonly tokens: Secret;
+  readonly apiKey: Secret<KeptApiKey>;
+  readonly tokens: Secret<KeptTokens>;
   /** The connection goes, and its secrets with it. */
   deleteAll(): Promise<void>;
 }
 
-/** The secrets of one connection. */
+/**
+ * The secrets of one connection, each kept as one text with its destination, so that no other file can say where it may go:
+ * documents.db can be edited, and restored from a backup.
+ */
 export function connectionSecrets(store: SecretStore, connectionId: string): ConnectionSecrets {
-  const secret = (name: string): Secret => {
+  const secret = <T>(name: string, read: (kept: unknown) => T | null): Secret<T> => {
     const account = `connection/${connectionId}/${name}`;
     return {
-      get: () => store.get(account),
-      set: (value) => store.set(account, value),
+      get: async () => read(parsed(await store.get(account))),
+      set: (value) => store.set(account, JSON.stringify({ version, ...value })),
       delete: () => store.delete(account),
     };
   };
-  const apiKey = secret('api-key');
-  const tokens = secret('tokens');
+  const apiKey = secret('api-key', readApiKey);
+  const tokens = secret('tokens', readTokens);
   return {
     apiKey,
     tokens,
@@ -34,4 +51,36 @@ export function connectionSecrets(store: SecretStore, connectionId: string): Con
       await tokens.delete();
     },
   };
+}
+
+const version = 1;
+
+function parsed(kept: string | null): unknown {
+  if (kept === null) return null;
+  try {
+    const value: unknown = JSON.parse(kept);
+    return member(value, 'version') === version ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function readApiKey(kept: unknown): KeptApiKey | null {
+  const apiKey = member(kept, 'apiKey');
+  const destination = readDestination(member(kept, 'destination'));
+  return typeof apiKey === 'string' && apiKey !== '' && destination !== null ? { apiKey, destination } : null;
+}
+
+function readTokens(kept: unknown): KeptTokens | null {
+  const [access, refresh] = [member(kept, 'access'), member(kept, 'refresh')];
+  const destination = readDestination(member(kept, 'destination'));
+  if (typeof access !== 'string' || typeof refresh !== 'string' || destination === null) return null;
+  return { access, refresh, destination };
+}
+
+function readDestination(kept: unknown): Destination | null {
+  if (!isJsonObject(kept)) return null;
+  const { authUrl, baseUrl, organisation } = kept;
+  if (typeof authUrl !== 'string' || typeof baseUrl !== 'string' || typeof organisation !== 'string') return null;
+  return destinationOf({ authUrl, baseUrl, organisation });
 }

@@ -2,6 +2,7 @@ import { readEnvelope } from '../../domain/envelope/index.ts';
 import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import { destinationOf, sameDestination } from '../destination.ts';
 import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import { scrubBytes, scrubHeaders } from './scrub.ts';
@@ -79,15 +80,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
    * (§5.6), once after a new login where it was refused in another way. The last answer counts.
    */
   async function send(request: ServiceRequest): Promise<ServiceAnswer> {
-    const address = checkAddress(settings().baseUrl);
+    // Read once: the token that is used must be one for the very address that is asked.
+    const present = settings();
+    const address = checkAddress(present.baseUrl);
     if ('problem' in address) return { kind: 'noSession', problem: address.problem };
-    const url = address.url + apiVersion + request.path + queryText(request.query);
+    const root = address.url + apiVersion;
+    const url = root + request.path + queryText(request.query);
+    // A path of the settings may climb: a token is for what is below the address alone.
+    if (!new URL(url).href.startsWith(`${new URL(root).href}/`)) return leadsElsewhere(request.path);
     const tried = new Set<'refresh' | 'login'>();
     let token = await unlessAborted(session.token(), request.signal);
 
     for (;;) {
       if (token === 'aborted') return notSent;
       if (token.kind === 'noSession') return token;
+      if (!sameDestination(token.destination, destinationOf(present))) return changedMeanwhile;
       const answer = await exchange(url, request, token.token);
       if (answer.kind !== 'response' || answer.status !== 401) return answer;
       const how = hasExpired(answer) ? 'refresh' : 'login';
@@ -158,6 +165,16 @@ function queryText(query: Readonly<Record<string, string>> | undefined): string 
   const text = new URLSearchParams(query).toString();
   return text === '' ? '' : `?${text}`;
 }
+
+const leadsElsewhere = (path: string): ServiceAnswer => ({
+  kind: 'noSession',
+  problem: { reason: 'settings', message: `not below the address: ${path}` },
+});
+
+const changedMeanwhile: ServiceAnswer = {
+  kind: 'noSession',
+  problem: { reason: 'aborted', message: 'the connection was changed meanwhile' },
+};
 
 const notSent: ServiceAnswer = {
   kind: 'failure',

@@ -1,12 +1,10 @@
-import { isJsonObject } from '../../domain/json.ts';
-import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { Clock } from '../ports.ts';
-import type { Tokens } from './authentication.ts';
+import type { KeptTokens } from '../secrets/connection-secrets.ts';
 import { readClaims } from './claims.ts';
 import type { Claims } from './claims.ts';
 
 /** Tokens in use, with what is known of their life. */
-export interface HeldTokens extends Tokens {
+export interface HeldTokens extends KeptTokens {
   readonly claims: Claims;
   /** Monotonic milliseconds; `null` where this machine's clock and the token's expiry do not fit together. */
   readonly endsAt: number | null;
@@ -17,7 +15,7 @@ export interface HeldTokens extends Tokens {
  * the token came, so that setting the clock does not matter; a token that came expired shows that this clock is ahead, and
  * then nothing is concluded from it.
  */
-export function hold(tokens: Tokens, clock: Clock, origin: 'received' | 'kept'): HeldTokens {
+export function hold(tokens: KeptTokens, clock: Clock, origin: 'received' | 'kept'): HeldTokens {
   const claims = readClaims(tokens.access);
   const left = claims.expiresAt === null ? null : claims.expiresAt - clock.now();
   const known = left !== null && (left > 0 || origin === 'kept');
@@ -26,24 +24,3 @@ export function hold(tokens: Tokens, clock: Clock, origin: 'received' | 'kept'):
 
 export const isOver = (held: HeldTokens, clock: Clock): boolean =>
   held.endsAt !== null && held.endsAt <= clock.monotonic();
-
-/** Tokens are good only where they were given: never sent elsewhere after the addresses have changed. */
-const place = ({ authUrl, baseUrl, organisation }: ConnectionSettings): string =>
-  JSON.stringify([authUrl, baseUrl, organisation]);
-
-/** As kept in the keychain. */
-export const writeTokens = (tokens: Tokens, settings: ConnectionSettings): string =>
-  JSON.stringify({ access: tokens.access, refresh: tokens.refresh, place: place(settings) });
-
-export function readTokens(kept: string | null, settings: ConnectionSettings): Tokens | null {
-  if (kept === null) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(kept);
-  } catch {
-    return null;
-  }
-  if (!isJsonObject(value) || value['place'] !== place(settings)) return null;
-  const { access, refresh } = value;
-  return typeof access === 'string' && typeof refresh === 'string' ? { access, refresh } : null;
-}

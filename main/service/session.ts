@@ -1,14 +1,22 @@
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import { destinationOf, sameDestination } from '../destination.ts';
+import type { Destination } from '../destination.ts';
 import type { Clock, Log, Transport } from '../ports.ts';
+import type { ConnectionSecrets, KeptApiKey } from '../secrets/connection-secrets.ts';
+import { checkAddress } from './addresses.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';
-import { hold, isOver, readTokens, writeTokens } from './session-tokens.ts';
+import { hold, isOver } from './session-tokens.ts';
 import type { HeldTokens } from './session-tokens.ts';
 
-/** An access token, or why there is none. A token is for one `Authorization` header and is never logged. */
+/**
+ * An access token, or why there is none. A token is for one `Authorization` header at the address of its `destination`, and is
+ * never logged.
+ */
 export type TokenResult =
-  { readonly kind: 'token'; readonly token: string } | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
+  | { readonly kind: 'token'; readonly token: string; readonly destination: Destination }
+  | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
 
 /** What is known of the session. Times are epoch milliseconds; `limit` is claim ARC, `permissions` claim P as text (§5.8). */
 export interface SessionStatus {
@@ -38,17 +46,14 @@ export interface Session {
   forget(): void;
 }
 
-/** A secret as main/secrets keeps it; each call may throw. */
-interface KeptSecret {
-  get(): Promise<string | null>;
-  set(secret: string): Promise<void>;
-  delete(): Promise<void>;
-}
 export interface SessionOptions {
   readonly connectionId: string;
   readonly settings: () => ConnectionSettings;
   /** `connectionSecrets(store, connectionId)` of main/secrets. */
-  readonly secrets: { readonly apiKey: Pick<KeptSecret, 'get'>; readonly tokens: KeptSecret };
+  readonly secrets: {
+    readonly apiKey: Pick<ConnectionSecrets['apiKey'], 'get'>;
+    readonly tokens: ConnectionSecrets['tokens'];
+  };
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
@@ -56,7 +61,10 @@ export interface SessionOptions {
   readonly onChange?: () => void;
 }
 
-/** §5. A login that was refused is not tried again until the key, the settings or a person's wish changes. */
+/**
+ * §5. A login that was refused is not tried again until the key, the settings or a person's wish changes. Key and tokens go
+ * only where they were entered or received for: whatever the settings say by now, they are used by nobody else.
+ */
 export function createSession(options: SessionOptions): Session {
   const { connectionId, settings, secrets, transport, clock, log } = options;
   let held: HeldTokens | null = null;
@@ -73,7 +81,8 @@ export function createSession(options: SessionOptions): Session {
   return {
     token: () => {
       if (underWay !== null) return underWay;
-      if (held !== null && !isOver(held, clock)) return Promise.resolve(given(held));
+      const present = heldHere();
+      if (present !== null && !isOver(present, clock)) return Promise.resolve(given(present));
       return singleFlight(obtain);
     },
     renew: async (refused, how) => {
@@ -83,7 +92,9 @@ export function createSession(options: SessionOptions): Session {
       }
       if (underWay !== null) return underWay;
       // A newer one may be over by now as well: then it is renewed like any other.
-      if (held !== null && held.access !== refused) return isOver(held, clock) ? singleFlight(obtain) : given(held);
+      const present = heldHere();
+      if (present !== null && present.access !== refused)
+        return isOver(present, clock) ? singleFlight(obtain) : given(present);
       return singleFlight(how === 'refresh' ? renewTokens : newLogin);
     },
     signIn: () => {
@@ -92,13 +103,16 @@ export function createSession(options: SessionOptions): Session {
       });
       return signingIn;
     },
-    status: () => ({
-      signedIn: held !== null,
-      tokenExpiresAt: held?.claims.expiresAt ?? null,
-      permissions: held?.claims.permissions ?? null,
-      limit: held?.claims.limit ?? null,
-      problem,
-    }),
+    status: () => {
+      const present = heldHere();
+      return {
+        signedIn: present !== null,
+        tokenExpiresAt: present?.claims.expiresAt ?? null,
+        permissions: present?.claims.permissions ?? null,
+        limit: present?.claims.limit ?? null,
+        problem,
+      };
+    },
     forget: () => {
       generation += 1;
       held = null;
@@ -110,6 +124,11 @@ export function createSession(options: SessionOptions): Session {
       options.onChange?.();
     },
   };
+
+  /** The tokens, where the settings still lead to where they were received. */
+  function heldHere(): HeldTokens | null {
+    return held !== null && sameDestination(held.destination, destinationOf(settings())) ? held : null;
+  }
 
   async function signInAnew(): Promise<TokenResult> {
     // A login under way may return the token that this new login is to replace.
@@ -137,15 +156,16 @@ export function createSession(options: SessionOptions): Session {
   /** The kept tokens where they still hold, else new ones. */
   async function obtain(started: number): Promise<TokenResult> {
     await load(started);
-    if (held === null) return newLogin(started);
-    return isOver(held, clock) ? renewTokens(started) : given(held);
+    const present = heldHere();
+    if (present === null) return newLogin(started);
+    return isOver(present, clock) ? renewTokens(started) : given(present);
   }
 
   async function load(started: number): Promise<void> {
     if (loaded) return;
     loaded = true;
     try {
-      const kept = readTokens(await secrets.tokens.get(), settings());
+      const kept = await secrets.tokens.get();
       if (kept !== null && held === null && started === generation) held = hold(kept, clock, 'kept');
     } catch (error) {
       log.warn('session.keychain', { connectionId, doing: 'reading', why: codeOf(error) });
@@ -153,11 +173,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function renewTokens(started: number): Promise<TokenResult> {
-    const old = held;
+    const old = heldHere();
     if (old === null) return newLogin(started);
     const result = await refresh(transport, settings(), old);
     log.info('session.refresh', { connectionId, result: result.kind });
-    if (result.kind === 'tokens') return take(result.tokens, started);
+    if (result.kind === 'tokens') return take(result.tokens, old.destination, started);
     // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
     const { reason, status } = result.problem;
     if (status !== undefined && reason !== 'limit' && started === generation) return newLogin(started);
@@ -165,22 +185,27 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function newLogin(started: number): Promise<TokenResult> {
-    let apiKey: string | null;
+    let kept: KeptApiKey | null;
     try {
-      apiKey = await secrets.apiKey.get();
+      kept = await secrets.apiKey.get();
     } catch (error) {
       return none({ reason: 'secrets', message: error instanceof Error ? error.message : String(error) });
     }
     if (started !== generation) return none({ reason: 'aborted' });
-    if (apiKey === null || apiKey === '') return none({ reason: 'noApiKey' });
-    const { authUrl, organisation } = settings();
-    if (organisation.trim() === '') return none({ reason: 'settings', message: 'no organisation is given' });
-    const attempt = JSON.stringify([authUrl, organisation, apiKey]);
+    if (kept === null) return none({ reason: 'noApiKey' });
+    // Read once: what is compared here is what is spoken to below.
+    const present = settings();
+    if (present.organisation.trim() === '') return none({ reason: 'settings', message: 'no organisation is given' });
+    const address = checkAddress(present.authUrl);
+    if ('problem' in address) return none(address.problem);
+    const { apiKey, destination } = kept;
+    if (!sameDestination(destination, destinationOf(present))) return none({ reason: 'keyForOtherAddress' });
+    const attempt = JSON.stringify([destination, apiKey]);
     if (refusal !== null && refusal.of === attempt) return none(refusal.problem);
 
-    const result: AuthenticationResult = await logIn(transport, settings(), apiKey);
+    const result: AuthenticationResult = await logIn(transport, present, apiKey);
     log.info('session.login', { connectionId, result: result.kind });
-    if (result.kind === 'tokens') return take(result.tokens, started);
+    if (result.kind === 'tokens') return take(result.tokens, destination, started);
     if (result.kind === 'refused' && started === generation) {
       refusal = { of: attempt, problem: result.problem };
       held = null;
@@ -192,13 +217,13 @@ export function createSession(options: SessionOptions): Session {
    * Kept before used: a crash must not leave a refresh token behind that was already replaced. A keychain that refuses
    * takes nothing from the run: the session goes on in memory, and the next start logs in.
    */
-  async function take(tokens: Tokens, started: number): Promise<TokenResult> {
+  async function take(tokens: Tokens, destination: Destination, started: number): Promise<TokenResult> {
     if (started !== generation) return none({ reason: 'aborted' });
-    const kept = writeTokens(tokens, settings());
+    const kept = { access: tokens.access, refresh: tokens.refresh, destination };
     await keep('writing', () => (started === generation ? secrets.tokens.set(kept) : Promise.resolve()));
     if (started !== generation) return none({ reason: 'aborted' });
     refusal = null;
-    held = hold(tokens, clock, 'received');
+    held = hold(kept, clock, 'received');
     return given(held);
   }
 
@@ -213,7 +238,7 @@ export function createSession(options: SessionOptions): Session {
 /** Nothing in here throws; should it once, nobody may be left waiting for ever. */
 const unexpected = (error: unknown): TokenResult =>
   none({ reason: 'network', message: error instanceof Error ? error.name : 'unknown' });
-const given = (held: HeldTokens): TokenResult => ({ kind: 'token', token: held.access });
+const given = ({ access, destination }: HeldTokens): TokenResult => ({ kind: 'token', token: access, destination });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
 
 /** A code and not a message: what a keychain says is not for the log. */

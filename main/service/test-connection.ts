@@ -73,8 +73,10 @@ function wasReached({ reason, status }: ServiceProblem): boolean {
   return status !== undefined || reason === 'tls' || reason === 'truncated' || reason === 'tooLarge';
 }
 
+const apiKeyReasons: readonly FailureReason[] = ['noApiKey', 'keyForOtherAddress', 'secrets', 'licenceExpired'];
+
 function loginFields({ reason }: ServiceProblem): Field[] {
-  if (reason === 'noApiKey' || reason === 'secrets' || reason === 'licenceExpired') return ['apiKey'];
+  if (apiKeyReasons.includes(reason)) return ['apiKey'];
   if (reason === 'loginRefused') return ['organisation', 'apiKey'];
   return reason === 'settings' ? ['organisation'] : ['authUrl'];
 }

@@ -103,7 +103,7 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
 /** Reasons for which a request has not reached the service's data. */
 const unreached: ReadonlySet<string> = new Set([
   ...['dns', 'refused', 'unreachable', 'tls', 'proxy', 'aborted', 'tokenExpired', 'loginRefused', 'licenceExpired'],
-  ...['noApiKey', 'limit', 'settings', 'secrets', 'network', 'header'],
+  ...['noApiKey', 'keyForOtherAddress', 'limit', 'settings', 'secrets', 'network', 'header'],
 ]);
 
 function unreadable(problem: Unreadable['problem'], answer?: ServiceAnswer): Unreadable {

@@ -24,6 +24,7 @@ const byReason: Partial<Record<FailureReason, SettingName>> = {
   ...requestSettings,
   loginRefused: 'organisation',
   noApiKey: 'apiKey',
+  keyForOtherAddress: 'apiKey',
   licenceExpired: 'apiKey',
   header: 'userId',
   limit: 'assumed.limitResetHour',

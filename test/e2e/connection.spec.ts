@@ -42,6 +42,42 @@ test.describe('the connection', () => {
     });
   });
 
+  test('a changed address is confirmed in the host’s own dialog, and takes the key again', async ({
+    launch,
+    service,
+  }) => {
+    const rampa = await launch({ locale: 'tr-TR' });
+    const desk = await sitDown(rampa, 'tr');
+    const { connection, page } = desk;
+    await connection.make(service);
+    await connection.test();
+    // Another name of the same machine, which the service answers to as well.
+    const moved = service.authUrl.replace('127.0.0.1', 'localhost');
+    const change = async (yes: boolean): Promise<void> => {
+      await rampa.answerHost(yes);
+      await connection.setting('authUrl').fill(moved);
+      await desk.button('connection.save').press('Enter');
+    };
+
+    await change(false);
+    await expect(page.getByText(desk.t('errors.bridge.notConfirmed'))).toBeVisible();
+    expect((await desk.call('listConnections', {}))[0]).toMatchObject({
+      settings: { authUrl: service.authUrl },
+      hasApiKey: true,
+    });
+
+    await change(true);
+    await expect(connection.apiKey).toBeVisible();
+    expect((await desk.call('listConnections', {}))[0]).toMatchObject({
+      settings: { authUrl: moved },
+      hasApiKey: false,
+    });
+    await connection.apiKey.fill(service.apiKey);
+    await desk.button('connection.save').press('Enter');
+    await expect(connection.apiKey).toHaveCount(0);
+    await connection.test();
+  });
+
   test('what is assumed: purchase returns are off until switched on, and every path can be changed', async ({
     launch,
     service,

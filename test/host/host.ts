@@ -10,6 +10,7 @@ import { createNodeTransport } from './node-transport.ts';
 import { builtPage } from './pages.ts';
 import type { PageSource } from './pages.ts';
 import { serveHost } from './server.ts';
+import { confirmInTerminal } from './terminal.ts';
 
 export interface HostOptions {
   /** The user's folder: `data/` and `logs/` inside it, as Electron's. */
@@ -50,6 +51,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         version: process.env['npm_package_version'] ?? '0.0.0',
         systemLocale: () => options.locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
         copyText: server.copyText,
+        confirmAddress: confirmInTerminal,
       },
       lookupWorker: new URL('../../main/worker/lookups.ts', import.meta.url),
       backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),

@@ -81,6 +81,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     {
       id: connectionId,
       hasApiKey: true,
+      keyForOtherAddress: false,
       settings: {
         ...connectionDefaults,
         name: 'Yıldız Ticaret A.Ş.',
@@ -186,7 +187,12 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     },
     listConnections: () => connections,
     createConnection: ({ settings }) => {
-      const created = { id: `connection-${connections.length + 1}`, settings, hasApiKey: false };
+      const created = {
+        id: `connection-${connections.length + 1}`,
+        settings,
+        hasApiKey: false,
+        keyForOtherAddress: false,
+      };
       connections = [...connections, created];
       emit('connectionsChanged', {});
       return created;
@@ -199,8 +205,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       emit('connectionsChanged', {});
       return { removed: true, drafts: 0 };
     },
-    setApiKey: ({ id }) => setConnection(id, { hasApiKey: true }),
-    clearApiKey: ({ id }) => setConnection(id, { hasApiKey: false }),
+    setApiKey: ({ id }) => setConnection(id, { hasApiKey: true, keyForOtherAddress: false }),
+    clearApiKey: ({ id }) => setConnection(id, { hasApiKey: false, keyForOtherAddress: false }),
     testConnection: () => [
       { step: 'address', result: 'passed', fields: ['baseUrl', 'authUrl'] },
       { step: 'tls', result: 'passed', fields: ['baseUrl', 'authUrl'] },

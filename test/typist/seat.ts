@@ -107,6 +107,7 @@ export class Seat {
         host: 'browser' as const,
         crossed: () => Promise.resolve([]),
         complaints: [],
+        answerHost: () => Promise.resolve(),
         close: end,
         kill: end,
         electron: null,

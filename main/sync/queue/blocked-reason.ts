@@ -14,6 +14,7 @@ export function blockedReasonOf({ reason }: ServiceProblem): BlockedReason {
     case 'notFound':
       return 'settings';
     case 'noApiKey':
+    case 'keyForOtherAddress':
       return 'secrets';
     case 'loginRefused':
     case 'tokenExpired':

@@ -66,6 +66,7 @@ const sessionWaits: Partial<Record<FailureReason, WaitingReason>> = {
   refusedByService: 'login',
   licenceExpired: 'licence',
   noApiKey: 'secrets',
+  keyForOtherAddress: 'secrets',
   secrets: 'secrets',
   permission: 'permission',
   header: 'headers',

@@ -52,6 +52,8 @@ export const connection = {
   apiKey: 'API key',
   'apiKey.stored': 'A key is stored on this computer',
   'apiKey.inMemory': 'A key was entered; it is kept until Rampa closes',
+  'apiKey.otherAddress':
+    'The stored key was entered for another address or organisation. If the addresses are right, enter the key again.',
   'apiKey.replace': 'Replace',
   'apiKey.keep': 'Keep the one that is there',
   'apiKey.remove': 'Remove',

@@ -22,6 +22,8 @@ export const errors = {
   'reason.loginRefused': 'The login was refused. Check the organisation and the API key.',
   'reason.licenceExpired': 'The API key’s licence has expired. Ask your service provider to renew it.',
   'reason.noApiKey': 'No API key is stored on this workstation. Enter it in the connection.',
+  'reason.keyForOtherAddress':
+    'The API key on this computer was entered for another address or organisation, and was not sent here. Enter it again in the connection.',
   'reason.permission': 'The API key or the user has no permission for this operation.',
   'reason.header': 'A request header is missing. Check user, company and period in the connection.',
   'reason.limit': 'The daily request limit is reached.',
@@ -97,6 +99,7 @@ export const errors = {
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',
   'bridge.invalidState': 'That is not possible in its present state.',
+  'bridge.notConfirmed': 'The new address was not confirmed; nothing was changed.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',
   'bridge.diskError': 'The disk reported an error. Nothing was deleted. Have the disk checked, then try again.',

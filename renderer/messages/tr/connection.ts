@@ -51,6 +51,8 @@ export const connection = {
   apiKey: 'API anahtarı',
   'apiKey.stored': 'Bu bilgisayarda bir anahtar kayıtlı',
   'apiKey.inMemory': 'Anahtar girildi; Rampa kapanana kadar tutulur',
+  'apiKey.otherAddress':
+    'Kayıtlı anahtar başka bir adres ya da kuruluş için girilmiş. Adresler doğruysa anahtarı yeniden girin.',
   'apiKey.replace': 'Değiştir',
   'apiKey.keep': 'Var olan kalsın',
   'apiKey.remove': 'Kaldır',

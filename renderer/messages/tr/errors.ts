@@ -24,6 +24,8 @@ export const errors = {
   'reason.loginRefused': 'Giriş reddedildi. Kuruluş adını ve API anahtarını denetleyin.',
   'reason.licenceExpired': 'API anahtarının lisansı dolmuş. Yenilenmesi için servis sağlayıcınıza başvurun.',
   'reason.noApiKey': 'Bu bilgisayarda API anahtarı yok. Bağlantı ekranından girin.',
+  'reason.keyForOtherAddress':
+    'Bu bilgisayardaki API anahtarı başka bir adres ya da kuruluş için girilmiş; buraya gönderilmedi. Bağlantı ekranından yeniden girin.',
   'reason.permission': 'API anahtarının ya da kullanıcının bu işlem için yetkisi yok.',
   'reason.header': 'Bir istek başlığı eksik. Bağlantıdaki kullanıcı, şirket ve dönemi denetleyin.',
   'reason.limit': 'Günlük istek sınırına ulaşıldı.',
@@ -96,6 +98,7 @@ export const errors = {
   'bridge.badSender': 'Yapılamadı.',
   'bridge.notFound': 'Artık yok.',
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
+  'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',
   'bridge.diskError': 'Disk hata verdi. Hiçbir şey silinmedi. Diski denetletip yeniden deneyin.',

@@ -46,6 +46,10 @@ export class ConnectionForm {
   get hasApiKey(): boolean {
     return this.connection?.hasApiKey ?? false;
   }
+  /** A key is kept that was entered for other addresses, or another organisation. */
+  get keyForOtherAddress(): boolean {
+    return this.connection?.keyForOtherAddress ?? false;
+  }
   /** The name to call it by, also while it is being renamed to nothing. */
   get name(): string {
     return this.values.name.trim() || this.#saved.name;

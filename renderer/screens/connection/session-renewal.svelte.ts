@@ -61,6 +61,7 @@ const toCheck: Readonly<Partial<Record<FailureReason, readonly NamedSetting[]>>>
   loginRefused: ['organisation', 'apiKey'],
   licenceExpired: ['apiKey'],
   noApiKey: ['apiKey'],
+  keyForOtherAddress: ['apiKey'],
   settings: ['authUrl', 'organisation'],
   dns: address,
   refused: address,

@@ -11,7 +11,9 @@ export function warningText(warning: SettingWarning | undefined): string | undef
 }
 
 /** Reasons that Rampa itself found before anything was sent: the message with them is for the log, not anybody's words. */
-const ownReasons: readonly FailureReason[] = ['settings', 'noApiKey', 'secrets', 'storage', 'switchedOff'];
+const ownReasons: readonly FailureReason[] = [
+  ...(['settings', 'noApiKey', 'keyForOtherAddress', 'secrets', 'storage', 'switchedOff'] as const),
+];
 
 /** The service's or the network's own words of a problem; `null` where there are none. */
 export function ownWords(problem: ServiceProblem | null | undefined): string | null {

@@ -21,6 +21,8 @@ export interface Rampa {
   readonly close: () => Promise<void>;
   /** SIGKILL. */
   readonly kill: () => Promise<void>;
+  /** Answers the next question that the host asks in its own dialog (in the browser host: in the terminal). */
+  readonly answerHost: (yes: boolean) => Promise<void>;
   readonly electron: ElectronApplication | null;
 }
 export interface LaunchOptions {
@@ -34,7 +36,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
   const child = spawn(
     process.execPath,
     [join(project, 'test/host/cli.ts'), '--user-data', options.userData, '--locale', locale],
-    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const { url } = JSON.parse(await firstLine(child)) as { url: string };
   const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
@@ -53,6 +55,10 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
     crossed: () => Promise.resolve(crossed),
     complaints,
     electron: null,
+    answerHost: (yes) =>
+      new Promise((resolve) => {
+        child.stdin.write(yes ? 'yes\n' : 'no\n', () => resolve());
+      }),
     close: () => end('SIGTERM'),
     kill: async () => {
       await ended(child, 'SIGKILL');
@@ -89,6 +95,13 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     crossed: () => electron.evaluate(() => (globalThis as unknown as { crossedBridge: string[] }).crossedBridge),
     complaints,
     electron,
+    answerHost: (yes) =>
+      electron.evaluate(
+        ({ dialog }, response) => {
+          dialog.showMessageBox = () => Promise.resolve({ response, checkboxChecked: false });
+        },
+        yes ? 1 : 0,
+      ),
     close: () => electron.close(),
     kill: async () => {
       await ended(child, 'SIGKILL');

@@ -10,7 +10,7 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { createApplication } from '../../../main/application.ts';
 import type { Application, ApplicationOptions } from '../../../main/application/application-host.ts';
 import { silentLog } from '../../../main/log.ts';
-import type { Clock, Log, Transport } from '../../../main/ports.ts';
+import type { AddressQuestion, Clock, Log, Transport } from '../../../main/ports.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import type { Answer, Arguments, EventName, OperationName } from '../../../preload/contract.ts';
@@ -45,6 +45,9 @@ export class Harness {
   /** Requests whose answer the application waits for. */
   #asked = 0;
   connectionId = '';
+  /** What a person was asked in the host's own dialog, and what is answered. */
+  readonly questions: AddressQuestion[] = [];
+  confirms = false;
   #application: Application | null = null;
   readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
   readonly #options: HarnessOptions;
@@ -114,7 +117,17 @@ export class Harness {
       },
       clock: this.clock,
       log: log ?? silentLog,
-      host: { kind: 'browser', version: '0.0.0', systemLocale: () => 'tr-TR', copyText: () => undefined },
+      host: {
+        kind: 'browser',
+        version: '0.0.0',
+        systemLocale: () => 'tr-TR',
+        copyText: () => undefined,
+        confirmAddress: async (question) => {
+          await Promise.resolve();
+          this.questions.push(question);
+          return this.confirms;
+        },
+      },
       lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
       backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
       random: (count) => randomBytes(count),

@@ -3,6 +3,7 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { systemClock } from '../../../main/clock.ts';
 import type { Log, SecretStore } from '../../../main/ports.ts';
+import { destinationOf } from '../../../main/destination.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
@@ -31,7 +32,8 @@ async function workstation(store: SecretStore = createMemoryStore(), change: Par
   const logged: string[] = [];
   const write: Log['info'] = (event, details) => void logged.push(JSON.stringify({ event, ...details }));
   const secrets = connectionSecrets(store, 'one');
-  if ((await secrets.apiKey.get()) === null) await secrets.apiKey.set(apiKey);
+  const destination = destinationOf(settings);
+  if ((await secrets.apiKey.get()) === null) await secrets.apiKey.set({ apiKey, destination });
   const common = {
     ...{ connectionId: 'one', settings: () => settings, transport: createNodeTransport(), clock: systemClock },
     log: { info: write, warn: write },
@@ -132,7 +134,7 @@ test('key and tokens are in no log, no address and no problem', async () => {
   service.expireTokens();
   await getDocument(good.context, 'x');
   const bad = await workstation(createMemoryStore(), { organisation: 'other' });
-  await bad.secrets.apiKey.set('another-secret-key');
+  await bad.secrets.apiKey.set({ apiKey: 'another-secret-key', destination: destinationOf(bad.settings) });
   bad.session.forget();
   const refused = await getDocument(bad.context, 'x');
   expect(problemOfAnswer(refused)).toMatchObject({ reason: 'loginRefused', message: 'Invalid API credentials.' });

@@ -21,6 +21,7 @@ const refusals: Record<BridgeError['code'], true> = {
     badSender: true,
     notFound: true,
     invalidState: true,
+    notConfirmed: true,
     databaseNewer: true,
     databaseFull: true,
   },

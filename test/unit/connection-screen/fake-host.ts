@@ -29,7 +29,7 @@ export class FakeHost implements FormsHost {
   }
 
   #keep(id: string, settings: ConnectionSettings, hasApiKey = false): Connection {
-    const connection = { id, settings, hasApiKey };
+    const connection = { id, settings, hasApiKey, keyForOtherAddress: false };
     const at = this.stored.findIndex((known) => known.id === id);
     if (at < 0) this.stored.push(connection);
     else this.stored[at] = connection;

@@ -277,6 +277,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     id: 'connection',
     settings: { ...connectionDefaults, name: 'Test', defaultCurrency: 'TRY', ...options.settings },
     hasApiKey: true,
+    keyForOtherAddress: false,
   };
   const editor = new Editor(desk.stored, connection, {
     api: api as unknown as Api,

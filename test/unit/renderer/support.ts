@@ -9,7 +9,7 @@ import { countsOf, DraftChanges } from '../../draft-changes.ts';
 export const noBudget = { limit: null, used: 0, reserved: 0 };
 
 export function connection(id: string): Connection {
-  return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false };
+  return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false, keyForOtherAddress: false };
 }
 
 export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSummary {

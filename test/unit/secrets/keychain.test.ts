@@ -110,9 +110,23 @@ test('the secrets of one connection are its own, and go together', async () => {
   const { store } = createMemorySecrets('asked for');
   const one = connectionSecrets(store, '1');
   const two = connectionSecrets(store, '2');
-  await one.apiKey.set('key-1');
-  await one.tokens.set('tokens-1');
-  await two.apiKey.set('key-2');
+  const destination = { authUrl: 'https://auth.example', baseUrl: 'https://data.example/eu', organisation: 'Örnek' };
+  await one.apiKey.set({ apiKey: 'key-1', destination });
+  await one.tokens.set({ access: 'access-1', refresh: 'refresh-1', destination });
+  await two.apiKey.set({ apiKey: 'key-2', destination });
+  expect(await one.tokens.get()).toEqual({ access: 'access-1', refresh: 'refresh-1', destination });
   await one.deleteAll();
-  expect([await one.apiKey.get(), await one.tokens.get(), await two.apiKey.get()]).toEqual([null, null, 'key-2']);
+  expect([await one.apiKey.get(), await one.tokens.get()]).toEqual([null, null]);
+  expect(await two.apiKey.get()).toEqual({ apiKey: 'key-2', destination });
+});
+
+test.each([
+  ['a bare key, as an earlier version kept it', 'key-1'],
+  ['a key that does not say what it is for', '{"version":1,"apiKey":"key-1"}'],
+  ['a destination without its address', '{"version":1,"apiKey":"key-1","destination":{"authUrl":"https://a"}}'],
+  ['another version', '{"version":2,"apiKey":"key-1","destination":{"authUrl":"","baseUrl":"","organisation":""}}'],
+])('%s is none: it would go wherever the settings say', async (_what, kept) => {
+  const { store } = createMemorySecrets('asked for');
+  await store.set('connection/1/api-key', kept);
+  expect(await connectionSecrets(store, '1').apiKey.get()).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { destinationOf } from '../../../main/destination.ts';
 import type { ServiceRequest } from '../../../main/service/client.ts';
-import { answer, bench, broken, issued, refusal, settings, success, token } from './fakes.ts';
+import { answer, bench, keepKey, broken, issued, refusal, settings, success, token } from './fakes.ts';
 import type { Answer, Bench } from './fakes.ts';
 
 const body = Buffer.from('{"InvoiceNumber":"Next"}');
@@ -19,7 +20,7 @@ async function serving(data: (call: number, request: Bench['requests'][number]) 
     given += 1;
     return issued(tokens[given - 1] ?? '', `refresh-${given}`);
   });
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   return made;
 }
 const ways = (made: Bench): string[] =>
@@ -124,10 +125,38 @@ describe('a 401', () => {
       refused = true;
       return issued(tokens[0] ?? '', 'refresh-1');
     });
-    await made.secrets.apiKey.set('the-api-key');
+    await keepKey(made.secrets, 'the-api-key');
     expect(await made.client.send(post)).toMatchObject({ kind: 'noSession', problem: { reason: 'licenceExpired' } });
   });
 });
+
+test('a token received after the connection was changed is not shown to the address that was being asked', async () => {
+  let given = 0;
+  const made: Bench = bench(async (request) => {
+    if (request.url.includes('/ApiAuth/')) return issued(tokens[(given += 1) - 1] ?? '', `refresh-${given}`);
+    made.settings = { ...settings, baseUrl: 'https://other.example', authUrl: 'https://auth.other.example' };
+    made.session.forget();
+    await made.secrets.apiKey.set({ apiKey: 'the-other-key', destination: destinationOf(made.settings) });
+    return expired();
+  });
+  await keepKey(made.secrets, 'the-api-key');
+  expect(await made.client.send(post)).toMatchObject({ kind: 'noSession', problem: { reason: 'aborted' } });
+  expect(made.requests.map(({ url }) => new URL(url).host)).toEqual([
+    ...['auth.example', 'data.example', 'auth.other.example'],
+  ]);
+});
+
+test.each(['/../../elsewhere', '/x/../../../elsewhere', '/%2e%2e/%2E./elsewhere', '/..'])(
+  'the path %s, which leads out of what is below the address, is not asked',
+  async (path) => {
+    const made = await serving(() => success({}));
+    expect(await made.client.send({ ...post, path })).toMatchObject({
+      kind: 'noSession',
+      problem: { reason: 'settings' },
+    });
+    expect(made.requests).toHaveLength(0);
+  },
+);
 
 test('a token that something on the way repeats is taken out of body, headers, reading and log', async () => {
   const made = await serving((_call, request) =>

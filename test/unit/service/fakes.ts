@@ -1,5 +1,6 @@
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { destinationOf } from '../../../main/destination.ts';
 import { silentLog } from '../../../main/log.ts';
 import type {
   Clock,
@@ -25,6 +26,10 @@ export const settings: ConnectionSettings = {
   userId: 1,
   companyId: 2,
 };
+
+/** Keeps a key as it was entered for these settings. */
+export const keepKey = (secrets: ConnectionSecrets, apiKey: string): Promise<void> =>
+  secrets.apiKey.set({ apiKey, destination: destinationOf(settings) });
 
 export type Answer = TransportResponse | TransportFailure;
 export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): TransportResponse => ({

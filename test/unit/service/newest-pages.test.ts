@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { listNewestDocuments, idFromUntrustedAnswer } from '../../../main/service/documents.ts';
-import { answer, bench, issued, refusal, settings, success } from './fakes.ts';
+import { answer, bench, keepKey, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
 
 const identity = { userId: 1, companyId: 2, periodId: null };
@@ -35,7 +35,7 @@ async function list(
     queries.push(url.search);
     return respond(url.searchParams);
   });
-  await own.secrets.apiKey.set('the-api-key');
+  await keepKey(own.secrets, 'the-api-key');
   const olderFollow: boolean[] = [];
   const context = { client: own.client, settings: used, identity, kind: 'salesReturnInvoice' } as const;
   const end = await listNewestDocuments(context, (page) => {

@@ -4,7 +4,7 @@ import { fetchPages, printOf, readPage } from '../../../main/service/pages.ts';
 import type { ListEnd, ListRequest } from '../../../main/service/pages.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { testConnection } from '../../../main/service/test-connection.ts';
-import { answer, bench, broken, issued, refusal, settings, success } from './fakes.ts';
+import { answer, bench, keepKey, broken, issued, refusal, settings, success } from './fakes.ts';
 import type { Answer } from './fakes.ts';
 
 const identity = { userId: 1, companyId: 2, periodId: null };
@@ -32,7 +32,7 @@ async function read(respond: (page: string | null) => Answer, used = paged) {
     const url = new URL(request.url);
     return url.pathname.includes('ApiAuth') ? issued('access', 'refresh') : respond(url.searchParams.get('page'));
   });
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   const codes: unknown[] = [];
   const end = await readPages({ client: made.client, settings: used, identity, path: '/customers' }, (page) => {
     codes.push(...page.rows.map((row) => row['Code']));
@@ -76,7 +76,7 @@ test('a service that refuses the page parameter calls it in doubt', async () => 
 });
 test('no more is asked for than may be', async () => {
   const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   let left = 3;
   const request = { client: made.client, settings: paged, identity, path: '/customers', mayAsk: () => left-- > 0 };
   expect(await readPages(request, () => undefined)).toEqual({ problem: { reason: 'limit' } });
@@ -84,7 +84,7 @@ test('no more is asked for than may be', async () => {
 });
 test('nor than there is room for', async () => {
   const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   const request = { client: made.client, settings: paged, identity, path: '/customers' };
   const taken = { count: 1, total: null, partial: false, repeated: false };
   const end = await fetchPages(request, () => ({ ...taken, full: made.counted.count === 2 }));
@@ -115,7 +115,7 @@ test.each([
     const made = bench((request) =>
       request.url.includes('ApiAuth') ? (answers.login ?? issued('a', 'r')) : (answers.data ?? page('TRY')),
     );
-    await made.secrets.apiKey.set('the-api-key');
+    await keepKey(made.secrets, 'the-api-key');
     made.settings = { ...settings, ...change };
     const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
     expect(steps.map((step) => step.step)).toEqual(['address', 'tls', 'login', 'data']);
@@ -133,7 +133,7 @@ test.each([
   'testing a connection with %s: nothing was reached, and nothing is said to have passed',
   async (_what, change, fields) => {
     const made = bench(() => page('TRY'));
-    if (!('key' in change)) await made.secrets.apiKey.set('the-api-key');
+    if (!('key' in change)) await keepKey(made.secrets, 'the-api-key');
     made.settings = { ...settings, ...('key' in change ? {} : change) };
     const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
     expect(made.requests).toHaveLength(0);
@@ -144,14 +144,14 @@ test.each([
 
 test('an answer that broke off came from the address all the same', async () => {
   const made = bench(() => broken('truncated', 'perhaps'));
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
   expect(steps.map((step) => step.result)).toEqual(['passed', 'passed', 'failed', 'skipped']);
 });
 
 test('only an address that was spoken to is said to have passed', async () => {
   const made = bench(() => refusal(401, '', 'Invalid API credentials.'));
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   const steps = await testConnection({ settings: made.settings, session: made.session, client: made.client });
   expect(steps.map(({ step, result, fields }) => [step, result, fields])).toMatchObject([
     ['address', 'passed', ['authUrl']],

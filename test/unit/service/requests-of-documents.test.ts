@@ -10,7 +10,7 @@ import {
   replaceDocument,
 } from '../../../main/service/documents.ts';
 import type { DocumentContext } from '../../../main/service/documents.ts';
-import { bench, issued, settings, success, token } from './fakes.ts';
+import { bench, keepKey, issued, settings, success, token } from './fakes.ts';
 
 const identity = { userId: 11, companyId: 22, periodId: 33 };
 const body = Buffer.from('{"Description":"x"}');
@@ -28,7 +28,7 @@ const places: Readonly<Record<DocumentKind, string>> = {
 /** What was sent of the one thing that was done. */
 async function sentBy(kind: DocumentKind, act: (context: DocumentContext) => Promise<unknown>) {
   const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
-  await made.secrets.apiKey.set('the-api-key');
+  await keepKey(made.secrets, 'the-api-key');
   await act({ client: made.client, settings, identity, kind });
   const [, request, ...more] = made.requests;
   expect(more).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
-import { answer, bench, broken, issued, token } from './fakes.ts';
+import { answer, bench, broken, issued, keepKey, settings, token } from './fakes.ts';
 import type { Answer, Bench } from './fakes.ts';
 
 const apiKey = 'key-of-the-company';
@@ -44,7 +44,7 @@ let made: Bench;
 beforeEach(async () => {
   service = authentication();
   made = bench((request) => service.respond(request));
-  await made.secrets.apiKey.set(apiKey);
+  await keepKey(made.secrets, apiKey);
 });
 
 describe('login', () => {
@@ -60,7 +60,7 @@ describe('login', () => {
   });
 
   test('a refusal is not tried again until the key changes or a person asks', async () => {
-    await made.secrets.apiKey.set('wrong-key');
+    await keepKey(made.secrets, 'wrong-key');
     for (let times = 0; times < 5; times += 1) {
       expect(await made.session.token()).toMatchObject({
         problem: { reason: 'loginRefused', status: 401, message: 'Invalid API credentials.' },
@@ -69,7 +69,7 @@ describe('login', () => {
     expect(made.requests).toHaveLength(1);
     await made.session.signIn();
     expect(made.requests).toHaveLength(2);
-    await made.secrets.apiKey.set(apiKey);
+    await keepKey(made.secrets, apiKey);
     expect(await made.session.token()).toMatchObject({ kind: 'token' });
     expect(made.session.status().problem).toBeNull();
   });
@@ -114,7 +114,7 @@ describe('login', () => {
   test('says what is missing without asking the service', async () => {
     await made.secrets.apiKey.delete();
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'noApiKey' } });
-    await made.secrets.apiKey.set(apiKey);
+    await keepKey(made.secrets, apiKey);
     made.settings = { ...made.settings, organisation: ' ' };
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'settings' } });
     made.settings = { ...made.settings, organisation: 'x', authUrl: 'http://auth.example' };
@@ -186,7 +186,7 @@ describe('refresh', () => {
 
   test('refused, it becomes a login; two workstations on one key end in peace', async () => {
     const other = bench((request) => service.respond(request));
-    await other.secrets.apiKey.set(apiKey);
+    await keepKey(other.secrets, apiKey);
     const first = await access(made.session.token());
     const second = await access(other.session.token());
     const third = await access(made.session.renew(first, 'refresh'));
@@ -272,14 +272,14 @@ describe('the keychain', () => {
         ...store,
         set: async (account, secret) => {
           storing += 1;
-          if (secret !== apiKey) await new Promise<void>((resolve) => (keep = resolve));
+          if (!secret.includes(apiKey)) await new Promise<void>((resolve) => (keep = resolve));
           await store.set(account, secret);
           order.push('kept');
         },
       },
       'one',
     );
-    await slow.apiKey.set(apiKey);
+    await keepKey(slow, apiKey);
     made = bench((request) => service.respond(request), slow);
     const given = made.session.token().then(() => order.push('given'));
     await vi.waitFor(() => expect(storing).toBe(2));
@@ -288,7 +288,7 @@ describe('the keychain', () => {
     keep();
     await given;
     expect(order).toEqual(['kept', 'kept', 'given']);
-    expect(await slow.tokens.get()).toContain('refresh-1');
+    expect(await slow.tokens.get()).toMatchObject({ refresh: 'refresh-1' });
   });
 
   test('spares a login after a restart', async () => {
@@ -302,12 +302,31 @@ describe('the keychain', () => {
     expect(paths(late)).toEqual(['/ApiAuth/refresh']);
   });
 
-  test('its tokens are never sent to another address', async () => {
-    await made.session.token();
+  test.each([
+    ['data address', { baseUrl: 'https://other.example' }],
+    ['path of the data address', { baseUrl: 'https://data.example/other' }],
+    ['authentication address', { authUrl: 'https://auth.example.other.example' }],
+    ['port', { authUrl: 'https://auth.example:8443' }],
+    ['organisation', { organisation: 'Başka A.Ş.' }],
+  ])('its key and tokens go nowhere under another %s, held or kept', async (_what, change) => {
+    const old = await access(made.session.token());
     const moved = made.restart();
-    moved.settings = { ...moved.settings, baseUrl: 'https://other.example' };
-    await moved.session.token();
-    expect(paths(moved)).toEqual(['/ApiAuth/login']);
+    moved.settings = { ...moved.settings, ...change };
+    made.settings = { ...made.settings, ...change };
+    const refused = { kind: 'noSession', problem: { reason: 'keyForOtherAddress' } };
+    expect(await moved.session.token()).toEqual(refused);
+    expect(await made.session.token()).toEqual(refused);
+    expect(await made.session.renew(old, 'refresh')).toEqual(refused);
+    expect(await made.session.signIn()).toEqual(refused);
+    expect(made.session.status()).toMatchObject({ signedIn: false });
+    expect([...paths(moved), ...paths(made)]).toEqual(['/ApiAuth/login']);
+  });
+
+  test('its key and tokens are good under another spelling of the same address', async () => {
+    const first = await access(made.session.token());
+    const same = made.restart();
+    same.settings = { ...settings, authUrl: ' HTTPS://Auth.Example:443/ ', baseUrl: 'https://data.example/a/..//' };
+    expect(await access(same.session.token())).toBe(first);
   });
 
   test('that refuses tokens does not stop the run, and what it says is not logged', async () => {

@@ -88,7 +88,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     "if (typeField !== 'QuoteType' || base === null) return;",
   ],
   '3:rule2.quote': [numbering, 'canonical(textOf(content[typeField]))', 'before'],
-  '4:base': [client, 'address.url + apiVersion + request.path', 'address.url + request.path'],
+  '4:base': [client, 'const root = address.url + apiVersion;', 'const root = address.url;'],
   '4:headers': [client, 'headers: headersOf(request, token),', 'headers: { Authorization: `Bearer ${token}` },'],
 
   '4.1:path': [documents, "return action === 'get'", "return action === 'list'"],

@@ -28,8 +28,8 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   '5:rule2.OrgName': [authentication, 'OrgName: settings.organisation', 'OrgName: settings.name'],
   '5:rule2.ApiKey': [
     session,
-    "if (apiKey === null || apiKey === '') return none({ reason: 'noApiKey' });",
-    "apiKey ??= '';",
+    "if (kept === null) return none({ reason: 'noApiKey' });",
+    "kept ??= { apiKey: '', destination: destinationOf(settings()) };",
   ],
   '5:rule3.AccessToken': [envelope, "member(data, 'AccessToken')", "member(data, 'Token')"],
   '5:rule3.RefreshToken': [envelope, 'refreshToken };', 'refreshToken: accessToken };'],
@@ -52,8 +52,8 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   ],
   '5:rule7.one': [
     session,
-    'if (held !== null && held.access !== refused) return',
-    'if (held !== null && held.access === refused) return',
+    'if (present !== null && present.access !== refused)',
+    'if (present !== null && present.access === refused)',
   ],
   '5:rule8.P': [claims, "typeof value === 'string' ? value : JSON.stringify(value)", 'JSON.stringify(value)'],
   '5:rule8.ARC': [claims, 'ARC: limit, exp', 'LIMIT: limit, exp'],

@@ -1,0 +1,23 @@
+import { BrowserWindow, dialog } from 'electron';
+import type { AddressQuestion } from '../ports.ts';
+import { addressQuestionText } from './address-question.ts';
+
+/** The system's own dialog, on the window; Enter, Escape and closing it all say no. */
+export async function confirmInDialog(question: AddressQuestion): Promise<boolean> {
+  const { message, detail, yes, no } = addressQuestionText(question);
+  const options = {
+    type: 'warning' as const,
+    title: 'Rampa',
+    message,
+    detail,
+    buttons: [no, yes],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  const [window] = BrowserWindow.getAllWindows();
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
+  return response === 1;
+}

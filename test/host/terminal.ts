@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline';
+import { addressQuestionText } from '../../main/electron/address-question.ts';
+import type { AddressQuestion } from '../../main/ports.ts';
+
+/**
+ * Asks where the page cannot answer: in the terminal from which the host was started. The next line of the standard input
+ * is the answer; without one (nothing is attached, or it has ended) the answer is no.
+ */
+export async function confirmInTerminal(question: AddressQuestion): Promise<boolean> {
+  const { message, detail } = addressQuestionText(question);
+  process.stderr.write(`\n${message}\n\n${detail}\n\n[yes/NO] `);
+  // One reader for all questions: of a second, the standard input gives no more.
+  lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const { done, value } = await lines.next();
+  return done !== true && /^(?:y|yes|e|evet)$/i.test(value.trim());
+}
+
+let lines: AsyncIterator<string, undefined> | null = null;
