@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { developmentNonce } from './main/electron/development-policy.ts';
 import { namesAlone } from './scripts/lib/names-alone.ts';
+import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
 const external = ['electron', 'better-sqlite3', 'keytar', /^node:/];
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => {
   const out = development ? 'out/development' : 'out';
   return {
     main: {
+      plugins: [shippedPackages('main')],
       build: {
         target: 'node20.18',
         outDir: `${out}/main`,
@@ -26,7 +28,7 @@ export default defineConfig(({ command }) => {
       },
     },
     preload: {
-      plugins: [namesAlone],
+      plugins: [namesAlone, shippedPackages('preload')],
       build: {
         target: 'node20.18',
         outDir: `${out}/preload`,
@@ -44,7 +46,7 @@ export default defineConfig(({ command }) => {
       root: 'renderer',
       base: './',
       optimizeDeps: { entries: ['index.html'] },
-      plugins: [namesAlone, svelte()],
+      plugins: [namesAlone, svelte(), shippedPackages('renderer')],
       // The page is at app://rampa, and only what is changed comes from the server's own address.
       server: {
         host: '127.0.0.1',

@@ -23,6 +23,28 @@ export default defineConfig({
       },
       {
         test: {
+          // Every installer that can be made here, looked into.
+          name: 'packages',
+          include: ['test/packaging/*.test.ts'],
+          globalSetup: ['test/packaging/support/packed.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
+          // Installs them on this machine: asked for by name.
+          name: 'installers',
+          include: ['test/packaging/installed/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
+          pool: 'forks',
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 240_000,

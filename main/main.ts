@@ -30,6 +30,8 @@ const folder = app.commandLine.getSwitchValue('user-data-dir');
 if (folder !== '') app.setPath('userData', folder);
 
 prepareBeforeReady();
+// As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
+app.setAppUserModelId('app.rampa.desktop');
 
 if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock())) {
   app.quit();

@@ -1,32 +1,12 @@
 // `npm test`: types, lint, format, unit, integration, faults, end to end. The last line counts over all of them.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { onPath, project, run, say } from './lib/run.mjs';
-import { readPlaywright, readVitest } from './lib/results.mjs';
+import { onPath, run, say } from './lib/run.mjs';
+import { readPlaywright } from './lib/results.mjs';
 import { build, findBrowser, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
 import { keychainSession } from './lib/keychain.mjs';
 import { asOrdinaryUser } from './lib/ordinary-user.mjs';
-
-const total = { passed: 0, failed: 0, skipped: 0 };
-/** @type {string[]} */
-const failures = [];
-/** @type {string[]} */
-const notes = [];
-const started = Date.now();
-const results = join(project, 'test-results');
-
-/**
- * @param {string} name
- * @param {import('./lib/results.mjs').Counts} counts
- */
-function count(name, { passed, failed, skipped = 0, failures: which = [] }) {
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-  if (failed > 0) failures.push(`${name}: ${failed} failed`, ...which.map((test) => `${name}: ${test}`));
-  const seconds = Math.round((Date.now() - started) / 1000);
-  say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (at ${seconds} s)`);
-}
+import { count, end, note, results, skip, vitest } from './lib/tally.mjs';
 
 /**
  * @param {string} name
@@ -39,24 +19,6 @@ async function check(name, command, args, output = 'shown') {
   const code = await run(command, args, { output });
   count(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
   return code === 0;
-}
-
-/** @param {string} name one of vitest.config.ts's projects */
-async function vitest(name) {
-  say(`${name} tests …`);
-  const file = join(results, `vitest-${name}.json`);
-  const args = [
-    'vitest',
-    'run',
-    '--project',
-    name,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${file}`,
-  ];
-  const code = await run('npx', args);
-  count(name, readVitest(file, code));
 }
 
 /** @type {import('./lib/keychain.mjs').Wrap} */
@@ -103,9 +65,11 @@ try {
   await lint;
   await vitest('integration');
   await vitest('faults');
+  await setUpSystem('packages');
+  await vitest('packages');
 
   const keychain = keychainSession();
-  if (!keychain.there) notes.push(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
+  if (!keychain.there) note(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
 
   const browser = await findBrowser();
   const electron = await findElectron();
@@ -131,21 +95,14 @@ try {
     else skip('in Electron with the sandbox on', why);
     ordinary.cleanUp();
   }
+  // Only where it is asked for: it installs on this machine what was packaged.
+  if (process.argv.includes('--installers')) {
+    await setUpSystem('installers');
+    await vitest('installers');
+  }
 } catch (error) {
   console.error(error);
   count('set-up', { passed: 0, failed: 1 });
 }
 
-/**
- * @param {string} name
- * @param {string} why
- */
-function skip(name, why) {
-  notes.push(`skipped: ${name}: ${why}`);
-  count(name, { passed: 0, failed: 0, skipped: 1 });
-}
-
-for (const note of notes) say(note);
-for (const failure of failures) say(`FAILED ${failure}`);
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+end();

@@ -26,7 +26,7 @@ export async function setUpPackages() {
   return node;
 }
 
-/** @type {Record<'browser' | 'display' | 'keychain' | 'electron', [string, () => boolean][]>} */
+/** @type {Record<'browser' | 'display' | 'keychain' | 'electron' | 'packages' | 'installers', [string, () => boolean][]>} */
 const debianPackages = {
   browser: [['chromium', () => onPath('chromium')]],
   display: [
@@ -43,6 +43,16 @@ const debianPackages = {
     ['libnss3', () => libraryIsThere('libnss3.so')],
     ['libasound2', () => libraryIsThere('libasound.so.2')],
     ['libgbm1', () => libraryIsThere('libgbm.so.1')],
+  ],
+  packages: [
+    ['wixl', () => onPath('wixl')],
+    ['msitools', () => onPath('msiinfo')],
+    ['binutils', () => onPath('readelf')],
+  ],
+  installers: [
+    ['wine64', () => existsSync('/usr/lib/wine/wine64')],
+    ['xdg-utils', () => onPath('xdg-open')],
+    ['libatspi2.0-0', () => libraryIsThere('libatspi.so.0')],
   ],
 };
 
@@ -154,6 +164,7 @@ const sources = [
   'package-lock.json',
   'electron.vite.config.ts',
   'scripts/lib/names-alone.ts',
+  'scripts/lib/shipped-packages.ts',
 ];
 
 /** Builds main, preload and page into out/, where a source is newer than the last build. */

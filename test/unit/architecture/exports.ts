@@ -37,9 +37,9 @@ export function findNeedlessExports(): NeedlessExport[] {
     .filter(({ file, name }) => !(name === 'default' && isReadByTool(file)));
 }
 
-/** Configuration, and the hook of electron-builder. */
+/** Configuration, and the hooks of electron-builder. */
 function isReadByTool(file: string): boolean {
-  return !file.includes('/') || file === 'scripts/before-pack.mjs';
+  return !file.includes('/') || file.startsWith('scripts/packaging/');
 }
 
 export function read(file: string, text: string): Module {

@@ -1,6 +1,8 @@
-// electron-builder's beforePack hook: adds the native modules of the platform that is being packaged, and of no other. In
-// electron-builder.yml a platform's own `files` are a list beside the common one instead of a part of it, and `${platform}`
-// is the host's.
+// electron-builder's beforePack hook: adds the native modules of the platform that is being packaged, and of no other, and
+// writes the third-party notices and the bill of materials. In electron-builder.yml a platform's own `files` are a list
+// beside the common one instead of a part of it, and `${platform}` is the host's.
+import { writeLegal } from './legal.mjs';
+
 const prebuilds = /^node_modules\/(?:better-sqlite3|keytar)\/prebuilds\//;
 
 /** @param {{ electronPlatformName: string, packager: { config: { files?: unknown } } }} context */
@@ -13,4 +15,5 @@ export default function beforePack({ electronPlatformName, packager: { config } 
     `node_modules/better-sqlite3/prebuilds/${electronPlatformName}-\${arch}.node`,
     `node_modules/keytar/prebuilds/${electronPlatformName}-\${arch}/**`,
   ];
+  writeLegal();
 }

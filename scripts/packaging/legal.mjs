@@ -1,0 +1,123 @@
+// What is shipped with every package beside the application: the third-party notices, and a bill of materials in CycloneDX
+// form. Both name what is in the bundles (out/packages, which the build writes), the native modules and Electron.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../lib/run.mjs';
+
+const parts = ['main', 'preload', 'renderer'];
+/** Not bundled: packaged as they are. */
+const asTheyAre = ['better-sqlite3', 'keytar'];
+
+/** @typedef {{ name: string, version: string, license?: string, folder: string }} Shipped */
+/** @typedef {{ 'bom-ref': string, type: string, name: string, version: string, properties?: unknown, scope?: string, licenses?: unknown[] }} Component */
+
+let written = false;
+
+/** Once a process: the hook asks for each platform and architecture. */
+export function writeLegal() {
+  if (written) return;
+  written = true;
+  const folder = join(project, 'out', 'legal');
+  const shipped = shippedPackages();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(shipped));
+  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(shipped), null, 2)}\n`);
+}
+
+/** @returns {Shipped[]} */
+function shippedPackages() {
+  const bundled = parts.flatMap((part) => {
+    /** @type {string[]} */
+    const names = JSON.parse(readFileSync(join(project, 'out', 'packages', `${part}.json`), 'utf8'));
+    return names;
+  });
+  return [...new Set([...bundled, ...asTheyAre])].sort().map((name) => {
+    const folder = join(project, 'node_modules', name);
+    return { ...JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')), folder };
+  });
+}
+
+/** @param {Shipped[]} shipped */
+function notices(shipped) {
+  const rule = '-'.repeat(100);
+  const sections = shipped.map(({ name, version, license, folder }) => {
+    const texts = readdirSync(folder)
+      .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
+      .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    if (texts.length === 0) throw new Error(`${name} ${version} has no licence text to be shipped.`);
+    return `${rule}\n${name} ${version} (${license ?? 'see below'})\n\n${texts.join('\n\n')}\n`;
+  });
+  return `Rampa contains the following software of others, under their licences. The notices of Electron and Chromium are in
+LICENSE.electron.txt and LICENSES.chromium.html. SQLite ${sqliteVersion()}, within better-sqlite3, is in the public domain.
+
+${sections.join('\n')}`;
+}
+
+function sqliteVersion() {
+  const header = readFileSync(join(project, 'node_modules/better-sqlite3/deps/sqlite3/sqlite3.h'), 'utf8');
+  const [, version] = /^#define SQLITE_VERSION\s+"([\d.]+)"/m.exec(header) ?? [];
+  if (version === undefined) throw new Error("SQLite's version is no longer where it was.");
+  return version;
+}
+
+/**
+ * npm's own list of the lock file, with hashes and licences, and of it what is shipped.
+ * @param {Shipped[]} shipped
+ */
+function billOfMaterials(shipped) {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd: project,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) throw new Error(`npm sbom failed:\n${stderr}`);
+  /** @type {{ components: Component[], dependencies: { ref: string, dependsOn: string[] }[],
+   *   metadata: { component: Component, lifecycles: unknown } }} */
+  const all = JSON.parse(stdout);
+  const { productName, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const electron = `electron@${devDependencies.electron}`;
+  const refs = new Set([electron, ...shipped.map(({ name, version }) => `${name}@${version}`)]);
+  const components = all.components.filter((component) => refs.has(component['bom-ref']));
+  const found = new Set(components.map((component) => component['bom-ref']));
+  const missing = [...refs].filter((ref) => !found.has(ref));
+  if (missing.length > 0) throw new Error(`npm sbom does not have what is shipped: ${missing.join(', ')}`);
+  const sqlite = { type: 'library', name: 'sqlite', version: sqliteVersion(), 'bom-ref': `sqlite@${sqliteVersion()}` };
+  const root = all.metadata.component['bom-ref'];
+  const dependencies = all.dependencies
+    .filter(({ ref }) => ref === root || found.has(ref))
+    .map(({ ref, dependsOn }) => ({
+      ref,
+      dependsOn: [
+        ...(ref === root ? [electron, ...dependsOn] : dependsOn),
+        ...(ref.startsWith('better-sqlite3@') ? [sqlite['bom-ref']] : []),
+      ].filter((on, index, list) => (found.has(on) || on === sqlite['bom-ref']) && list.indexOf(on) === index),
+    }));
+  return {
+    ...all,
+    metadata: {
+      ...all.metadata,
+      lifecycles: [{ phase: 'build' }],
+      component: { ...all.metadata.component, type: 'application', name: productName },
+    },
+    // To npm most are development dependencies: here they are what runs.
+    components: [
+      ...components.map((component) => ({
+        ...component,
+        ...(component['bom-ref'] === electron ? { type: 'framework' } : {}),
+        scope: 'required',
+        properties: [],
+        licenses: component.licenses ?? [{ license: { name: 'see THIRD-PARTY-NOTICES.txt' } }],
+      })),
+      {
+        ...sqlite,
+        scope: 'required',
+        purl: `pkg:generic/sqlite@${sqlite.version}`,
+        licenses: [{ license: { id: 'blessing' } }],
+      },
+    ],
+    dependencies: [...dependencies, { ref: sqlite['bom-ref'], dependsOn: [] }],
+  };
+}
