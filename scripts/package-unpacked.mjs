@@ -15,6 +15,7 @@ const code = await run('npx', [
   'electron-builder',
   '--dir',
   '--publish=never',
+  '-c.forceCodeSigning=false',
   ...(runtime ? [`-c.electronDist=${runtime}`] : []),
 ]);
 process.exit(code);
