@@ -16,3 +16,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Tells whether so many milliseconds have not passed yet since it was made. */
+export function timeLimit(clock: Clock, ms: number): () => boolean {
+  const end = clock.monotonic() + ms;
+  return () => clock.monotonic() < end;
+}

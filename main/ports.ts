@@ -33,10 +33,17 @@ export interface TransportRequest {
   readonly fresh: boolean;
   readonly slot?: number;
   readonly timeoutMs: number;
-  /** A longer answer is a failure `tooLarge`. */
+  /** A longer answer is a failure `tooLarge`; one with a status of 400 or more is cut ({@link mostBytes}). */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
+/**
+ * Bytes that are read of an answer. What an error has beyond a megabyte is not waited for: its status and headers came
+ * before, and say what is to be done.
+ */
+export const mostBytes = (status: number, maxBytes: number): number =>
+  status >= 400 ? Math.min(maxBytes, 1_000_000) : maxBytes;
+
 export interface TransportResponse {
   readonly kind: 'response';
   readonly status: number;

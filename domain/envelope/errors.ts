@@ -9,12 +9,20 @@ export interface ServiceError {
 
 /** A message longer than this is cut: it goes to the database and onto the screen. */
 const longest = 10_000;
+/** More errors than these are counted in a last one; a document has a thousand lines. */
+const mostErrors = 2_000;
 
 /**
  * The entries of `Errors`, in their order, each kept as well as can be: an entry that is mere text is a message, a code that
  * is a number is one, other shapes are kept as the JSON they came as. Empty entries are left out.
  */
 export function readErrors(value: unknown, resultCode: string): ServiceError[] {
+  const errors = readAll(value, resultCode);
+  if (errors.length <= mostErrors) return errors;
+  return [...errors.slice(0, mostErrors), { code: resultCode, message: `… +${errors.length - mostErrors}` }];
+}
+
+function readAll(value: unknown, resultCode: string): ServiceError[] {
   if (typeof value === 'string') return words(value, resultCode);
   if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, resultCode));
   if (!isJsonObject(value)) return [];

@@ -98,7 +98,7 @@ function open(
   if (parsed.kind === 'notJson' || parsed.kind === 'truncated') {
     return { envelope: null, unreadable: () => tell(parsed.kind) };
   }
-  if (parsed.kind === 'tooDeep') return { envelope: null, unreadable: () => tell('wrongTypes') };
+  if (parsed.kind === 'tooComplex') return { envelope: null, unreadable: () => tell('wrongTypes') };
   const isEnvelope = isJsonObject(parsed.value) && Object.hasOwn(parsed.value, 'Success');
   return { envelope: isEnvelope ? parsed.value : null, unreadable: tell };
 }

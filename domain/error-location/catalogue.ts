@@ -21,7 +21,12 @@ export interface Catalogue {
   readonly all: readonly CatalogueField[];
   /** By the first word of one of their phrases. */
   readonly byWord: ReadonlyMap<string, readonly CatalogueField[]>;
+  /** By {@link pathKey} of their names. */
+  readonly byPath: ReadonlyMap<string, readonly CatalogueField[]>;
 }
+
+/** Names of a path, so that those that differ in case or accents only are one. */
+export const pathKey = (names: readonly string[]): string => names.map(fold).join('.');
 
 const catalogues = new WeakMap<DocumentDescription, Catalogue>();
 
@@ -38,7 +43,12 @@ export function catalogueOf(description: DocumentDescription): Catalogue {
       byWord.set(first, [...(byWord.get(first) ?? []), known]);
     }
   }
-  const catalogue = { description, all, byWord };
+  const byPath = new Map<string, CatalogueField[]>();
+  for (const known of all) {
+    const key = pathKey(known.names);
+    byPath.set(key, [...(byPath.get(key) ?? []), known]);
+  }
+  const catalogue = { description, all, byWord, byPath };
   catalogues.set(description, catalogue);
   return catalogue;
 }

@@ -11,7 +11,7 @@ import { isWholeDocument, valueIn, wholeDocument } from '../model/place.ts';
 import { sentPath } from '../model/problem.ts';
 import type { LocatedError } from '../model/problem.ts';
 import { readEvidence } from './evidence.ts';
-import type { Subject } from './evidence.ts';
+import type { Evidence, Subject } from './evidence.ts';
 import { countingOf, locate } from './locate.ts';
 import type { Location } from './locate.ts';
 import { catalogueOf } from './catalogue.ts';
@@ -27,9 +27,17 @@ export interface SentDocument {
   readonly productName?: (code: string) => string | null;
 }
 
+/** Asked before each message is read. Where it says no, that error and those behind it are of the whole document. */
+export type HasTime = () => boolean;
+const always: HasTime = () => true;
+
 /** Each error with its place, in the same order. Pure; never throws, whatever messages and content hold. */
-export function locateErrors(errors: readonly ServiceError[], document: SentDocument): LocatedError[] {
-  const places = locations(errors, document);
+export function locateErrors(
+  errors: readonly ServiceError[],
+  document: SentDocument,
+  hasTime: HasTime = always,
+): LocatedError[] {
+  const places = locations(errors, document, hasTime);
   return errors.map(({ code, message }, index) => {
     const { place, sentLine } = places[index] ?? unlocated;
     const error = { source: 'service', severity: 'error', code, message, place, sentLine } as const;
@@ -38,34 +46,54 @@ export function locateErrors(errors: readonly ServiceError[], document: SentDocu
   });
 }
 
-function locations(errors: readonly ServiceError[], document: SentDocument): readonly Location[] {
+/** Of as many errors as there was time for. */
+function locations(errors: readonly ServiceError[], document: SentDocument, hasTime: HasTime): readonly Location[] {
   try {
     const subject = subjectOf(document);
-    const evidence = errors.map(({ message }) => readEvidence(message, subject));
-    // A service counts lines in one way: the counting that one message proves applies to all errors of the answer.
-    const counting = countingOf(evidence);
-    return evidence.map((one) => locate(one, subject, counting));
+    return placesOf(evidenceOf(errors, subject, hasTime), subject);
   } catch {
     // A malformed document (a hand-edited database) must not prevent its refusal from being shown.
     return [];
   }
 }
+
+function evidenceOf(errors: readonly ServiceError[], subject: Subject, hasTime: HasTime): readonly Evidence[] {
+  const evidence: Evidence[] = [];
+  for (const { message } of errors) {
+    if (!hasTime()) break;
+    evidence.push(readEvidence(message, subject));
+  }
+  return evidence;
+}
+
+/** A service counts lines in one way: the counting that one message proves applies to all errors of the answer. */
+function placesOf(evidence: readonly Evidence[], subject: Subject): readonly Location[] {
+  const counting = countingOf(evidence);
+  return evidence.map((one) => locate(one, subject, counting));
+}
 const unlocated: Location = { place: wholeDocument, sentLine: null };
 
 /**
  * Whether any of the errors concerns the document: a field, a line or a value of it, also where it is not clear which one.
- * Errors of a wrong path ("resource not found", "method not allowed") do not.
+ * Errors of a wrong path ("resource not found", "method not allowed") do not; those for which there was no time do.
  */
-export function concernsDocument(errors: readonly ServiceError[], document: SentDocument): boolean {
+export function concernsDocument(
+  errors: readonly ServiceError[],
+  document: SentDocument,
+  hasTime: HasTime = always,
+): boolean {
   if (errors.some(({ code }) => codesOfDocuments.has(code))) return true;
-  if (locations(errors, document).some(({ place }) => !isWholeDocument(place))) return true;
   try {
     const subject = subjectOf(document);
-    return errors.some(({ message }) => {
-      const { paths, position, holders, mentions } = readEvidence(message, subject);
-      const named = mentions.some(({ fields }) => fields.some(({ sent }) => sent));
-      return named || paths.length > 0 || position.kind !== 'none' || holders !== null;
-    });
+    const evidence = evidenceOf(errors, subject, hasTime);
+    if (evidence.length < errors.length) return true;
+    return (
+      placesOf(evidence, subject).some(({ place }) => !isWholeDocument(place)) ||
+      evidence.some(({ paths, position, holders, mentions }) => {
+        const named = mentions.some(({ fields }) => fields.some(({ sent }) => sent));
+        return named || paths.length > 0 || position.kind !== 'none' || holders !== null;
+      })
+    );
   } catch {
     return true;
   }

@@ -29,6 +29,9 @@ export type ValueIndex = ReadonlyMap<string, readonly IndexedValue[]>;
 /** Longer values, and values of more words, are not searched for. */
 const longestValue = 120;
 const mostWords = 12;
+/** Places in a message that are looked at: one that has more values than these says nothing of one line. */
+const mostCandidates = 100;
+const mostMatches = 40;
 
 export function indexValues(
   catalogue: Catalogue,
@@ -96,12 +99,15 @@ export function findValues(message: Message, index: ValueIndex): Match[] {
     end: start + text.length,
   }));
   const matches: Match[] = [];
-  for (let first = 0; first < runs.length; first += 1) {
+  let candidates = 0;
+  for (let first = 0; first < runs.length && matches.length < mostMatches; first += 1) {
     for (let last = Math.min(first + mostWords, runs.length) - 1; last >= first; last -= 1) {
       const start = runs[first]?.start ?? 0;
       const end = runs[last]?.end ?? 0;
       const places = index.get(folded.slice(start, end));
       if (places === undefined || !standsAlone(folded, start, end)) continue;
+      candidates += 1;
+      if (candidates > mostCandidates) return matches;
       const match = judge(message, places, start, end);
       if (match !== null) matches.push(match);
       // Sure or not: what lies within a longer value is not looked for by itself.

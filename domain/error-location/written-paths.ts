@@ -1,6 +1,6 @@
 /** Paths that programs write: `Lines[2].Lots[0].LotNo`, `$.lines[1].quantity`, `/Lines/0/UnitPrice`, `DeliveryInfo.Country`. */
+import { pathKey } from './catalogue.ts';
 import type { Catalogue, CatalogueField } from './catalogue.ts';
-import { fold } from '../fold.ts';
 
 export interface WrittenPath {
   /** Counted from 0; `null` where the path names no line. */
@@ -10,14 +10,22 @@ export interface WrittenPath {
   readonly positions: readonly number[];
 }
 
+/** Parts of a path that are read; no place in a document has as many. A message of more paths says nothing of one place. */
+const mostParts = 12;
+const mostPaths = 40;
+
 const shape = /[\p{L}_][\p{L}\p{N}_]*(?:\[\s*\d{1,4}\s*\]|[./]\d{1,4}(?![\d,])|[./][\p{L}_][\p{L}\p{N}_]*)+/gu;
 
-export function readPaths(text: string, { all }: Catalogue): WrittenPath[] {
+export function readPaths(text: string, catalogue: Catalogue): WrittenPath[] {
   const paths: WrittenPath[] = [];
   for (const [written] of text.slice(0, 2_000).matchAll(shape)) {
-    const parts = written.split(/[./[\]\s]+/u).filter((part) => part !== '');
+    if (paths.length === mostPaths) break;
+    const parts = written
+      .split(/[./[\]\s]+/u, mostParts * 2)
+      .filter((part) => part !== '')
+      .slice(0, mostParts);
     for (let from = 0; from < parts.length; from += 1) {
-      const path = resolve(parts.slice(from), all);
+      const path = resolve(parts.slice(from), catalogue);
       if (path === null) continue;
       paths.push(path);
       break;
@@ -27,17 +35,13 @@ export function readPaths(text: string, { all }: Catalogue): WrittenPath[] {
 }
 
 const isNumber = (part: string | undefined): boolean => part !== undefined && /^\d+$/.test(part);
-const same = (name: string, part: string): boolean => name === part || fold(name) === fold(part);
 
-function resolve(parts: readonly string[], all: readonly CatalogueField[]): WrittenPath | null {
+function resolve(parts: readonly string[], catalogue: Catalogue): WrittenPath | null {
   const [first = '', second] = parts;
   const toLine = /^\p{L}*lines?$/iu.test(first);
   const line = toLine && isNumber(second) ? Number(second) : null;
   const rest = toLine ? parts.slice(line === null ? 1 : 2) : parts;
-  const known = deepest(
-    rest,
-    all.filter(({ scope }) => (toLine ? scope === 'line' : true)),
-  );
+  const known = deepest(rest, catalogue, toLine);
   if (known === null) return line === null ? null : { line, known: null, positions: [] };
   // A bare name before a point may be any word of a sentence: what is not under a line must be a path to be one.
   if (!toLine && known.names.length < 2 && !isNumber(second)) return null;
@@ -45,19 +49,18 @@ function resolve(parts: readonly string[], all: readonly CatalogueField[]): Writ
   let depth = 0;
   for (const part of rest) {
     if (isNumber(part)) positions.push(Number(part));
-    else if (depth < known.names.length && same(known.names[depth] ?? '', part)) depth += 1;
+    else if (depth < known.names.length && pathKey([known.names[depth] ?? '']) === pathKey([part])) depth += 1;
     else break;
   }
   return { line, known, positions };
 }
 
 /** The field that the names lead to; where a later name is unknown, as far as they do. */
-function deepest(parts: readonly string[], all: readonly CatalogueField[]): CatalogueField | null {
+function deepest(parts: readonly string[], { byPath }: Catalogue, toLine: boolean): CatalogueField | null {
   const names = parts.filter((part) => !isNumber(part));
   for (let length = names.length; length > 0; length -= 1) {
-    const found = all.filter(
-      (known) => known.names.length === length && known.names.every((name, at) => same(name, names[at] ?? '')),
-    );
+    const named = byPath.get(pathKey(names.slice(0, length))) ?? [];
+    const found = toLine ? named.filter(({ scope }) => scope === 'line') : named;
     const [only, ...others] = found;
     if (only !== undefined && others.length === 0) return only;
     if (others.length > 0) return null;

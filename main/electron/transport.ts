@@ -1,5 +1,6 @@
 import { net, session } from 'electron';
 import type { ClientRequest, IncomingMessage, Session } from 'electron';
+import { mostBytes } from '../ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports.ts';
 import { failureOf } from './net-errors.ts';
 
@@ -84,7 +85,7 @@ function exchange(own: Session, request: TransportRequest): Promise<TransportRes
     outgoing.on('redirect', (status) => fail('redirect', `HTTP ${status}`));
     // Whoever asks for credentials here is a proxy: the service's 401 is an answer like any other.
     outgoing.on('login', (_info, answer) => answer());
-    outgoing.on('response', (response) => receive(response, request.maxBytes, fail, finish));
+    outgoing.on('response', (response) => receive(response, request.maxBytes, fail, finish, () => outgoing?.abort()));
     outgoing.end(request.body === undefined ? undefined : Buffer.from(request.body));
   });
 }
@@ -94,25 +95,35 @@ function receive(
   maxBytes: number,
   fail: (reason: TransportFailure['reason'], detail: string) => void,
   finish: (result: TransportResponse | TransportFailure) => void,
+  stop: () => void,
 ): void {
   const status = response.statusCode;
   if (status === 407) {
     finish(failure('no', 'proxy', 'HTTP 407'));
     return;
   }
+  const answer = (): TransportResponse => ({
+    kind: 'response',
+    status,
+    headers: flat(response.headers),
+    body: Buffer.concat(chunks),
+  });
   const chunks: Buffer[] = [];
   let length = 0;
   const cutShort = (): void => fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`);
   response.on('data', (chunk) => {
     length += chunk.byteLength;
-    if (length > maxBytes) fail('tooLarge', `more than ${maxBytes} bytes`);
+    const excess = length - mostBytes(status, maxBytes);
+    if (excess > 0 && status >= 400) {
+      chunks.push(chunk.subarray(0, chunk.byteLength - excess));
+      finish(answer());
+      stop();
+    } else if (excess > 0) fail('tooLarge', `more than ${maxBytes} bytes`);
     else chunks.push(chunk);
   });
   response.on('error', cutShort);
   response.on('aborted', cutShort);
-  response.on('end', () => {
-    finish({ kind: 'response', status, headers: flat(response.headers), body: Buffer.concat(chunks) });
-  });
+  response.on('end', () => finish(answer()));
 }
 
 const flat = (headers: Record<string, string | string[]>): Record<string, string> =>

@@ -29,7 +29,7 @@ export interface ServiceRequest {
   /** Tells concurrent writers apart (ports.ts); two writes of one slot never overlap. */
   readonly slot?: number;
   readonly signal?: AbortSignal;
-  /** Of the answer; 32 MB where nothing is said. */
+  /** Of the answer; 8 MB where nothing is said. */
   readonly maxBytes?: number;
 }
 
@@ -69,7 +69,8 @@ export interface ServiceClientOptions {
   readonly onRequest?: (connectionId: string) => void;
 }
 
-const defaultMaxBytes = 32 * 1024 * 1024;
+/** A document of a thousand lines has 2 MB where every text is as long as may be. The main process reads what comes. */
+const defaultMaxBytes = 8 * 1024 * 1024;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { connectionId, settings, session, transport, clock, log } = options;

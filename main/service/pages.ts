@@ -31,6 +31,9 @@ interface TakenPage {
 export type Response = Extract<ServiceAnswer, { kind: 'response' }>;
 type Taking = TakenPage | { readonly problem: ServiceProblem };
 
+/** Of one answer: a hundred thousand products with all that is known of each. A thread reads it (main/worker). */
+const mostListBytes = 128 * 1024 * 1024;
+
 /** No list of a company is longer; a service that ignores the page parameter in a new way must not be asked for ever. */
 const maxPages = 2_000;
 
@@ -73,7 +76,7 @@ export function askForPage(
     path,
     ...(Object.keys(query).length === 0 ? {} : { query }),
     identity,
-    maxBytes: 256 * 1024 * 1024,
+    maxBytes: mostListBytes,
     ...(signal === undefined ? {} : { signal }),
   });
 }

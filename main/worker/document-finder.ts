@@ -1,13 +1,13 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DocumentListQuery } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { DocumentAnswers, DocumentRequest, HeldPage, RawAnswer } from './messages.ts';
+import type { DocumentAnswers, DocumentRequest, StoredPage, RawAnswer } from './messages.ts';
 import { givenAway, Thread } from './thread.ts';
 
 /** One of the service's lists being read. Until `end` has answered, the former one is found in, where there is one. */
 export interface ListReading {
   /** Gives away an answer of the service as it came. */
-  page(answer: RawAnswer): Promise<HeldPage | { readonly problem: ServiceProblem }>;
+  page(answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }>;
   /** Harmless when it is over. */
   end(whole: boolean): Promise<DocumentAnswers['end']>;
 }

@@ -7,7 +7,7 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { invalidState } from '../store/errors.ts';
 import { createOrders } from './document-order.ts';
 import type { Orders } from './document-order.ts';
-import type { HeldPage, RawAnswer } from './messages.ts';
+import type { StoredPage, RawAnswer } from './messages.ts';
 import type { ReadPage } from './page-reading.ts';
 
 /** Rows between two looks at what else was asked: a page of another list must not wait for a long answer's end. */
@@ -68,7 +68,7 @@ export class DocumentLists {
     list: number,
     answer: RawAnswer,
     tell: (rows: number) => void,
-  ): Promise<HeldPage | { readonly problem: ServiceProblem }> {
+  ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(list);
     const page = this.#readers.page(answer);
     if ('problem' in page) return page;

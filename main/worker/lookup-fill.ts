@@ -14,6 +14,8 @@ import type { ReadPage } from './page-reading.ts';
 
 /** Rows a transaction: short enough that a cancel is heard soon, long enough that waiting for the disk does not count. */
 const batch = 1000;
+/** Of a list; what is behind them is left out, and the list is called partial. */
+const mostRows = 1_000_000;
 
 /** How the service's answers are read; main/service/lookups.ts, given from outside. */
 export interface Readers {
@@ -39,12 +41,14 @@ interface Refresh {
 export class LookupFill {
   readonly #path: string;
   readonly #readers: Readers;
+  readonly #most: number;
   readonly #refreshes = new Map<number, Refresh>();
   #count = 0;
   #database: Database | null = null;
 
-  constructor(path: string, readers: Readers) {
+  constructor(path: string, readers: Readers, most = mostRows) {
     this.#path = path;
+    this.#most = most;
     this.#readers = readers;
   }
 
@@ -69,8 +73,8 @@ export class LookupFill {
     if ('problem' in page) return page;
     const repeated = page.print === into.print;
     into.print = page.print;
-    const stored = await this.#keep(refresh, into, repeated ? [] : page.items, tell);
-    return { ...stored, partial: page.partial, total: page.total, repeated };
+    const kept = await this.#keep(refresh, into, repeated ? [] : page.items, tell);
+    return { ...kept, partial: page.partial || kept.full, total: page.total, repeated };
   }
 
   async #keep(
@@ -78,13 +82,14 @@ export class LookupFill {
     into: Refresh,
     items: readonly JsonObject[],
     tell: (rows: number) => void,
-  ): Promise<Stored> {
+  ): Promise<Stored & Pick<StoredPage, 'full'>> {
     const database = this.#open();
     let kept = 0;
-    for (let from = 0; from < items.length; from += batch) {
+    const room = Math.max(0, this.#most - into.rows);
+    for (let from = 0; from < Math.min(items.length, room); from += batch) {
       if (into.over) throw invalidState(`refresh ${refresh} was cancelled`);
       const rows = items
-        .slice(from, from + batch)
+        .slice(from, Math.min(from + batch, room))
         .map((item) => this.#readers.row(into.kind, item))
         .filter((row) => row !== null);
       database.write(() => into.target.insert(rows));
@@ -94,7 +99,8 @@ export class LookupFill {
       // Lets an abort be heard.
       await setImmediate();
     }
-    return { rows: kept, unread: items.length - kept };
+    const full = items.length > room;
+    return { rows: kept, unread: full ? 0 : items.length - kept, full };
   }
 
   /** Answers how many rows the list now has. */

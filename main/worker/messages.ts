@@ -28,6 +28,8 @@ export interface StoredPage extends Stored {
   readonly total: number | null;
   /** The same entries as the page before; they were not kept a second time. */
   readonly repeated: boolean;
+  /** As many rows are kept as may be; the rest was left out. */
+  readonly full: boolean;
 }
 
 /** What the thread that fills lookups.db is asked. `refresh` is the number that `begin` answered. */
@@ -53,10 +55,6 @@ export interface LookupAnswers {
   close: null;
 }
 
-export interface HeldPage extends StoredPage {
-  /** As many rows are held as may be; the rest was left out. */
-  readonly full: boolean;
-}
 /** What the thread that holds the service's lists of documents is asked. `list` is the number that `begin` answered. */
 export type DocumentRequest =
   | { readonly do: 'begin'; readonly connectionId: string; readonly kind: DocumentKind }
@@ -66,7 +64,7 @@ export type DocumentRequest =
   | { readonly do: 'forget'; readonly connectionId: string };
 export interface DocumentAnswers {
   begin: number;
-  page: HeldPage | Refusal;
+  page: StoredPage | Refusal;
   /** Whether it took its place, and how many rows the list that is shown has. */
   end: { readonly shown: boolean; readonly rows: number };
   find: { readonly rows: readonly DocumentRow[]; readonly total: number };

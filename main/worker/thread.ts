@@ -4,6 +4,8 @@ import type { Call, RawAnswer, Reply, ThreadData } from './messages.ts';
 
 /** Buffers up to this may stand in memory that Node keeps for many of them, which cannot be given away. */
 const sharedBytes = 65_536;
+/** Of a thread's own memory: an answer that was made to take more ends the thread, and not the application. */
+const resourceLimits = { maxOldGenerationSizeMb: 1_536 };
 
 interface Waiting<A> {
   readonly resolve: (value: A[keyof A]) => void;
@@ -68,7 +70,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entry, { workerData: this.#data });
+    const worker = new Worker(this.#entry, { workerData: this.#data, resourceLimits });
     worker.on('message', (reply: Reply<A>) => this.#take(reply));
     worker.on('error', (error: unknown) => this.#died(worker, error instanceof Error ? error.message : String(error)));
     worker.on('exit', () => this.#died(worker, 'it ended'));

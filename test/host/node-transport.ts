@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { connect as tcpConnect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
+import { mostBytes } from '../../main/ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../../main/ports.ts';
 import { failureOf } from './node-failures.ts';
 
@@ -90,7 +91,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): Transpo
         });
         stopRequest = () => outgoing.destroy();
         outgoing.on('error', failWith);
-        outgoing.once('response', (response) => receive(response, request, fail, finish));
+        outgoing.once('response', (response) => receive(response, request, fail, finish, () => outgoing.destroy()));
         outgoing.end(body);
         return outgoing;
       }
@@ -104,6 +105,7 @@ function receive(
   request: TransportRequest,
   fail: Fail,
   finish: (result: TransportResponse) => void,
+  stop: () => void,
 ): void {
   const status = response.statusCode ?? 0;
   const headers = Object.fromEntries(
@@ -116,16 +118,22 @@ function receive(
     fail('redirect', `HTTP ${status}`);
     return;
   }
+  const answer = (): TransportResponse => ({ kind: 'response', status, headers, body: Buffer.concat(chunks) });
   const chunks: Buffer[] = [];
   let length = 0;
   response.on('data', (chunk: Buffer) => {
     length += chunk.byteLength;
-    if (length > request.maxBytes) fail('tooLarge', `more than ${request.maxBytes} bytes`);
+    const excess = length - mostBytes(status, request.maxBytes);
+    if (excess > 0 && status >= 400) {
+      chunks.push(chunk.subarray(0, chunk.byteLength - excess));
+      finish(answer());
+      stop();
+    } else if (excess > 0) fail('tooLarge', `more than ${request.maxBytes} bytes`);
     else chunks.push(chunk);
   });
   response.on('error', () => fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`));
   response.on('end', () => {
-    if (response.complete) finish({ kind: 'response', status, headers, body: Buffer.concat(chunks) });
+    if (response.complete) finish(answer());
     else fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`);
   });
 }

@@ -4,13 +4,24 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
 import type { AttemptResult, QueueCandidate } from '../../store/types.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
+import { timeLimit } from '../../clock.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import { acceptedAs, reconcileDraft } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { asksNext } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
 import type { EnginePorts } from '../ports.ts';
+import type { Clock } from '../../ports.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+
+/**
+ * The most milliseconds in which the messages of an answer are read for their places. A thousand honest ones take a tenth of
+ * it; whoever makes them up must not stop the main process.
+ */
+const locatingMs = 1_000;
+
+/** Whether there is time left to read the messages of one answer. */
+export const locatingTime = (clock: Clock): (() => boolean) => timeLimit(clock, locatingMs);
 
 type Refused = AttemptResult & { readonly kind: 'rejected'; readonly problem: ServiceProblem };
 
@@ -84,6 +95,7 @@ function rejection(
   bytes: Uint8Array,
 ): Refused {
   const body = bytes.length === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
-  const errors = locateErrors(outcome.errors, { kind, content, body, productName: ports.productName });
+  const sent = { kind, content, body, productName: ports.productName };
+  const errors = locateErrors(outcome.errors, sent, locatingTime(ports.clock));
   return { kind: 'rejected', problem: outcome.problem, errors };
 }

@@ -20,7 +20,7 @@ import { decideOutcome } from './outcome.ts';
 import type { EnginePorts, WritePlan } from '../ports.ts';
 import { policyOf } from '../ports.ts';
 import { bodyOf, sha256 } from './request-body.ts';
-import { resolveOutcome } from '../reconcile/resolve-outcome.ts';
+import { locatingTime, resolveOutcome } from '../reconcile/resolve-outcome.ts';
 
 /** The result of an attempt, for the queue as a whole; the draft's own state is in the summary. */
 export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
@@ -114,7 +114,11 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       const outcome = decideOutcome({
         ...{ answer, operation, kind, pathAssumed: assumed, setting },
         concernsDocument: (errors: readonly ServiceError[]): boolean =>
-          concernsDocument(errors, { kind, content: draft.content, productName: ports.productName }),
+          concernsDocument(
+            errors,
+            { kind, content: draft.content, productName: ports.productName },
+            locatingTime(ports.clock),
+          ),
       });
       accepted = outcome.kind === 'accepted';
       result = await resolveOutcome(ports, candidate, draft, outcome, body);

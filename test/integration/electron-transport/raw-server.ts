@@ -15,6 +15,8 @@ export interface RawServer {
   readonly url: string;
   readonly port: number;
   readonly seen: readonly SeenRequest[];
+  /** Connections on which an error still goes on. */
+  readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export interface RawServer {
  * - `/ok`; `/slow`: after 300 ms; `/silent`: never; `/moved`: a redirect to `/ok`; `/cookie`: sets one;
  * - `/big`: 200,000 bytes; `/short`: promises 100 bytes, sends 10 and hangs up;
  * - `/reset`: reads the whole request, then resets the connection; `/reset-reused`: so on a used connection, else answers;
+ * - `/endless`: a 401 that goes on for 200 MB, or until nobody reads it any more;
  * - `/hang-up`: reads the whole request, then closes in good order.
  */
 export async function startRawServer(): Promise<RawServer> {
@@ -53,6 +56,7 @@ export async function startRawServer(): Promise<RawServer> {
     url: `http://127.0.0.1:${port}`,
     port,
     seen,
+    open: () => [...sockets].filter((socket) => endless.has(socket)).length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -103,10 +107,28 @@ function answer(socket: Socket, request: SeenRequest): void {
       if (request.earlier > 0) socket.resetAndDestroy();
       else reply('answered');
       return;
+    case 'endless':
+      socket.write('HTTP/1.1 401 Unauthorized\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n');
+      goOn(socket, 200_000_000);
+      return;
     case 'hang-up':
       socket.end();
       return;
     default:
       reply('ok');
   }
+}
+
+const endless = new WeakSet<Socket>();
+
+function goOn(socket: Socket, left: number): void {
+  endless.add(socket);
+  const piece = Buffer.alloc(65_536, 'x');
+  for (; left > 0 && !socket.destroyed; left -= piece.length) {
+    if (!socket.write(piece)) {
+      socket.once('drain', () => goOn(socket, left - piece.length));
+      return;
+    }
+  }
+  socket.end();
 }

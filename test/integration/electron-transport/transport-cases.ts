@@ -88,6 +88,16 @@ export function transportCases(send: Send): void {
     expect(await send(at('/big', { maxBytes: 200_000 }))).toMatchObject({ kind: 'response', status: 200 });
   });
 
+  test('gives an error with its first megabyte, however long it is', async () => {
+    for (const request of [at('/endless', { maxBytes: 150_000_000 }), write('/endless', { maxBytes: 150_000_000 })]) {
+      const result = await send(request);
+      expect(result).toMatchObject({ kind: 'response', status: 401 });
+      expect(result.kind === 'response' && result.body.length).toBe(1_000_000);
+    }
+    // It took no more than that from the connection, and lets go of it.
+    await expect.poll(() => server.open(), { timeout: 30_000 }).toBe(0);
+  });
+
   test('says when a body was cut short', async () => {
     expect(await send(at('/short'))).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'truncated' });
     expect(await send(write('/short'))).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'truncated' });

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { readLookupRow } from '../../../main/service/lookups.ts';
+import { printOf, readLookupRow, readPage } from '../../../main/service/lookups.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { writeCustomerList } from '../../../main/store/lookups/customer-lists.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
+import type { RawAnswer } from '../../../main/worker/messages.ts';
+import type { PageReading } from '../../../main/worker/page-reading.ts';
+import { LookupFill } from '../../../main/worker/lookup-fill.ts';
 import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { folder, open } from './support.ts';
@@ -286,9 +290,9 @@ describe('a refresh', () => {
   it('reads answers of the service in the worker, and leaves out what names nothing', async () => {
     const refresh = await writer.begin(opened.connectionId, 'products');
     const page = await refresh.page(answer({ Items: [...items(3), { Colour: 'red' }], TotalCount: 9 }));
-    expect(page).toEqual({ rows: 3, unread: 1, partial: true, total: 9, repeated: false });
+    expect(page).toEqual({ rows: 3, unread: 1, partial: true, total: 9, repeated: false, full: false });
     const again = await refresh.page(answer({ Items: [...items(3), { Colour: 'red' }], TotalCount: 9 }));
-    expect(again).toEqual({ rows: 0, unread: 0, partial: true, total: 9, repeated: true });
+    expect(again).toEqual({ rows: 0, unread: 0, partial: true, total: 9, repeated: true, full: false });
     expect(await refresh.page(answer({ nothing: 1 }))).toMatchObject({ problem: { reason: 'wrongTypes' } });
     expect(await refresh.page({ ...answer(null), status: 403 })).toMatchObject({ problem: { status: 403 } });
     expect(await refresh.commit({ partial: true, at: 78 })).toBe(3);
@@ -374,4 +378,23 @@ describe('a refresh', () => {
     await fill(items(4));
     expect(status().count).toBe(4);
   });
+});
+
+it('keeps a part of a list that has more rows than may be, and says so', async () => {
+  const page = (given: RawAnswer): PageReading => {
+    const list = readPage({ kind: 'response', ...given, reading: readEnvelope(given) });
+    if ('problem' in list) return list;
+    return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
+  };
+  const fill = new LookupFill(opened.store.lookupsPath, { page, row: readLookupRow }, 2_500);
+  try {
+    const refresh = fill.begin(opened.connectionId, 'products', null);
+    const first = await fill.page(refresh, answer(items(2_001)), () => undefined);
+    expect(first).toMatchObject({ rows: 2_001, partial: false, full: false });
+    const second = await fill.page(refresh, answer(items(3_001, 'Başka')), () => undefined);
+    expect(second).toMatchObject({ rows: 499, unread: 0, partial: true, full: true });
+    expect(fill.commit(refresh, true, 77)).toBe(2_500);
+  } finally {
+    fill.close();
+  }
 });

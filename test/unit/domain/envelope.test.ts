@@ -134,6 +134,15 @@ describe('a failure', () => {
       expect(read({ ...failure, ResultCode })).toMatchObject({ code: '7003' });
     },
   );
+  it('has so many errors at the most, and counts those behind them', () => {
+    const Errors = Array.from({ length: 2_345 }, (_, at) => ({ Code: '1', Message: `error ${at}` }));
+    const reading = read({ ...failure, Errors });
+    const errors = reading.kind === 'failure' ? reading.errors : [];
+    expect(errors).toHaveLength(2_001);
+    expect(errors[1_999]).toEqual({ code: '1', message: 'error 1999' });
+    expect(errors[2_000]).toEqual({ code: '7003', message: '… +345' });
+    expect(read({ ...failure, Errors: Errors.slice(0, 2_000) })).toMatchObject({ errors: { length: 2_000 } });
+  });
   it('may say nothing at all', () => {
     expect(read({ Success: false })).toEqual({
       kind: 'failure',
@@ -186,6 +195,12 @@ describe('what is no envelope', () => {
       expect(reasonOf(read(`{"Success":true,"Data":${'['.repeat(depth)}${']'.repeat(depth)}}`))).toBe('wrongTypes');
       expect(reasonOf(read('['.repeat(depth)))).toBe('wrongTypes');
     }
+  });
+  it('is refused where it has more records than memory is for', () => {
+    const records = (count: number): string => `{"Success":true,"Data":[${'{},'.repeat(count - 1)}{}]}`;
+    // Two more are the answer itself and its list.
+    expect(reasonOf(read(records(5_000_000 - 2)))).toBe('success');
+    expect(reasonOf(read(records(5_000_000 - 1)))).toBe('wrongTypes');
   });
   it('does not take inherited members for its own', () => {
     expect(reasonOf(read('{"__proto__":{"Success":true,"Data":{}}}'))).toBe('notAnEnvelope');

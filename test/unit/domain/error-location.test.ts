@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { pathText } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { isWholeDocument, lineOfPath } from '../../../domain/model/place.ts';
 import { sentPath } from '../../../domain/model/problem.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
-import { locateErrors } from '../../../domain/error-location/index.ts';
+import { concernsDocument, locateErrors } from '../../../domain/error-location/index.ts';
+import { readMessage } from '../../../domain/error-location/message.ts';
+import { findValues } from '../../../domain/error-location/values.ts';
 import { corpus } from './error-location-corpus.ts';
 import { names, sampleDocuments } from './error-location-documents.ts';
 import type { SampleDocument } from './error-location-documents.ts';
@@ -90,6 +92,47 @@ describe('how an answer counts its lines', () => {
   });
   it('is doubtful, where a product agrees with counting from 0 only', () => {
     expect(targets(plain, 'Line 1: P-200 is blocked', 'Line 2: refused').map(textOf)).toEqual(['Lines[1]', 'document']);
+  });
+});
+
+describe('messages that were made up to take long', () => {
+  const folds = (messages: readonly string[]): number => {
+    const before = normalize.mock.calls.length;
+    targets(sampleDocuments.plain, ...messages);
+    return normalize.mock.calls.length - before;
+  };
+  // Every comparison of names folds them, and folding normalises.
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  afterAll(() => normalize.mockRestore());
+
+  it('takes a path no further than any field is deep', () => {
+    const path = (parts: number): string => Array.from({ length: parts }, (_, at) => `x${at}`).join('.');
+    targets(sampleDocuments.plain, path(3));
+    expect(folds([path(400)])).toBeLessThan(2 * folds([path(40)]));
+  });
+
+  it('looks at a hundred values of the document in a message, and finds none in what is behind them', () => {
+    const named = (count: number): string => `${'P-100 '.repeat(count)}ürün kodu "P-200" bulunamadı`;
+    expect(textOf(targets(sampleDocuments.plain, named(0))[0])).not.toBe('document');
+    const index = new Map(['p-100', 'p-200'].map((value) => [value, []]));
+    const asked = vi.spyOn(index, 'get');
+    findValues(readMessage(named(300)), index);
+    expect(asked.mock.results.filter(({ value }) => value !== undefined).length).toBeLessThan(110);
+  });
+
+  it('says of the document what there was no time to read', () => {
+    const message = 'Lines[1].Quantity zorunlu';
+    let left = 2;
+    const errors = Array.from({ length: 5 }, () => ({ code: '1', message }));
+    const found = locateErrors(errors, sampleDocuments.plain, () => left-- > 0);
+    expect(found.map(textOf)).toEqual([
+      ...['Lines[1].Quantity', 'Lines[1].Quantity'],
+      ...['document', 'document', 'document'],
+    ]);
+    expect(found.map((error) => error.message)).toEqual(errors.map((error) => error.message));
+    const nothing = [{ code: '1', message: 'method not allowed' }];
+    expect(concernsDocument(nothing, sampleDocuments.plain)).toBe(false);
+    expect(concernsDocument(nothing, sampleDocuments.plain, () => false)).toBe(true);
   });
 });
 
