@@ -70,8 +70,8 @@ export function createApi(rampa: RampaApi): Api {
 /** After an event that was missed, the next one says that anything may have changed. */
 function withoutGaps(listener: (event: DraftsChanged) => void): (event: unknown) => void {
   let last: number | null = null;
-  return (told) => {
-    const event = told as DraftsChanged;
+  return (payload) => {
+    const event = payload as DraftsChanged;
     const missed = last !== null && event.previous !== last;
     last = event.sequence;
     listener(missed ? { ...event, drafts: null, gone: [] } : event);

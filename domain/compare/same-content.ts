@@ -26,15 +26,15 @@ export function sameContent(
   kind: DocumentKind,
   sent: JsonObject,
   read: unknown,
-  { amounts = 'where told', unknownMembers = 'kept' }: Reading = {},
+  { amounts = 'where returned', unknownMembers = 'kept' }: Reading = {},
 ): boolean {
   return isJsonObject(read) && holdsRecord(documents[kind].fields, sent, read, { amounts, unknownMembers });
 }
 
 /** How strictly amounts and unknown members are compared. */
 export interface Reading {
-  /** `where told`: an amount that the answer lacks is not compared, because not every answer has all amounts (§2.8). */
-  readonly amounts?: 'where told' | 'all';
+  /** `where returned`: an amount that the answer lacks is not compared, because not every answer has all amounts (§2.8). */
+  readonly amounts?: 'where returned' | 'all';
   /** `kept`: an unknown member must still be there, with any value, because the service may change it. */
   readonly unknownMembers?: 'kept' | 'same';
 }
@@ -52,7 +52,7 @@ function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, reading: R
 }
 
 function holdsValue(field: Field, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
-  if (field.class === 'amount' && reading.amounts === 'where told' && isMissing(read)) return true;
+  if (field.class === 'amount' && reading.amounts === 'where returned' && isMissing(read)) return true;
   // Equal JSON is equal content, also where it cannot be read as the field's type.
   if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
   if (isEmptyOrFalse(sent)) return isEmptyOrFalse(read) || isLots(field) || isEmptyNumber(field, read);

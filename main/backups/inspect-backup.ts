@@ -21,13 +21,13 @@ export function inspectBackup(path: string, name: string): BackupContents {
     try {
       requireLayout(connection, version, name);
       requireIntegrity(connection, name);
-      const told = connection
+      const counts = connection
         .prepare<[], { drafts: number; accepted: number; lastSavedAt: number | null }>(
           `SELECT count(*) AS drafts, count(accepted_at) AS accepted, max(updated_at) AS lastSavedAt FROM drafts
            WHERE deleted_at IS NULL`,
         )
         .get();
-      return { name, intact: true, drafts: 0, accepted: 0, lastSavedAt: null, ...told };
+      return { name, intact: true, drafts: 0, accepted: 0, lastSavedAt: null, ...counts };
     } finally {
       connection.close();
     }

@@ -37,9 +37,9 @@ export function readBarcodes(product: JsonObject, own: readonly NamedUnit[]): re
     ...barcodesIn(product, own),
   ];
   const distinct = new Map(found.map((barcode) => [`${barcode.unit ?? ''} ${barcode.text}`, barcode]));
-  const told = new Set(found.flatMap(({ text, unit }) => (unit === undefined ? [] : [text])));
-  // What is told with a unit is not told without one as well.
-  return [...distinct.values()].filter(({ text, unit }) => unit !== undefined || !told.has(text));
+  const withUnit = new Set(found.flatMap(({ text, unit }) => (unit === undefined ? [] : [text])));
+  // A barcode that has a unit is not listed without one as well.
+  return [...distinct.values()].filter(({ text, unit }) => unit !== undefined || !withUnit.has(text));
 }
 
 function barcodesIn(item: JsonObject, own: readonly NamedUnit[]): readonly ProductBarcode[] {

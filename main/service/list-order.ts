@@ -13,11 +13,11 @@ export interface ListOrder {
 
 /** When a document was created, as its row shows it; `null` where it does not. Wall time. */
 export function createdAt(row: JsonObject): string | null {
-  const told = pickText(row, [
+  const text = pickText(row, [
     ...['createdate', 'createddate', 'creationdate', 'createdat', 'createdon', 'created'],
     ...['olusturmatarihi', 'kayittarihi'],
   ]);
-  return readWallTime(told)?.value ?? null;
+  return readWallTime(text)?.value ?? null;
 }
 
 /** The order of rows that stand in a list one after another; `null` where they show none. */

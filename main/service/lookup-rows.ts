@@ -34,7 +34,7 @@ const subjects: Readonly<Record<LookupKind, readonly string[]>> = {
   warehouses: ['warehouse', 'depo'],
 };
 
-/** An entry of a lookup list; `null` where it names nothing. A code that is not told is the name, then the id. */
+/** An entry of a lookup list; `null` where it names nothing. Without a code, the name stands for it, then the id. */
 export function readLookupRow(kind: LookupKind, item: JsonObject): ToldRow | null {
   const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
   const ownCode = pickText(item, [...of('code', 'kodu'), 'code', 'kod', 'kodu', ...of('no', 'number')]);
@@ -122,9 +122,13 @@ function barcodesOf(item: JsonObject): { readonly barcodes?: readonly ProductBar
 
 /** What an entry of the list of units may be meant by elsewhere in the product. */
 function namesOfUnit(item: JsonObject): NamedUnit | null {
-  const [name, own, told, id] = [unitNames, unitCodes, universalCodes, unitIds].map((names) => pickText(item, names));
+  const [name, own, universalCode, id] = [unitNames, unitCodes, universalCodes, unitIds].map((names) =>
+    pickText(item, names),
+  );
   const code = sentUnit(item, own ?? null, name ?? null);
-  return code === null ? null : { item, code, names: [code, name, own, told, id].filter((text) => isText(text)) };
+  return code === null
+    ? null
+    : { item, code, names: [code, name, own, universalCode, id].filter((text) => isText(text)) };
 }
 
 function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
@@ -146,11 +150,11 @@ function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
 
 /**
  * What a document names the unit by: its universal code, else its name (§2.3 UnitCode). A code of another kind is neither;
- * where the list tells no universal codes at all, one that is written as they are is taken for one.
+ * where the list has no universal codes at all, one that is written as they are is taken for one.
  */
 function sentUnit(item: JsonObject, own: string | null, name: string | null): string | null {
-  const told = pickText(item, universalCodes);
-  if (told !== null) return told;
+  const universalCode = pickText(item, universalCodes);
+  if (universalCode !== null) return universalCode;
   const isUniversal = own !== null && !has(item, universalCodes) && universal.test(own);
   return isUniversal ? own : (name ?? own);
 }

@@ -225,7 +225,7 @@ export type AttemptResult =
  */
 export type AttemptEnding = readonly [
   result: AttemptResult,
-  told?: {
+  more?: {
     readonly undecided?: boolean;
     /** HTTP. */
     readonly status?: number | null;
@@ -281,8 +281,8 @@ export interface QueueStore {
   addFinding(attemptId: string, finding: Finding): void;
   /** unknown → accepted | draft | ready. */
   resolveUnknown(id: string, resolution: Resolution): DraftSummary;
-  /** Fills in an accepted document's id and number where the service had not told them; never over what it told. */
-  completeAccepted(id: string, told: { readonly id: string | null; readonly number: string | null }): DraftSummary;
+  /** Fills in an accepted document's id and number where the service had not returned them; never over what it returned. */
+  completeAccepted(id: string, accepted: { readonly id: string | null; readonly number: string | null }): DraftSummary;
   /** An accepted document was read again and differs from what was sent. */
   noteConflict(id: string, found: FoundConflict): DraftSummary;
   /** waiting for a person (`needsDecision`) → ready: the person wants it sent as it is. */

@@ -61,8 +61,8 @@ export class AppState {
         if (status.connectionId === this.connection?.id) this.queue = status;
       }),
       this.api.on('draftsChanged', ({ sequence, drafts, counts }) => {
-        const told = counts.find(({ connectionId }) => connectionId === this.connection?.id);
-        if (told) this.#takeCounts(told, sequence);
+        const own = counts.find(({ connectionId }) => connectionId === this.connection?.id);
+        if (own) this.#takeCounts(own, sequence);
         // It could not be read then.
         else if (drafts === null) void this.#count().catch(() => undefined);
       }),

@@ -26,8 +26,8 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   status = $state.raw<DocumentListStatus | null>(null);
   /** A person stopped the last reading. */
   stopped = $state(false);
-  /** What rows seen so far tell anything of: what they never tell needs no column. */
-  told = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
+  /** Members that any row seen so far has a value of: others need no column. */
+  filled = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
   readonly #app: ListHost;
 
   constructor(app: ListHost, connectionId: string, kind: DocumentKind) {
@@ -77,7 +77,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     this.moveTo(to);
   }
 
-  /** Takes what was told of the reading; answers whether other rows may be there now. */
+  /** Takes the status of the reading; answers whether other rows may be there now. */
   follow(status: DocumentListStatus): boolean {
     const before = this.status;
     this.status = status;
@@ -93,11 +93,11 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   }
 
   protected override took({ rows }: DocumentPage): void {
-    const told = new Set(this.told);
+    const filled = new Set(this.filled);
     for (const row of rows) {
-      for (const [name, value] of Object.entries(row)) if (value !== null) told.add(name as keyof DocumentRow);
+      for (const [name, value] of Object.entries(row)) if (value !== null) filled.add(name as keyof DocumentRow);
     }
-    if (told.size > this.told.size) this.told = told;
+    if (filled.size > this.filled.size) this.filled = filled;
   }
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {

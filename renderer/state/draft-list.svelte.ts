@@ -84,11 +84,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
       rows.set(index, summary);
     }
     this.rows = rows;
-    const told = counts.find((one) => one.connectionId === connectionId);
+    const own = counts.find((one) => one.connectionId === connectionId);
     const isOfAll = this.search.trim() === '' && this.kind === 'all';
     // Of a search, or of one kind, what changed state is counted with the next answer.
     if (!isOfAll) return here.length === 0;
-    if (told) this.counts = told.counts;
+    if (own) this.counts = own.counts;
     return true;
   }
 

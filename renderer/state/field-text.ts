@@ -90,7 +90,7 @@ function lengthOf(text: string, limit: number): number {
 }
 
 /** What is said aloud of it: not every key, only that it gets scarce, in steps, and that it is over. */
-export function roomTold({ used, limit }: Room): number | 'over' | null {
+export function announcedRoom({ used, limit }: Room): number | 'over' | null {
   const left = limit - used;
   if (left < 0) return 'over';
   if (left === 0) return 0;

@@ -29,8 +29,8 @@ export class StorageState {
   loaded = $state(false);
   asking = $state.raw<Asking | null>(null);
   doing = $state.raw<Doing | null>(null);
-  /** What came of the last restore. */
-  report = $state.raw<{ readonly by: Asking['kind']; readonly told: RestoreReport } | null>(null);
+  /** The last restore or salvage that was carried out, until a person closes its report. */
+  completed = $state.raw<{ readonly by: Asking['kind']; readonly report: RestoreReport } | null>(null);
   /** What was tried last and failed. */
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
   readonly #api: Api;
@@ -115,12 +115,12 @@ export class StorageState {
     const { asking } = this;
     if (asking === null || !this.confirmable) return null;
     this.asking = null;
-    const told = await this.#once(asking.kind, () =>
+    const report = await this.#once(asking.kind, () =>
       asking.kind === 'salvage' ? this.#api.salvage({}) : this.#api.restoreBackup({ name: asking.backup.name }),
     );
-    if (told) this.report = { by: asking.kind, told };
+    if (report) this.completed = { by: asking.kind, report };
     await this.read();
-    return told;
+    return report;
   }
 
   async retry(): Promise<void> {

@@ -112,10 +112,10 @@ function readAloud(
     if (field === undefined || isEmpty(record[name])) return '';
     return `${part === name ? '' : '× '}${textsOf(name, field, record[name], false).join(', ')}`;
   };
-  const told = head.flat().map((part) => part.replace('×', ''));
+  const shown = head.flat().map((part) => part.replace('×', ''));
   const texts = head.map((parts) => joined(parts.map(one), ' '));
   return joined(
-    [...texts, labelled(fields, record, (name, field) => !told.includes(name) && wanted(name, field))],
+    [...texts, labelled(fields, record, (name, field) => !shown.includes(name) && wanted(name, field))],
     ' · ',
   );
 }

@@ -33,7 +33,7 @@ export function createDecided(
     `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
      ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
   );
-  const told = (id: string): DraftSummary => {
+  const summaryOf = (id: string): DraftSummary => {
     const found = summary(id);
     if (found === null) throw notFound('draft', id);
     return found;
@@ -68,7 +68,7 @@ export function createDecided(
         if (found.theirs !== null) takeFrom.run(row.row, write(found.theirs));
         conflicts.clear(row.row);
         if (row.state !== 'draft') move(row, 'withdraw');
-        return { saved: true, summary: told(change.id) };
+        return { saved: true, summary: summaryOf(change.id) };
       });
     },
     dismissConflict: (id) =>
@@ -77,7 +77,7 @@ export function createDecided(
         if (row === null) throw notFound('draft', id);
         if (row.conflict === 'before') throw invalidState(`${id} has a conflict that a person must decide`);
         conflicts.clear(row.row);
-        return told(id);
+        return summaryOf(id);
       }),
   };
 }

@@ -80,17 +80,17 @@ export function createDrafts(
   const whole = (row: DraftRow): Draft => {
     const stored = content.get(row.row);
     if (stored === undefined) throw notFound('content of draft', row.id);
-    const told = toSummary(row);
+    const summary = toSummary(row);
     const { baseFrom } = stored;
     const base = stored.base === null ? null : readRecord(stored.base);
     // Earlier versions of Rampa did not mark which amounts came from the service: they are marked when they are read.
     const isRead = base !== null && baseFrom === 'service';
-    const read = isRead ? separateServiceAmounts(told.kind, base) : base;
+    const read = isRead ? separateServiceAmounts(summary.kind, base) : base;
     const kept = readRecord(stored.content);
     return {
-      ...told,
+      ...summary,
       targetId: row.targetId,
-      content: isRead && read !== null ? separateUnchangedAmounts(told.kind, kept, read) : kept,
+      content: isRead && read !== null ? separateUnchangedAmounts(summary.kind, kept, read) : kept,
       base: read,
       baseFrom,
     };

@@ -8,7 +8,7 @@ export interface SearchIndex {
   /** Writes only where the text has changed, which between two saves of an editor it seldom has. */
   readonly change: (row: number, text: string) => void;
   readonly remove: (row: number) => void;
-  /** After a number was told: the draft is found by it, too. */
+  /** After a number was returned: the draft is found by it, too. */
   readonly refresh: (row: number) => void;
 }
 

@@ -123,7 +123,7 @@ function search(
   return { rows: [...found.values()].map(toRow), total: reading.count(match) + beside };
 }
 
-/** The products that carry a barcode, each once: with its unit where the list told one and no other for the same barcode. */
+/** The products that carry a barcode, each once: with its unit where the list has one and no other for the same barcode. */
 function carrying(reading: Reading, text: string): readonly StoredRow[] {
   const byRow = new Map<number, { readonly row: StoredRow; readonly units: string[] }>();
   for (const row of reading.byBarcode.all(text)) {
@@ -132,8 +132,8 @@ function carrying(reading: Reading, text: string): readonly StoredRow[] {
     byRow.set(row.row, { row, units });
   }
   return [...byRow.values()].map(({ row, units: [unit, another] }) => {
-    const isTold = unit !== undefined && another === undefined;
-    return { ...row, barcode: isTold ? { text, unit } : { text } };
+    const isKnown = unit !== undefined && another === undefined;
+    return { ...row, barcode: isKnown ? { text, unit } : { text } };
   });
 }
 

@@ -60,8 +60,8 @@ export function createInsert(database: Database, id: number): (rows: readonly To
     `INSERT OR IGNORE INTO ${barcodesTable(id)} (barcode, row, unit) VALUES (?, ?, ?)`,
   );
   return (rows) => {
-    for (const told of rows) {
-      const { code, name, id: serviceId, detail, stockType, units, vatRate, price, currencyCode } = told;
+    for (const entry of rows) {
+      const { code, name, id: serviceId, detail, stockType, units, vatRate, price, currencyCode } = entry;
       const { lastInsertRowid } = row.run(
         code,
         fold(code),
@@ -76,7 +76,7 @@ export function createInsert(database: Database, id: number): (rows: readonly To
       );
       const number = Number(lastInsertRowid);
       words.run(number, searchText([code, name, detail]));
-      for (const { text, unit } of told.barcodes ?? []) barcode.run(text, number, unit ?? '');
+      for (const { text, unit } of entry.barcodes ?? []) barcode.run(text, number, unit ?? '');
     }
   };
 }

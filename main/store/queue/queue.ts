@@ -39,7 +39,7 @@ export function createQueue(
      ORDER BY d.queue_position`,
   );
   const sending = database.prepare<[], DraftRow>(`SELECT ${draftColumns} FROM drafts d WHERE d.state = 'sending'`);
-  const tell = database.prepare<[string | null, string | null, number], void>(
+  const complete = database.prepare<[string | null, string | null, number], void>(
     `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
      WHERE row = ?`,
   );
@@ -66,11 +66,11 @@ export function createQueue(
   const accept = (
     draft: DraftRow,
     transition: Transition,
-    told: { readonly id: string | null; readonly number: string | null },
+    accepted: { readonly id: string | null; readonly number: string | null },
   ): void => {
-    move(draft, transition, { acceptedId: told.id, acceptedNumber: told.number });
+    move(draft, transition, { acceptedId: accepted.id, acceptedNumber: accepted.number });
     if (draft.conflict === 'before') conflicts.clear(draft.row);
-    if (told.number !== null) search.refresh(draft.row);
+    if (accepted.number !== null) search.refresh(draft.row);
   };
   const finish = (draft: DraftRow, result: AttemptResult): void => {
     switch (result.kind) {
@@ -107,14 +107,14 @@ export function createQueue(
     if (start.unchanged === true && draft.conflict === 'before') conflicts.clear(draft.row);
     return journal.begin(draft.row, start);
   };
-  const end = (attemptId: string, ...[result, told = {}]: AttemptEnding): DraftSummary => {
+  const end = (attemptId: string, ...[result, more = {}]: AttemptEnding): DraftSummary => {
     const attempt = attemptOf(attemptId);
     if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
     const draft = liveRow(attempt.draftId);
-    if (told.undecided === true) move(draft, 'unknown');
+    if (more.undecided === true) move(draft, 'unknown');
     else finish(draft, result);
-    if (told.conflict) conflicts.note(draft.row, told.conflict);
-    journal.finish(attempt.row, result, clock.now(), told.status ?? null);
+    if (more.conflict) conflicts.note(draft.row, more.conflict);
+    journal.finish(attempt.row, result, clock.now(), more.status ?? null);
     return summary(attempt.draftId);
   };
 
@@ -145,11 +145,11 @@ export function createQueue(
         resolve(liveRow(id), resolution);
         return summary(id);
       }),
-    completeAccepted: (id, told) =>
+    completeAccepted: (id, accepted) =>
       database.write(() => {
         const draft = liveRow(id);
         if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
-        tell.run(told.id, told.number, draft.row);
+        complete.run(accepted.id, accepted.number, draft.row);
         search.refresh(draft.row);
         return summary(id);
       }),

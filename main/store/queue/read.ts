@@ -73,7 +73,7 @@ export function createQueueReader(database: Database): QueueReader {
      WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL AND d.queue_position IS NOT NULL
      ORDER BY d.queue_position LIMIT ?`,
   );
-  const untold = database.prepare<[string, number, number, number], QueueRow>(
+  const incomplete = database.prepare<[string, number, number, number], QueueRow>(
     `SELECT ${queueColumns} FROM drafts d INDEXED BY drafts_accepted CROSS JOIN queue q ON q.row = d.row
      WHERE d.connection_id = ? AND d.accepted_at >= ? AND d.deleted_at IS NULL AND d.operation = 'create'
        AND (d.accepted_id IS NULL OR d.accepted_number IS NULL)
@@ -128,7 +128,8 @@ export function createQueueReader(database: Database): QueueReader {
       const row = one.get(id);
       return row === undefined ? null : toCandidate(row);
     },
-    incomplete: (connectionId, since, limit) => untold.all(connectionId, since, mostFindings, limit).map(toCandidate),
+    incomplete: (connectionId, since, limit) =>
+      incomplete.all(connectionId, since, mostFindings, limit).map(toCandidate),
     lastAttemptBytes: sent.last,
     uncertain: sent.uncertain,
     unresolvedBodiesOfOthers: sent.unresolvedBodiesOfOthers,

@@ -35,7 +35,7 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
       const { document } = reading;
       const unchanged = isUnchanged(document.data);
       // Where all that the answer has is unchanged, amounts that it leaves out prove nothing.
-      const matches = sameContent(kind, sent, document.data, { amounts: unchanged ? 'all' : 'where told' });
+      const matches = sameContent(kind, sent, document.data, { amounts: unchanged ? 'all' : 'where returned' });
       if (operation !== 'delete' && matches) return result('match', document, null);
       return result(unchanged ? 'unchanged' : 'different', document, null);
     }

@@ -102,7 +102,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
         return waiting('path', withSetting(problem('path'), sent.setting));
       }
-      // `Success: true` in a whole envelope without data: carried out, id and number not told.
+      // `Success: true` in a whole envelope without data: carried out, id and number not returned.
       if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
       return { kind: 'unknown', problem: problem(reading.reason) };
   }

@@ -61,7 +61,7 @@ export const editor = {
   'reading.noted': '{text} → {shown}  Is that what you mean?',
   'room.count': '{used}/{limit}',
   'room.described': '{used} of {limit} characters',
-  'room.told': '{left, plural, =0 {No characters left} other {No more than # characters left}}',
+  'room.left': '{left, plural, =0 {No characters left} other {No more than # characters left}}',
   'room.over': 'Over the limit of {limit} characters. Nothing was cut.',
   'product.unlisted': 'Not in the list',
   'product.several': 'Several in the list',

@@ -103,7 +103,7 @@ export const sync = {
   'accepted.byPerson': 'Somebody here counted it as accepted. The service itself did not confirm it.',
   'accepted.number': 'Number at the service',
   'accepted.id': 'Identifier at the service',
-  'accepted.notTold': 'not returned',
+  'accepted.notReturned': 'not returned',
   'accepted.toldNothing':
     'The service returned neither a number nor an identifier. Look it up there should you need them.',
   'identity.title': 'Submission details',

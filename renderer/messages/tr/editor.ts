@@ -61,7 +61,7 @@ export const editor = {
   'reading.noted': '{text} → {shown}  Bunu mu demek istediniz?',
   'room.count': '{used}/{limit}',
   'room.described': '{limit} karakterin {used} tanesi dolu',
-  'room.told': '{left, plural, =0 {Karakter kalmadı} other {En çok # karakter kaldı}}',
+  'room.left': '{left, plural, =0 {Karakter kalmadı} other {En çok # karakter kaldı}}',
   'room.over': '{limit} karakter sınırı aşıldı. Hiçbir şey kesilmedi.',
   'product.unlisted': 'Listede yok',
   'product.several': 'Listede birden çok',

@@ -101,7 +101,7 @@ export const sync = {
   'accepted.byPerson': 'Burada biri kabul edilmiş saydı. Servisin kendisi doğrulamadı.',
   'accepted.number': 'Servisteki numarası',
   'accepted.id': 'Servisteki kimliği',
-  'accepted.notTold': 'bildirilmedi',
+  'accepted.notReturned': 'bildirilmedi',
   'accepted.toldNothing': 'Servis ne numara ne kimlik bildirdi. Gerekirse serviste arayın.',
   'identity.title': 'Gönderim bilgileri',
   'identity.user': 'Kullanıcı',

@@ -4,7 +4,7 @@ import { t } from '../../messages/index.svelte.ts';
 import { moment } from '../../state/format.ts';
 
 export interface ReportTexts {
-  readonly told: readonly string[];
+  readonly results: readonly string[];
   /** What a person has to know before they send anything, or is lost. */
   readonly warnings: readonly string[];
 }
@@ -14,7 +14,7 @@ export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): R
   // Of a file that was saved whole nothing came from a backup.
   const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
   return {
-    told: [
+    results: [
       ...(backupAt === null || !isOfBackup ? [] : [t('storage.report.backupAt', { when: moment(backupAt) })]),
       t('storage.report.drafts', { count: drafts }),
       ...(asTheyWere > 0 ? [t('storage.report.asTheyWere', { count: asTheyWere })] : []),

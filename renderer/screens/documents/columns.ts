@@ -22,8 +22,8 @@ const all: readonly DocumentColumn[] = [
   { id: 'total', sort: 'total', end: true, width: 8.5, of: ['total'] },
 ];
 
-export function columnsOf(told: ReadonlySet<keyof DocumentRow>): readonly DocumentColumn[] {
-  return all.filter(({ of }) => of === undefined || of.some((name) => told.has(name)));
+export function columnsOf(filled: ReadonlySet<keyof DocumentRow>): readonly DocumentColumn[] {
+  return all.filter(({ of }) => of === undefined || of.some((name) => filled.has(name)));
 }
 
 /** As a grid's template, and the least room that it needs with its gaps and edges. */

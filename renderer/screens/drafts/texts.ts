@@ -4,9 +4,9 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {
-  const told = acceptedNumber ?? number;
-  if (told !== null && asksForNumber(told)) return t('shell.numberNext');
-  return told ?? t('drafts.noNumber');
+  const current = acceptedNumber ?? number;
+  if (current !== null && asksForNumber(current)) return t('shell.numberNext');
+  return current ?? t('drafts.noNumber');
 }
 
 /** `Change of SIF0000012`; `''` of a new document. */

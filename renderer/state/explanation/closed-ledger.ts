@@ -22,19 +22,19 @@ export function lockedDetails(
   const [customer = '', amount = '', currency = ''] = known;
   if (known.every((part) => part === '')) return [];
   const dash = '–';
-  const told = t('errors.closed.locked', {
+  const lockedText = t('errors.closed.locked', {
     customer: customer || dash,
     amount: amount || dash,
     currency: currency || dash,
   });
-  if (operation === 'delete') return [told];
+  if (operation === 'delete') return [lockedText];
   const is = locked(kind, content, policy);
   const touched = [
     was.code !== is.code ? t('errors.closed.customer') : '',
     was.amount !== is.amount ? t('errors.closed.amount') : '',
     was.currency !== is.currency ? t('errors.closed.currency') : '',
   ].filter((name) => name !== '');
-  return touched.length === 0 ? [told] : [told, t('errors.closed.touched', { names: touched.join(', ') })];
+  return touched.length === 0 ? [lockedText] : [lockedText, t('errors.closed.touched', { names: touched.join(', ') })];
 }
 
 function locked(kind: ExplainedDraft['kind'], content: ValueRecord, policy: AmountsPolicy | undefined) {

@@ -28,9 +28,9 @@ export function trackingDetails(draft: ExplainedDraft, error: LocatedError): rea
   const atTracking = part === 'Lots' || part === 'SerialNumbers';
   // An error at a line's price is about its price.
   const mayBe = atTracking || part === undefined || part === 'Quantity' || part === 'ProductCode';
-  const told = tell(taken);
-  if (!mayBe || (!atTracking && told.length === 0)) return [];
-  return [t('errors.tracking.note'), ...told];
+  const texts = tell(taken);
+  if (!mayBe || (!atTracking && texts.length === 0)) return [];
+  return [t('errors.tracking.note'), ...texts];
 }
 
 /** An error of the whole document, where lines with lots or serial numbers would go. */

@@ -83,15 +83,21 @@ describe('what is said', () => {
     const all = { backupAt: 0, setAside: '/aside.db', drafts: 9, asTheyWere: 6, sentSince: 2, asInBackup: 3 };
     const plain = reportTexts('restore', { ...all, quarantined: 0, unread: false, lost: none });
     expect(plain.warnings).toEqual([]);
-    expect(plain.told.join('\n')).toMatch(/9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*\/aside\.db/);
+    expect(plain.results.join('\n')).toMatch(/9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*\/aside\.db/);
     const bad = { quarantined: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
-    const { told, warnings } = reportTexts('salvage', { ...all, ...bad, backupAt: null, setAside: null, sentSince: 0 });
+    const { results, warnings } = reportTexts('salvage', {
+      ...all,
+      ...bad,
+      backupAt: null,
+      setAside: null,
+      sentSince: 0,
+    });
     expect(warnings).toHaveLength(4);
     expect(warnings.join('\n')).toMatch(/Nothing of the former file[^]*4 drafts[^]*1 draft could[^]*7 entries/);
-    expect(told.join('\n')).not.toMatch(/were sent|aside/);
+    expect(results.join('\n')).not.toMatch(/were sent|aside/);
     const whole = { ...all, asInBackup: 0, quarantined: 0, unread: false, lost: none };
-    expect(reportTexts('restore', whole).told[0]).toMatch(/^From the backup/);
-    expect(reportTexts('salvage', whole).told[0]).toMatch(/^The file holds/);
+    expect(reportTexts('restore', whole).results[0]).toMatch(/^From the backup/);
+    expect(reportTexts('salvage', whole).results[0]).toMatch(/^The file holds/);
   });
 });
 
@@ -115,7 +121,7 @@ describe('restoring a backup', () => {
     await expect.poll(() => storage.confirmable).toBe(true);
     const told = await storage.confirm();
     expect(told).toMatchObject({ drafts: 21, sentSince: 2 });
-    expect(storage.report).toMatchObject({ by: 'restore', told: { drafts: 21 } });
+    expect(storage.completed).toMatchObject({ by: 'restore', report: { drafts: 21 } });
     expect(storage.asking).toBeNull();
     expect(desk.asked.find(({ name }) => name === 'restoreBackup')?.args).toEqual({ name: backup.name });
   });
@@ -157,7 +163,7 @@ describe('restoring a backup', () => {
     await expect.poll(() => storage.confirmable).toBe(true);
     desk.failing.set('restoreBackup', 'databaseFull');
     expect(await storage.confirm()).toBeNull();
-    expect(storage).toMatchObject({ problem: { of: 'restore', code: 'databaseFull' }, report: null, doing: null });
+    expect(storage).toMatchObject({ problem: { of: 'restore', code: 'databaseFull' }, completed: null, doing: null });
     storage.ask({ kind: 'restore', backup: usable(storage) });
     expect(storage.problem).toBeNull();
   });
@@ -243,7 +249,7 @@ describe('a file that cannot be opened', () => {
     await expect.poll(() => app.loaded).toBe(true);
     expect(app.storage.failure).toBeNull();
     expect(app.connection?.settings.name).toBe('Yıldız Ticaret A.Ş.');
-    expect(app.storage.report?.by).toBe('salvage');
+    expect(app.storage.completed?.by).toBe('salvage');
   });
 
   it('is tried again once at a double press, and says where that fails', async () => {

@@ -4,7 +4,7 @@ import { invoiceLineFields } from '../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
 import { readDiscounts } from '../../../renderer/screens/editor/state/grid/discounts.ts';
 import { discountsText } from '../../../renderer/state/discounts-text.ts';
-import { readTyped, roomOf, roomTold, shownValue, typedValue } from '../../../renderer/state/field-text.ts';
+import { readTyped, roomOf, announcedRoom, shownValue, typedValue } from '../../../renderer/state/field-text.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
@@ -108,7 +108,7 @@ describe('the room of a text', () => {
   });
 
   it('is said aloud in steps, and that it is over', () => {
-    const told = (used: number, limit: number) => roomTold({ used, limit });
+    const told = (used: number, limit: number) => announcedRoom({ used, limit });
     expect([told(899, 1000), told(950, 1000), told(979, 1000), told(985, 1000), told(996, 1000)]).toEqual([
       null,
       50,

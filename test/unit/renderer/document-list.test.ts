@@ -155,10 +155,10 @@ describe('a list of the service’s documents', () => {
     main.documents = Array.from({ length: 150 }, (_, index) => row(index, index === 120 ? { total: '5' } : {}));
     main.status = { ...unread, readAt: 1, received: 150 };
     await list.enter();
-    expect([...list.told].sort()).toEqual(['id', 'number']);
+    expect([...list.filled].sort()).toEqual(['id', 'number']);
     list.need(120);
     await soon();
-    expect([...list.told].sort()).toEqual(['id', 'number', 'total']);
+    expect([...list.filled].sort()).toEqual(['id', 'number', 'total']);
   });
 
   it('sorts one way, the other way, and then again as the service lists it', async () => {

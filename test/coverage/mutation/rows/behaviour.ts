@@ -81,7 +81,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     "was.amount !== is.amount ? t('errors.closed.amount')",
     "was.amount === is.amount ? t('errors.closed.amount')",
   ],
-  '3:rule1.deleted': [ledger, "if (operation === 'delete') return [told];", "if (operation === 'delete') return [];"],
+  '3:rule1.deleted': [ledger, "if (operation === 'delete') return [lockedText];", "if (operation === 'delete') return [];"],
   '3:rule2.despatch': [
     numbering,
     'if (typeField === null || base === null) return;',

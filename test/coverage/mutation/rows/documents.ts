@@ -94,8 +94,8 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   '2.3:UnitCode.own': [units, 'check(line.UnitCode, [', 'check(line.UnitName, ['],
   '2.3:UnitCode.universal': [
     'main/service/lookup-rows.ts',
-    'const told = pickText(item, universalCodes);',
-    'const told = own ?? pickText(item, universalCodes);',
+    'const universalCode = pickText(item, universalCodes);',
+    'const universalCode = own ?? pickText(item, universalCodes);',
   ],
   '2.3:Quantity.border': ['domain/rules/limits.ts', 'number <= exclusiveMin', 'number < exclusiveMin'],
   '2.3:UnitPrice.vat': [line, "line['VatIncluded'] === true", "line['VatIncluded'] === 'true'"],

@@ -34,8 +34,8 @@ export class DraftSync {
   readonly #stopFileEvents: () => void;
   #stopDraftEvents: () => void = () => undefined;
   #isFollowing = false;
-  /** What the last event told of the draft, since it was last saved or read. */
-  #told: DraftSummary | null = null;
+  /** The draft's summary in the last event, since it was last saved or read. */
+  #announced: DraftSummary | null = null;
 
   constructor(editor: SyncedEditor) {
     this.#editor = editor;
@@ -57,27 +57,27 @@ export class DraftSync {
     this.#stopDraftEvents = this.#host.api.on('draftsChanged', (event) => this.#takeEvent(event));
   }
 
-  /** Takes what an event tells of the draft; its content is read only where another window saved one. */
+  /** Takes the draft's summary from an event; its content is read only where another window saved one. */
   #takeEvent(event: DraftsChanged): void {
     const { id } = this.#editor;
     if (this.isOwnChange || !concerns(event, id)) return;
-    const told = event.drafts?.find(({ summary }) => summary.id === id)?.summary;
+    const announced = event.drafts?.find(({ summary }) => summary.id === id)?.summary;
     const { revision, isSaving } = this.#autosave;
-    this.#told = told ?? null;
-    if (told?.revision === revision) this.#takeSummary(told);
+    this.#announced = announced ?? null;
+    if (announced?.revision === revision) this.#takeSummary(announced);
     // A later revision may be that of the save that is under way, an earlier one is what stood here before it.
-    else if (!isSaving && (told === undefined || told.revision > revision)) void this.bringUpToDate();
+    else if (!isSaving && (announced === undefined || announced.revision > revision)) void this.bringUpToDate();
   }
 
-  /** A save begins: what events told before it is older than its answer. */
+  /** A save begins: what events said before it is older than its answer. */
   forgetEvents(): void {
-    this.#told = null;
+    this.#announced = null;
   }
 
   saved(summary: DraftSummary): void {
-    const told = this.#told;
-    this.#editor.summary = told?.revision === summary.revision ? told : summary;
-    if (told !== null && told.revision > summary.revision) void this.bringUpToDate();
+    const announced = this.#announced;
+    this.#editor.summary = announced?.revision === summary.revision ? announced : summary;
+    if (announced !== null && announced.revision > summary.revision) void this.bringUpToDate();
   }
 
   #takeSummary(summary: DraftSummary): void {
@@ -142,7 +142,7 @@ export class DraftSync {
 
   /** Takes in the draft as it is stored now: its state and, where nothing here is unsaved, its content. */
   async bringUpToDate(): Promise<void> {
-    this.#told = null;
+    this.#announced = null;
     const draft = await this.#host.api.getDraft({ id: this.#editor.id });
     if (!draft) {
       this.#autosave.state = { kind: 'gone' };
@@ -155,9 +155,9 @@ export class DraftSync {
       this.#host.notify({ kind: 'broughtUpToDate' });
       return;
     }
-    // What was told meanwhile is newer than this answer.
-    const told = this.#told as DraftSummary | null;
-    this.#takeSummary(told?.revision === draft.revision ? told : draft);
+    // An event that came meanwhile is newer than this answer.
+    const announced = this.#announced as DraftSummary | null;
+    this.#takeSummary(announced?.revision === draft.revision ? announced : draft);
   }
 
   /** Compares with the draft in the database file that is open now; where both have changes, a person decides. */
