@@ -22,15 +22,15 @@ export function asQueued(
   content: ValueRecord,
   {
     operation,
-    base,
+    baseline,
     time,
-  }: { readonly operation: Operation; readonly base: ValueRecord | null; readonly time: string },
+  }: { readonly operation: Operation; readonly baseline: ValueRecord | null; readonly time: string },
 ): ValueRecord {
   const { fields, numberField } = documents[kind];
-  const tidy = tidyRecord(fields, content, base === null ? new Set() : textsOf(base));
+  const tidy = tidyRecord(fields, content, baseline === null ? new Set() : textsOf(baseline));
   const changes: Record<string, Value> = {};
   const date = tidy['Date'];
-  if (takesTime(date, base)) changes['Date'] = `${date}T${time}`;
+  if (takesTime(date, baseline)) changes['Date'] = `${date}T${time}`;
   const number = tidy[numberField];
   if (operation === 'create' && typeof number === 'string' && number !== 'Next' && asksForNumber(number)) {
     changes[numberField] = 'Next';
@@ -39,8 +39,8 @@ export function asQueued(
 }
 
 /** Whether a document's date is sent with the time of queueing: it has no time, and is not the date that was read. */
-export function takesTime(date: Value, base: ValueRecord | null): date is string {
-  return isDate(date) && date !== base?.['Date'];
+export function takesTime(date: Value, baseline: ValueRecord | null): date is string {
+  return isDate(date) && date !== baseline?.['Date'];
 }
 
 /** Whether the blanks around a field's text are removed: in codes, numbers and lots. */

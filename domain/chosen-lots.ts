@@ -33,9 +33,9 @@ export function markChosenLots(
   return marked.some((line, index) => line !== lines[index]) ? { ...content, Lines: marked } : content;
 }
 
-/** Edited content whose lines get the mark that the same line has in `base`, if its lots are still those in the mark. */
-export function withMarksOf(base: ValueRecord, content: ValueRecord): ValueRecord {
-  const marks = new Map(linesOf(base).map(({ $key, [chosenLotsName]: mark }) => [$key, mark]));
+/** Edited content whose lines get the mark that the same line has in `baseline`, if its lots are still those in the mark. */
+export function withMarksOf(baseline: ValueRecord, content: ValueRecord): ValueRecord {
+  const marks = new Map(linesOf(baseline).map(({ $key, [chosenLotsName]: mark }) => [$key, mark]));
   const lines = linesOf(content).map((line) => {
     const { [chosenLotsName]: _old, ...unmarked } = line;
     const mark = line.$key === undefined ? undefined : marks.get(line.$key);

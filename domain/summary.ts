@@ -30,10 +30,10 @@ export function summarise(
   content: ValueRecord,
   facts: CompanyFacts,
   operation: Operation,
-  base: ValueRecord | null = null,
+  baseline: ValueRecord | null = null,
 ): Summary {
   const amounts = computeDocument(kind, content, facts);
-  const problems = validateDocument(kind, content, facts, operation, base, amounts);
+  const problems = validateDocument(kind, content, facts, operation, baseline, amounts);
   const errorCount = problems.filter((problem) => problem.severity === 'error').length;
   return summaryFrom(kind, content, {
     totals: amounts.totals,

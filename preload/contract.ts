@@ -110,7 +110,7 @@ export const operations = {
   restoreDrafts: operation(byIds).answers<{ readonly restored: readonly string[] }>(),
   /**
    * Opens a document of the service as a draft that replaces, changes or deletes it; it is read now. `copyOf`: an accepted
-   * draft whose content serves where the document cannot be read (`baseFrom` says so).
+   * draft whose content serves where the document cannot be read (`baselineSource` says so).
    */
   openDocument: operation(
     Type.Object(

@@ -12,9 +12,9 @@ export function saving(save: {
   readonly content: ValueRecord;
   readonly kind?: DocumentKind;
   readonly operation?: Operation;
-  readonly base?: ValueRecord | null;
+  readonly baseline?: ValueRecord | null;
 }): Arguments<'saveDraft'> {
-  const { id, revision, content, kind = 'salesReturnInvoice', operation = 'create', base = null } = save;
+  const { id, revision, content, kind = 'salesReturnInvoice', operation = 'create', baseline = null } = save;
   const facts = {
     ...amountsPolicy(connectionDefaults),
     usesEInvoice: connectionDefaults.usesEInvoice,
@@ -22,5 +22,10 @@ export function saving(save: {
     product: () => undefined,
     presenceOf: () => undefined,
   };
-  return { id, revision, content: JSON.stringify(content), summary: summarise(kind, content, facts, operation, base) };
+  return {
+    id,
+    revision,
+    content: JSON.stringify(content),
+    summary: summarise(kind, content, facts, operation, baseline),
+  };
 }

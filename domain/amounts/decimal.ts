@@ -55,9 +55,9 @@ function makeDivider(digits: number): typeof Big {
 }
 const dividers: Record<number, typeof Big> = {};
 
-/** `value` % of `base`, unrounded. */
-export function percentOf(base: Big, percent: Big): Big {
-  return base.times(percent).times(hundredth);
+/** `percent` % of an amount, unrounded. */
+export function percentOf(amount: Big, percent: Big): Big {
+  return amount.times(percent).times(hundredth);
 }
 const hundredth = new Big('0.01');
 

@@ -19,7 +19,7 @@ import {
 import { serviceAmountsOf } from './service-amounts.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver } from './amount-resolver.ts';
-import { resolveTaxes, splitBase, sumOf, taxesOf } from './taxes.ts';
+import { resolveTaxes, splitVatBase, sumOf, taxesOf } from './taxes.ts';
 import type { Entered, LineTax, Split } from './taxes.ts';
 import { lineAmountFields } from './types.ts';
 import type { Addends, LineAmountField, LineAmounts } from './types.ts';
@@ -119,27 +119,31 @@ function resolvePrice(
   const included = line['VatIncluded'] === true;
   const taxes = taxesOf(line, policy);
   const splitGross = (amount: Big | null): Split | null =>
-    amount && vatRate ? splitBase(divide(amount.times(hundred), hundred.plus(vatRate)), taxes, enteredIn) : null;
+    amount && vatRate ? splitVatBase(divide(amount.times(hundred), hundred.plus(vatRate)), taxes, enteredIn) : null;
 
   const priced = [included, quantity, price, discount];
-  const inBase = taxes.map(({ entersVatBase, rate }) => (entersVatBase ? rate : null));
+  const ratesInVatBase = taxes.map(({ entersVatBase, rate }) => (entersVatBase ? rate : null));
   const gross = included ? resolver.resolve('AmountIncludingTax', discounted, priced) : null;
   const split = included ? splitGross(gross) : null;
   const computedNet = included ? (split?.net ?? null) : discounted;
-  const net = resolver.resolve('AmountExcludingTax', computedNet, included ? [gross, vatRate, ...inBase] : priced);
+  const net = resolver.resolve(
+    'AmountExcludingTax',
+    computedNet,
+    included ? [gross, vatRate, ...ratesInVatBase] : priced,
+  );
   const taxAmounts = resolveTaxes(taxes, resolver, net, split);
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);
   const computedVatBase = net && entering && net.plus(entering);
-  const base = resolver.resolve('VatBase', computedVatBase, [net, entering]);
+  const vatBase = resolver.resolve('VatBase', computedVatBase, [net, entering]);
   const computedVat = included
     ? minus(gross, computedVatBase)
-    : base && vatRate
-      ? round(percentOf(base, vatRate))
+    : vatBase && vatRate
+      ? round(percentOf(vatBase, vatRate))
       : null;
   const vat = resolver.resolve(
     'VatAmount',
     computedVat,
-    included ? [gross, computedVatBase] : [included, base, vatRate],
+    included ? [gross, computedVatBase] : [included, vatBase, vatRate],
   );
   if (!included)
     resolver.resolve('AmountIncludingTax', computedVatBase && vat ? computedVatBase.plus(vat) : null, [

@@ -70,32 +70,32 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
 }
 
 /**
- * The content of a draft that was stored before service's amounts were kept apart, with those of `base`. An amount that equals
- * the one in `base` was read and is removed from its field; any other was entered by a person. A header or a line that has
- * service's amounts already is not changed.
+ * The content of a draft that was stored before service's amounts were kept apart, with those of its baseline. An amount that
+ * equals the baseline's was read and is removed from its field; any other was entered by a person. A header or a line that
+ * has service's amounts already is not changed.
  */
-export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, base: ValueRecord): ValueRecord {
+export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, baseline: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
-  const before = new Map(linesIn(base).map((line) => [line.$key, line]));
-  if (before.size === 0 && serviceAmountsOf(base) === null) return content;
-  const header = serviceAmountsOf(content) === null ? withAmountsOfBase(fields, content, base) : content;
+  const before = new Map(linesIn(baseline).map((line) => [line.$key, line]));
+  if (before.size === 0 && serviceAmountsOf(baseline) === null) return content;
+  const header = serviceAmountsOf(content) === null ? withAmountsOfBaseline(fields, content, baseline) : content;
   if (!Array.isArray(content.Lines)) return header;
   const lines = linesIn(content).map((line) => {
     const read = line.$key === undefined ? undefined : before.get(line.$key);
-    return read === undefined || serviceAmountsOf(line) !== null ? line : withAmountsOfBase(lineFields, line, read);
+    return read === undefined || serviceAmountsOf(line) !== null ? line : withAmountsOfBaseline(lineFields, line, read);
   });
   return { ...header, Lines: lines };
 }
 
-function withAmountsOfBase(fields: Fields, record: ValueRecord, base: ValueRecord): ValueRecord {
-  const amounts = serviceAmountsOf(base);
+function withAmountsOfBaseline(fields: Fields, record: ValueRecord, baseline: ValueRecord): ValueRecord {
+  const amounts = serviceAmountsOf(baseline);
   if (amounts === null) return record;
   const rest = without(
     record,
     (name) =>
       fields[name]?.class === 'amount' &&
       isDecimal(record[name]) &&
-      serviceAmount(base, name) === canonical(record[name]),
+      serviceAmount(baseline, name) === canonical(record[name]),
   );
   return { ...rest, [serviceAmountsName]: amounts };
 }

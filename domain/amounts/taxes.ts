@@ -58,21 +58,21 @@ export interface Split {
 export type Entered = (field: LineAmountField) => Big | null;
 
 /**
- * Splits the VAT base into the net amount and the taxes that enter the base: `base` = net + taxes, to the kuruş. Each tax is
+ * Splits the VAT base into the net amount and the taxes that enter it: `vatBase` = net + taxes, to the kuruş. Each tax is
  * its rate's share of the net amount, rounded separately; the rounding difference goes to the net amount. A tax amount or tax
  * base that a person entered is used as it is. Null where a rate is unreadable.
  */
-export function splitBase(base: Big, taxes: readonly LineTax[], enteredIn: Entered): Split | null {
-  let rest = base;
+export function splitVatBase(vatBase: Big, taxes: readonly LineTax[], enteredIn: Entered): Split | null {
+  let rest = vatBase;
   let rates = hundred;
   const open: { readonly n: TaxNumber; readonly rate: Big }[] = [];
   for (const { n, rate, entersVatBase } of taxes) {
     if (!entersVatBase) continue;
     const entered = enteredIn(`AdditionalTaxAmount${n}`);
-    const enteredBase = enteredIn(`AdditionalTaxBase${n}`);
+    const enteredTaxBase = enteredIn(`AdditionalTaxBase${n}`);
     if (entered !== null) rest = rest.minus(entered);
     else if (rate === null) return null;
-    else if (enteredBase !== null) rest = rest.minus(round(percentOf(enteredBase, rate)));
+    else if (enteredTaxBase !== null) rest = rest.minus(round(percentOf(enteredTaxBase, rate)));
     else {
       open.push({ n, rate });
       rates = rates.plus(rate);
@@ -93,10 +93,11 @@ export function resolveTaxes(
   split: Split | null,
 ): readonly (Big | null)[] {
   return taxes.map(({ n, rate, named }) => {
-    const base = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, net]);
-    const splitAmount = split && net && base?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;
-    const rateAmount = base && rate ? round(percentOf(base, rate)) : null;
-    return resolver.resolve(`AdditionalTaxAmount${n}`, splitAmount ?? rateAmount, [base, rate]);
+    const taxBase = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, net]);
+    const splitAmount =
+      split && net && taxBase?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;
+    const rateAmount = taxBase && rate ? round(percentOf(taxBase, rate)) : null;
+    return resolver.resolve(`AdditionalTaxAmount${n}`, splitAmount ?? rateAmount, [taxBase, rate]);
   });
 }
 

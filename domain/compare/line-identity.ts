@@ -3,7 +3,7 @@
  * line at each position, which keeps its lots, serial numbers and order link. A shorter list removes the last lines, a longer
  * one adds lines at the end (§4.3 rule 1, for invoices by §2.6).
  *
- * A line keeps its `$key` while it is edited, so the key of a line of `base` identifies it wherever it was moved. Positions are
+ * A line keeps its `$key` while it is edited, so the key of a baseline line identifies it wherever it was moved. Positions are
  * counted from 0.
  */
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -25,11 +25,14 @@ export interface LineIdentity {
  * The identity of each line of a draft, in order. If two lines have the same key, the second is a copy and counts as new. If the
  * service's lines have no keys, no line counts as moved.
  */
-export function lineIdentities(base: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly LineIdentity[] {
-  const places = placesOf(base);
+export function lineIdentities(
+  baseline: readonly ValueRecord[],
+  lines: readonly ValueRecord[],
+): readonly LineIdentity[] {
+  const places = placesOf(baseline);
   const seen = new Set<number>();
   return lines.map(({ $key: key }, index) => {
-    const takes = index < base.length ? index : null;
+    const takes = index < baseline.length ? index : null;
     if (places === null) return { from: takes, takes };
     const place = key === undefined ? undefined : places.get(key);
     const from = place === undefined || seen.has(place) ? null : place;
@@ -46,12 +49,12 @@ export interface LineOrder {
   readonly removed: readonly number[];
 }
 
-export function lineOrder(base: readonly ValueRecord[], lines: readonly ValueRecord[]): LineOrder {
-  const kept = new Set(lineIdentities(base, lines).map(({ from }) => from));
-  const ordered = inSafeOrder(base, lines);
+export function lineOrder(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): LineOrder {
+  const kept = new Set(lineIdentities(baseline, lines).map(({ from }) => from));
+  const ordered = inSafeOrder(baseline, lines);
   return {
     disordered: lines.some((line, index) => line !== ordered[index]),
-    removed: base.flatMap((_, place) => (kept.has(place) ? [] : [place])),
+    removed: baseline.flatMap((_, place) => (kept.has(place) ? [] : [place])),
   };
 }
 
@@ -60,22 +63,22 @@ export function lineOrder(base: readonly ValueRecord[], lines: readonly ValueRec
  * then at its position in the service. Lines after a removed one are still before their position, which only
  * {@link putBack} corrects.
  */
-export function inSafeOrder(base: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
-  const { existing, added } = sorted(base, lines);
-  const kept = base.map((_, place) => existing.get(place)).filter((line) => line !== undefined);
+export function inSafeOrder(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
+  const { existing, added } = sorted(baseline, lines);
+  const kept = baseline.map((_, place) => existing.get(place)).filter((line) => line !== undefined);
   return [...kept, ...added];
 }
 
 /** As {@link inSafeOrder}, with the removed lines restored from the service: every line is at its position there. */
-export function putBack(base: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
-  const { existing, added } = sorted(base, lines);
-  return [...base.map((line, place) => existing.get(place) ?? line), ...added];
+export function putBack(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
+  const { existing, added } = sorted(baseline, lines);
+  return [...baseline.map((line, place) => existing.get(place) ?? line), ...added];
 }
 
-function sorted(base: readonly ValueRecord[], lines: readonly ValueRecord[]) {
+function sorted(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]) {
   const existing = new Map<number, ValueRecord>();
   const added: ValueRecord[] = [];
-  lineIdentities(base, lines).forEach(({ from }, index) => {
+  lineIdentities(baseline, lines).forEach(({ from }, index) => {
     const line = lines[index];
     if (line === undefined) return;
     if (from === null) added.push(line);
@@ -84,10 +87,10 @@ function sorted(base: readonly ValueRecord[], lines: readonly ValueRecord[]) {
   return { existing, added };
 }
 
-function placesOf(base: readonly ValueRecord[]): ReadonlyMap<string, number> | null {
+function placesOf(baseline: readonly ValueRecord[]): ReadonlyMap<string, number> | null {
   const places = new Map<string, number>();
-  base.forEach(({ $key: key }, place) => {
+  baseline.forEach(({ $key: key }, place) => {
     if (key !== undefined) places.set(key, place);
   });
-  return places.size === base.length ? places : null;
+  return places.size === baseline.length ? places : null;
 }

@@ -27,33 +27,33 @@ export interface Reviewed {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   /** The document as it was read from the service; null for a new one. */
-  readonly base: ValueRecord | null;
+  readonly baseline: ValueRecord | null;
   readonly content: ValueRecord;
   readonly policy: DocumentPolicy;
 }
 
 /**
  * - `change`: the body is that of `difference` (§4.4); each of its members has rows, so there are none exactly if it is `{}`.
- * - `replace`: the body is the whole document; the rows are its differences from `base`.
+ * - `replace`: the body is the whole document; the rows are its differences from `baseline`.
  * - `create`: the body is the whole document; the rows are its differences from an empty one.
  * - `delete`: the rows identify the document that is deleted.
  *
  * Lines are compared by position, as the service does (§4.3 rule 1): one row per field if the line is the same, one row for the
  * whole line if the position has another line now, or none.
  */
-export function reviewOf({ kind, operation, base, content, policy }: Reviewed): Review {
+export function reviewOf({ kind, operation, baseline, content, policy }: Reviewed): Review {
   if (operation === 'delete') {
-    return { body: {}, rows: identityRows(kind, base ?? content, policy), sendsAll: false, passThrough: [] };
+    return { body: {}, rows: identityRows(kind, baseline ?? content, policy), sendsAll: false, passThrough: [] };
   }
   const { fields } = documents[kind];
-  const before = base ?? {};
+  const before = baseline ?? {};
   const isChange = operation === 'change';
   const values = { before: withAmounts(kind, before, policy), after: withAmounts(kind, content, policy) };
   const old = writeFilled(kind, values.before, 'replace', null, inFull(policy));
   const now = writeFilled(kind, values.after, 'replace', null, inFull(policy));
   const body = isChange
     ? differing(kind, old, now, content, writeFilled(kind, values.after, 'replace', null, policy))
-    : writeFilled(kind, values.after, operation, base, policy);
+    : writeFilled(kind, values.after, operation, baseline, policy);
   const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
   const rowsOf = (some: readonly string[]) =>
     some.filter((name) => names.includes(name)).flatMap((name) => fieldRows(fields, name, values));

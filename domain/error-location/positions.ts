@@ -127,7 +127,7 @@ export function readPosition(message: Message, lineCount: number, { isCode, valu
   const text = ofOtherText.test(folded)
     ? folded.replace(/\b(?:line|row|satir)(?:\s?number)?\s?:?\s?\d+/gu, (words) => ' '.repeat(words.length))
     : folded;
-  const base = statedBase(folded);
+  const stated = statedFirst(folded);
   const found: Found[] = [];
   for (const { expression, from } of patterns) {
     for (const match of text.matchAll(expression)) {
@@ -137,7 +137,7 @@ export function readPosition(message: Message, lineCount: number, { isCode, valu
       if (values.some(({ start, end }) => match.index < end && match.index + match[0].length > start)) continue;
       if (ofAnotherCount(text.slice(match.index + match[0].length), lineCount)) continue;
       if (/^item/u.test(match[0]) && from === 'words' && isCode(digits)) continue;
-      found.push({ number: Number(digits), from: from === 'words' ? (base ?? 'words') : from });
+      found.push({ number: Number(digits), from: from === 'words' ? (stated ?? 'words') : from });
     }
   }
   for (const match of text.matchAll(ordinalNoun)) {
@@ -183,7 +183,7 @@ function combine(positions: readonly Position[]): PositionReading {
 }
 
 /** "zero-based", "1'den başlayarak": the message says how it counts. */
-function statedBase(folded: string): 'zero' | 'one' | null {
+function statedFirst(folded: string): 'zero' | 'one' | null {
   if (/\b(?:0|zero|sifir)[\s-]?(?:based|tabanli)|from (?:0|zero)\b|(?:0['’]?dan|sifirdan) basla/u.test(folded))
     return 'zero';
   if (/\b(?:1|one|bir)[\s-]?(?:based|tabanli)|from (?:1|one)\b|(?:1['’]?den|birden) basla/u.test(folded)) return 'one';

@@ -25,9 +25,9 @@ export interface Draft extends DraftSummary {
   readonly content: ValueRecord;
   /** The service's id of the document a replace, change or delete was taken from, and its content then. */
   readonly targetId: string | null;
-  readonly base: ValueRecord | null;
-  /** Source of `base`: the service, or the copy that was sent from this computer, if the service's could not be read. */
-  readonly baseFrom: 'service' | 'copy' | null;
+  readonly baseline: ValueRecord | null;
+  /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
+  readonly baselineSource: 'service' | 'copy' | null;
 }
 export interface DraftQuery {
   readonly connectionId: string;

@@ -68,7 +68,7 @@ export interface Conflict {
   readonly at: number;
   readonly moment: ConflictMoment;
   /** `before`: the document as it was opened. `after`: the document expected from its content before and the body sent. */
-  readonly base: ValueRecord;
+  readonly expected: ValueRecord;
   /** The draft's content, or the content that it sent. */
   readonly ours: ValueRecord;
   /** The service's document; `null` if it is deleted, or hidden from this user (§1.3). */

@@ -15,12 +15,12 @@ const named = 5;
 export function checkLineIdentity(
   kind: DocumentKind,
   operation: Operation,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
   lines: readonly ValueRecord[],
   report: Report,
 ): void {
-  if (base === null || !matchesLinesByPosition(kind) || (operation !== 'replace' && operation !== 'change')) return;
-  const before = linesOf(base);
+  if (baseline === null || !matchesLinesByPosition(kind) || (operation !== 'replace' && operation !== 'change')) return;
+  const before = linesOf(baseline);
   lineIdentities(before, lines).forEach(({ from, takes }, index) => {
     if (from !== null && from !== index) {
       report.warning(['Lines', index], 'lineMoved', { from: from + 1, to: index + 1 });

@@ -8,13 +8,13 @@ import type { Report } from './report.ts';
 
 /**
  * Number and type of an existing document: an update must not have the number `"Next"` (§4.2 rule 1, §4.3 rule 2) or another type
- * (§3, rule 2). `base` is the document as it was read from the service; null where it is not known.
+ * (§3, rule 2). `baseline` is the document as it was read from the service; null where it is not known.
  */
 export function checkIdentity(
   description: DocumentDescription,
   content: ValueRecord,
   operation: Operation,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
   report: Report,
 ): void {
   if (operation === 'create') return;
@@ -24,8 +24,8 @@ export function checkIdentity(
   // The specification does not show whether the service ignores case.
   else if (asksForNumber(number)) report.warning([numberField], 'nextOnUpdate');
 
-  if (typeField === null || base === null) return;
-  const before = canonical(textOf(base[typeField]));
+  if (typeField === null || baseline === null) return;
+  const before = canonical(textOf(baseline[typeField]));
   const now = canonical(textOf(content[typeField]));
   if (before !== '' && now !== '' && before !== now) report.error([typeField], 'typeChanged');
 }

@@ -17,11 +17,11 @@ export function softenUnsent(
   kind: DocumentKind,
   content: ValueRecord,
   operation: Operation,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
   problems: readonly RampaProblem[],
 ): RampaProblem[] {
-  if (operation !== 'change' || base === null) return [...problems];
-  return problems.map((problem) => (isUnchanged(kind, content, base, problem.place) ? soften(problem) : problem));
+  if (operation !== 'change' || baseline === null) return [...problems];
+  return problems.map((problem) => (isUnchanged(kind, content, baseline, problem.place) ? soften(problem) : problem));
 }
 
 /** As {@link softenUnsent}, for a problem of lines that are not sent because none has changed ({@link sendsLines}). */
@@ -30,11 +30,11 @@ export function soften(problem: RampaProblem): RampaProblem {
 }
 
 /** Of `Lines` only their number is compared, because the problems are the header's. */
-function isUnchanged(kind: DocumentKind, content: ValueRecord, base: ValueRecord, { line, path }: Place): boolean {
+function isUnchanged(kind: DocumentKind, content: ValueRecord, baseline: ValueRecord, { line, path }: Place): boolean {
   const name = line === null ? path[0] : 'Lines';
-  if (name === 'Lines') return linesOf(content).length === linesOf(base).length;
+  if (name === 'Lines') return linesOf(content).length === linesOf(baseline).length;
   const field = typeof name === 'string' ? documents[kind].fields[name] : undefined;
-  return field !== undefined && typeof name === 'string' && sameValue(field, base[name], content[name]);
+  return field !== undefined && typeof name === 'string' && sameValue(field, baseline[name], content[name]);
 }
 
 /**
@@ -44,11 +44,11 @@ function isUnchanged(kind: DocumentKind, content: ValueRecord, base: ValueRecord
 export function sendsLines(
   kind: DocumentKind,
   operation: Operation,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
   lines: readonly ValueRecord[],
 ): boolean {
-  if (operation !== 'change' || base === null) return true;
-  const before = linesOf(base);
+  if (operation !== 'change' || baseline === null) return true;
+  const before = linesOf(baseline);
   return before.length !== lines.length || !lines.every((line, index) => isAsRead(kind, line, before[index] ?? {}));
 }
 

@@ -43,14 +43,14 @@ export interface KnownAmounts {
  * Every problem of a document: the header's, then each line's in order, then those that concern several lines. A deletion
  * sends no content and has none.
  *
- * @param base the document as it was read from the service, for what must not change; `null` where it is not known.
+ * @param baseline the document as it was read from the service, for what must not change; `null` where it is not known.
  */
 export function validateDocument(
   kind: DocumentKind,
   content: ValueRecord,
   facts: CompanyFacts,
   operation: Operation = 'create',
-  base: ValueRecord | null = null,
+  baseline: ValueRecord | null = null,
   amounts: KnownAmounts = computeDocument(kind, content, facts),
 ): RampaProblem[] {
   if (operation === 'delete') return [];
@@ -59,9 +59,9 @@ export function validateDocument(
     validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
   );
   return [
-    ...validateHeader(kind, content, facts, operation, base),
-    ...(sendsLines(kind, operation, base, lines) ? ofLines : ofLines.map(soften)),
-    ...validateAcrossLines(kind, content, facts, amounts.totals, operation, base),
+    ...validateHeader(kind, content, facts, operation, baseline),
+    ...(sendsLines(kind, operation, baseline, lines) ? ofLines : ofLines.map(soften)),
+    ...validateAcrossLines(kind, content, facts, amounts.totals, operation, baseline),
   ];
 }
 
@@ -71,7 +71,7 @@ export function validateHeader(
   content: ValueRecord,
   facts: CompanyFacts,
   operation: Operation = 'create',
-  base: ValueRecord | null = null,
+  baseline: ValueRecord | null = null,
 ): RampaProblem[] {
   const description = documents[kind];
   const { fields } = description;
@@ -79,12 +79,12 @@ export function validateHeader(
   const report = reportInto(problems, wholeDocument, false);
   checkRequired(fields, content, report);
   checkLimits(fields, content, report);
-  checkIdentity(description, content, operation, base, report);
+  checkIdentity(description, content, operation, baseline, report);
   checkEDocument(fields, content, facts, report);
   checkLookupPresence(fields, content, facts.presenceOf, report);
   if ('WithholdingCode' in fields) checkWithholding(content, report);
   checkLineCount(fields.Lines, linesOf(content).length, report);
-  return softenUnsent(kind, content, operation, base, [...problems, ...adviseHeader(kind, content, facts)]);
+  return softenUnsent(kind, content, operation, baseline, [...problems, ...adviseHeader(kind, content, facts)]);
 }
 
 /**
@@ -135,22 +135,22 @@ export function validateAcrossLines(
   facts: CompanyFacts,
   totals: DocumentTotals = computeDocument(kind, content, facts).totals,
   operation: Operation = 'create',
-  base: ValueRecord | null = null,
+  baseline: ValueRecord | null = null,
 ): RampaProblem[] {
   const description = documents[kind];
   const lines = linesOf(content);
   const problems: RampaProblem[] = [];
   const report = reportInto(problems, wholeDocument, description.linesAssumed, lines);
   const movement = description.movement(content);
-  const before = operation === 'create' || base === null ? null : totalsOfBase(kind, base, facts);
+  const before = operation === 'create' || baseline === null ? null : totalsOfBaseline(kind, baseline, facts);
   checkTotals(description.fields, content, totals, lines.length, before, report);
   checkAverageRate(content, lines, facts, report);
   checkTotalsCurrency(description, content, lines, totals.currency, report);
   if ('ApplyWithholding' in description.fields) checkWithholdingReach(content, lines, report);
   checkRepeatedLots(lines, movement, report);
   checkRepeatedSerials(lines, movement, report);
-  checkLineIdentity(kind, operation, base, lines, report);
-  return softenUnsent(kind, content, operation, base, problems);
+  checkLineIdentity(kind, operation, baseline, lines, report);
+  return softenUnsent(kind, content, operation, baseline, problems);
 }
 
 /**
@@ -165,13 +165,13 @@ export function headerInputsOfLines(kind: DocumentKind, content: ValueRecord, fa
 }
 
 /** The document as it was read does not change while it is edited, so its totals are computed once. */
-const baseTotals = new WeakMap<ValueRecord, Before & { readonly policy: AmountsPolicy }>();
+const baselineTotals = new WeakMap<ValueRecord, Before & { readonly policy: AmountsPolicy }>();
 
-function totalsOfBase(kind: DocumentKind, base: ValueRecord, policy: AmountsPolicy): Before {
-  const known = baseTotals.get(base);
+function totalsOfBaseline(kind: DocumentKind, baseline: ValueRecord, policy: AmountsPolicy): Before {
+  const known = baselineTotals.get(baseline);
   if (known?.policy === policy) return known;
-  const { computed } = computeDocument(kind, base, policy).totals;
-  const before = { content: base, computed, policy };
-  baseTotals.set(base, before);
+  const { computed } = computeDocument(kind, baseline, policy).totals;
+  const before = { content: baseline, computed, policy };
+  baselineTotals.set(baseline, before);
   return before;
 }

@@ -30,8 +30,8 @@ import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-th
  *   whether the service takes an absent field as empty or as unchanged. A number may not be null: a number that a person emptied
  *   is sent as 0, which a service without null stores for it; a number that was empty before is left out.
  * - Booleans are always sent, an empty one as `false`. Lists are always sent, an empty one as `[]` (§2.3 Discounts).
- * - A field that was empty in `base`, the document as it was read, and still is, is left out: however the service takes an
- *   absent field, its value there does not change. List entries are matched by position and `$key`.
+ * - A field that was empty in the baseline and still is, is left out: however the service takes an absent field, its value
+ *   there does not change. List entries are matched by position and `$key`.
  * - Lots that the service chose are left empty or sent back, depending on the connection's setting (chosen-lots.ts).
  * - A replacement and a change send unknown members as they were received. A value that was read from a form that Rampa would
  *   not write, and that nobody changed, is sent in that form too (pass-through.ts). A create sends neither, because both belong
@@ -49,10 +49,10 @@ export function toWire(
   content: ValueRecord,
   policy: DocumentPolicy,
   operation: Operation,
-  base: ValueRecord | null = null,
+  baseline: ValueRecord | null = null,
 ): JsonObject {
   if (operation === 'delete') return {};
-  return writeFilled(kind, withAmounts(kind, content, policy), operation, base, policy);
+  return writeFilled(kind, withAmounts(kind, content, policy), operation, baseline, policy);
 }
 
 /** As {@link toWire}, for a document whose amounts are filled in already (`withAmounts`). */
@@ -60,11 +60,11 @@ export function writeFilled(
   kind: DocumentKind,
   filled: ValueRecord,
   operation: Operation,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
   { excludedMembers, chosenLots = 'leftEmpty' }: DocumentPolicy,
 ): JsonObject {
   const resend = operation === 'create' ? null : { excludedMembers: new Set(excludedMembers?.[kind]), chosenLots };
-  return writeRecord(documents[kind].fields, filled, resend, operation === 'replace' ? base : null);
+  return writeRecord(documents[kind].fields, filled, resend, operation === 'replace' ? baseline : null);
 }
 
 // Node and Chromium both have TextEncoder; TypeScript's library for the language alone does not declare it.
@@ -82,8 +82,13 @@ interface Resend {
   readonly chosenLots: 'leftEmpty' | 'sentBack';
 }
 
-/** `resend`: null for a create. `base`: the same record as it was read; null where there is none, or it is not known. */
-function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null, base: ValueRecord | null): JsonObject {
+/** `resend`: null for a create. `baseline`: the same record as it was read; null where there is none, or it is not known. */
+function writeRecord(
+  fields: Fields,
+  record: ValueRecord,
+  resend: Resend | null,
+  baseline: ValueRecord | null,
+): JsonObject {
   const json: Record<string, JsonValue> = {};
   const originals = resend !== null && record[originalValuesName] !== undefined ? originalValuesOf(record) : null;
   for (const [name, field] of sentFields(fields)) {
@@ -93,7 +98,7 @@ function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null,
       json[name] = [];
       continue;
     }
-    const written = original ?? writeMember(field, value, resend, base === null ? null : { value: base[name] });
+    const written = original ?? writeMember(field, value, resend, baseline === null ? null : { value: baseline[name] });
     if (written !== undefined) json[name] = written;
   }
   return { ...json, ...writeUnknownMembers(fields, record, resend) };
@@ -120,21 +125,21 @@ function writeUnknownMembers(fields: Fields, record: ValueRecord, resend: Resend
   return Object.fromEntries(members);
 }
 
-/** `base`: the value of the field as it was read; null where it is not known. */
+/** `baseline`: the value of the field as it was read; null where it is not known. */
 function writeMember(
   field: Field,
   value: Value,
   resend: Resend | null,
-  base: { readonly value: Value } | null,
+  baseline: { readonly value: Value } | null,
 ): JsonValue | undefined {
-  if (base !== null && isEmpty(value)) {
-    if (base.value === '' && value === '') return '';
-    const wasAbsent = base.value === undefined || base.value === null;
+  if (baseline !== null && isEmpty(value)) {
+    if (baseline.value === '' && value === '') return '';
+    const wasAbsent = baseline.value === undefined || baseline.value === null;
     const isAbsent = value === undefined || value === null;
     if (wasAbsent && isAbsent) return undefined;
-    if (isNumber(field) && !isEmpty(base.value)) return field.nullable === true ? null : zeroOf(field);
+    if (isNumber(field) && !isEmpty(baseline.value)) return field.nullable === true ? null : zeroOf(field);
   }
-  return writeInner(field, value, resend, base === null ? null : base.value);
+  return writeInner(field, value, resend, baseline === null ? null : baseline.value);
 }
 
 /** For one value outside of a document: nothing is excluded. */
@@ -145,7 +150,7 @@ export function writeValue(field: Field, value: Value, clear: boolean): JsonValu
   return writeInner(field, value, clear ? resendAll : null, null);
 }
 
-function writeInner(field: Field, value: Value, resend: Resend | null, base: Value): JsonValue | undefined {
+function writeInner(field: Field, value: Value, resend: Resend | null, baseline: Value): JsonValue | undefined {
   if (field.type === 'boolean') return value === true;
   if (field.type === 'textList') {
     return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
@@ -161,9 +166,9 @@ function writeInner(field: Field, value: Value, resend: Resend | null, base: Val
     case 'integer':
       return typeof value === 'string' ? (toNumber(value) ?? undefined) : undefined;
     case 'object':
-      return isRecord(value) ? writeObject(field, value, resend, isRecord(base) ? base : null) : undefined;
+      return isRecord(value) ? writeObject(field, value, resend, isRecord(baseline) ? baseline : null) : undefined;
     case 'list':
-      return writeList(field, value, resend, base);
+      return writeList(field, value, resend, baseline);
   }
 }
 
@@ -172,22 +177,22 @@ function writeObject(
   field: ObjectField,
   value: ValueRecord,
   resend: Resend | null,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
 ): JsonValue | undefined {
-  const json = writeRecord(field.fields, value, resend, base);
+  const json = writeRecord(field.fields, value, resend, baseline);
   return isEmpty(json) ? (resend !== null ? null : undefined) : json;
 }
 
-function writeList(field: ListField, value: Value, resend: Resend | null, base: Value): JsonValue | undefined {
+function writeList(field: ListField, value: Value, resend: Resend | null, baseline: Value): JsonValue | undefined {
   const items = Array.isArray(value)
     ? (value as readonly unknown[]).filter(isRecord).filter((item) => isSentRow(field, item))
     : [];
   if (items.length === 0 && field.nullable === true) return resend !== null ? null : undefined;
-  const before = Array.isArray(base) ? (base as readonly unknown[]) : [];
+  const before = Array.isArray(baseline) ? (baseline as readonly unknown[]) : [];
   return items.map((item, index) => {
-    const baseItem = before[index];
-    const isSame = isRecord(baseItem) && baseItem.$key !== undefined && baseItem.$key === item.$key;
-    return unreadableEntry(item, resend) ?? writeRecord(field.fields, item, resend, isSame ? baseItem : null);
+    const baselineItem = before[index];
+    const isSame = isRecord(baselineItem) && baselineItem.$key !== undefined && baselineItem.$key === item.$key;
+    return unreadableEntry(item, resend) ?? writeRecord(field.fields, item, resend, isSame ? baselineItem : null);
   });
 }
 

@@ -15,9 +15,9 @@ export function conflictHandlers(context: Context) {
       const draft = store.drafts.get(draftId);
       if (draft === null) return { saved: false, why: 'gone', current: null };
       // What is gone, or hidden, leaves nothing to go by but what was opened.
-      const base = store.drafts.conflict(draftId)?.theirs ?? draft.base;
-      const settled = withChosenLots(context, draft, base, content);
-      const summary = summaryOf(context, { ...draft, content: settled, base });
+      const baseline = store.drafts.conflict(draftId)?.theirs ?? draft.baseline;
+      const settled = withChosenLots(context, draft, baseline, content);
+      const summary = summaryOf(context, { ...draft, content: settled, baseline });
       const result = store.drafts.rebase({
         id: draftId,
         revision,
@@ -43,11 +43,11 @@ export function conflictHandlers(context: Context) {
 function withChosenLots(
   { store, runtimes }: Context,
   { connectionId, kind }: Draft,
-  base: ValueRecord | null,
+  baseline: ValueRecord | null,
   content: ValueRecord,
 ): ValueRecord {
-  if (base === null) return content;
+  if (baseline === null) return content;
   const settings = runtimes.of(connectionId).settings();
-  const { product } = factsFor(store.lookups, { id: connectionId, settings }, base);
-  return withMarksOf(markChosenLots(kind, base, product), content);
+  const { product } = factsFor(store.lookups, { id: connectionId, settings }, baseline);
+  return withMarksOf(markChosenLots(kind, baseline, product), content);
 }

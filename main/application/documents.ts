@@ -61,13 +61,13 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
         const read = fromWire(kind, reading.document.data).content;
         const { product } = factsFor(store.lookups, { id: connectionId, settings }, read);
         const content = markChosenLots(kind, read, product);
-        return { draft: createDraft(context, { ...opened, content, base: content, baseFrom: 'service' }) };
+        return { draft: createDraft(context, { ...opened, content, baseline: content, baselineSource: 'service' }) };
       }
       // What is gone, or hidden, is not there to be replaced: a copy would only hide that.
       const copy = reading.kind === 'unreadable' && copyOf !== undefined ? store.drafts.get(copyOf) : null;
       const content = copy === null ? null : sentCopy(store, copy, opened);
       if (content === null) return { problem: reading.problem };
-      return { draft: createDraft(context, { ...opened, content, base: content, baseFrom: 'copy' }) };
+      return { draft: createDraft(context, { ...opened, content, baseline: content, baselineSource: 'copy' }) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -19,14 +19,14 @@ interface Document {
   readonly kind: DocumentKind;
   readonly operation: Operation;
   readonly content: ValueRecord;
-  readonly base: ValueRecord | null;
+  readonly baseline: ValueRecord | null;
 }
 
 export function draftHandlers(context: Context) {
   const { store, runtimes, clock, announcer } = context;
 
   const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
-    createDraft(context, { connectionId, kind, operation: 'create', content, base: null });
+    createDraft(context, { connectionId, kind, operation: 'create', content, baseline: null });
 
   function started(connectionId: string, kind: DocumentKind): ValueRecord {
     const { defaultCurrency } = runtimes.of(connectionId).settings();
@@ -70,7 +70,7 @@ export function draftHandlers(context: Context) {
 /** A new draft, which every window hears of; one that is taken from a document of the service says of which. */
 export function createDraft(
   context: Context,
-  document: Document & { readonly targetId?: string; readonly baseFrom?: 'service' | 'copy' },
+  document: Document & { readonly targetId?: string; readonly baselineSource?: 'service' | 'copy' },
 ): Draft {
   const draft = context.store.drafts.create({ ...document, summary: summaryOf(context, document) });
   context.announcer.changed([draft.id]);
@@ -88,15 +88,15 @@ function currencyIdOf({ lookups }: Context['store'], connectionId: string, code:
 
 /** What the list shows of a document, and how many problems it has. */
 export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document: Document): SummaryValues {
-  const { connectionId, kind, content, operation, base } = document;
+  const { connectionId, kind, content, operation, baseline } = document;
   const settings = context.runtimes.of(connectionId).settings();
   const facts = factsFor(context.store.lookups, { id: connectionId, settings }, content);
-  return summarise(kind, content, facts, operation, base);
+  return summarise(kind, content, facts, operation, baseline);
 }
 
 /** Whether a partial change would change nothing, so that there is nothing to send. */
 export function changesNothing(context: Pick<Context, 'runtimes'>, draft: Draft): boolean {
   if (draft.operation !== 'change') return false;
   const policy = policyOf(context.runtimes.of(draft.connectionId).settings());
-  return Object.keys(difference(draft.kind, draft.base ?? {}, draft.content, policy)).length === 0;
+  return Object.keys(difference(draft.kind, draft.baseline ?? {}, draft.content, policy)).length === 0;
 }

@@ -101,8 +101,8 @@ export interface NewDraft {
   readonly summary: SummaryValues;
   /** For replace, change and delete: the document it was taken from, and its content then. */
   readonly targetId?: string | null;
-  readonly base?: ValueRecord | null;
-  readonly baseFrom?: 'service' | 'copy';
+  readonly baseline?: ValueRecord | null;
+  readonly baselineSource?: 'service' | 'copy';
 }
 export interface DraftChange {
   readonly id: string;
@@ -117,7 +117,7 @@ export interface DraftChange {
 /** The service's document was found to be otherwise than a draft supposes; `Conflict` in the contract says when. */
 export interface FoundConflict {
   readonly moment: ConflictMoment;
-  readonly base: ValueRecord;
+  readonly expected: ValueRecord;
   /** `null`: it is gone, or hidden. */
   readonly theirs: ValueRecord | null;
 }

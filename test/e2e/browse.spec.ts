@@ -152,9 +152,10 @@ test.describe('the service’s own documents', () => {
       await expect(row).toContainText(desk.t('shell.operation.change'));
       const [draft] = (await drafts(desk, document.id)).rows;
       expect(draft).toMatchObject({ operation: 'change', number: document.number, state: 'draft' });
-      const { content, base, baseFrom, targetId } = (await desk.call('getDraft', { id: draft?.id ?? '' })) ?? {};
+      const { content, baseline, baselineSource, targetId } =
+        (await desk.call('getDraft', { id: draft?.id ?? '' })) ?? {};
       expect(content).toMatchObject({ Description: 'Koliler ezik geldi' });
-      expect([base?.['Description'] ?? null, baseFrom, targetId]).toEqual([
+      expect([baseline?.['Description'] ?? null, baselineSource, targetId]).toEqual([
         document.record['Description'],
         'service',
         document.id,
@@ -258,7 +259,7 @@ test.describe('the service’s own documents', () => {
     await desk.editor.opened();
     await expect(desk.editor.box('CustomerCode')).toHaveValue(customer);
     const [draft] = (await drafts(desk, sent?.acceptedId ?? '')).rows.filter(({ operation }) => operation === 'change');
-    expect(await desk.call('getDraft', { id: draft?.id ?? '' })).toMatchObject({ baseFrom: 'copy' });
+    expect(await desk.call('getDraft', { id: draft?.id ?? '' })).toMatchObject({ baselineSource: 'copy' });
   });
 });
 

@@ -84,8 +84,8 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     acceptedNumber: null,
     conflict: null,
     targetId: null,
-    base: null,
-    baseFrom: null,
+    baseline: null,
+    baselineSource: null,
     content: {
       ...headerOf(kind, change.number ?? 'Next'),
       CustomerCode: code,

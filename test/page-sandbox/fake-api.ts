@@ -253,8 +253,10 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const read = service.document(kind, documentId);
       if ('problem' in read && copyOf === undefined) return read;
       const content = 'document' in read ? read.document.content : find(copyOf ?? '').draft.content;
-      const baseFrom = 'document' in read ? 'service' : 'copy';
-      return { draft: drafts.add({ kind, operation, content, base: content, baseFrom, targetId: documentId }) };
+      const baselineSource = 'document' in read ? 'service' : 'copy';
+      return {
+        draft: drafts.add({ kind, operation, content, baseline: content, baselineSource, targetId: documentId }),
+      };
     },
     readDocumentList: ({ kind }) => service.read(kind),
     stopDocumentList: ({ kind }) => service.stop(kind),
@@ -264,10 +266,10 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return service.document(kind, documentId);
     },
     getConflict: ({ draftId }) => {
-      const { conflict = null, base = null, content = {} } = drafts.get(draftId)?.draft ?? {};
+      const { conflict = null, baseline = null, content = {} } = drafts.get(draftId)?.draft ?? {};
       if (conflict === null) return null;
-      const theirs = { ...base, Description: 'Servis tarafında değiştirildi', DueDays: '45' };
-      return { draftId, at: Date.now() - 120_000, moment: conflict, base: base ?? {}, ours: content, theirs };
+      const theirs = { ...baseline, Description: 'Servis tarafında değiştirildi', DueDays: '45' };
+      return { draftId, at: Date.now() - 120_000, moment: conflict, expected: baseline ?? {}, ours: content, theirs };
     },
     resolveConflict: ({ draftId, content }) => {
       const { revision } = find(draftId).draft;

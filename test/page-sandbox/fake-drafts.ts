@@ -49,8 +49,8 @@ export class FakeDrafts {
 
   add(made: Pick<Draft, 'kind' | 'content'> & Partial<Draft>): Draft {
     const now = Date.now();
-    const { kind, content, operation = 'create', base = null } = made;
-    const told = summarise(kind, content, facts, operation, base);
+    const { kind, content, operation = 'create', baseline = null } = made;
+    const told = summarise(kind, content, facts, operation, baseline);
     const times = { revision: 1, createdAt: now, updatedAt: now };
     const id = `draft-new-${(this.#made += 1)}`;
     const added = item(this.items.length + 1, 'draft', { ...told, ...times, ...made, id });
@@ -75,7 +75,7 @@ export class FakeDrafts {
     if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
     if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
     this.versions.keep(draft, linesOf(content).length, restoring);
-    const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.base);
+    const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.baseline);
     return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
   }
 
@@ -142,16 +142,16 @@ export class FakeDrafts {
   }
 }
 
-function whyNot({ kind, operation, base, content, errorCount, id }: Draft): 'errors' | 'nothing' | null {
+function whyNot({ kind, operation, baseline, content, errorCount, id }: Draft): 'errors' | 'nothing' | null {
   // One of the scene's, so that there is always one to see refused.
   if (errorCount > 0 || id === 'draft-6') return 'errors';
   if (operation !== 'change') return null;
-  return Object.keys(difference(kind, base ?? {}, content, facts)).length === 0 ? 'nothing' : null;
+  return Object.keys(difference(kind, baseline ?? {}, content, facts)).length === 0 ? 'nothing' : null;
 }
 
 /** A row of a list, without what it holds. */
 export function summaryOf(draft: Draft): DraftSummary {
-  const { content: _content, base: _base, baseFrom: _baseFrom, targetId: _targetId, ...summary } = draft;
+  const { content: _content, baseline: _base, baselineSource: _baseFrom, targetId: _targetId, ...summary } = draft;
   return summary;
 }
 

@@ -143,7 +143,7 @@ export function scene(crowd: number): Scene {
     }),
   );
   add(item(10, 'ready', { operation: 'delete', number: 'SAT2026000000633', customerName: null }));
-  const opened = { targetId: '00000000-0000-4000-8000-000000000012', base: { DueDays: '30', Lines: [] } };
+  const opened = { targetId: '00000000-0000-4000-8000-000000000012', baseline: { DueDays: '30', Lines: [] } };
   const held = { ...opened, number: 'SIF0000012', operation: 'change', waitingReason: 'changed' } as const;
   add(item(101, 'waiting', { ...held, conflict: 'before' }));
   add(item(102, 'waiting', { ...held, number: 'SIF0000013', operation: 'replace', waitingReason: 'unchecked' }));

@@ -45,9 +45,9 @@ export function createDecided(
         const found = row === null ? null : conflicts.read(row.row);
         if (row === null || row.conflict === null || found === null) return null;
         const { kind, content } = whole(row);
-        const { base, theirs } = found;
+        const { expected, theirs } = found;
         const read = {
-          base: separateServiceAmounts(kind, base),
+          expected: separateServiceAmounts(kind, expected),
           theirs: theirs === null ? null : separateServiceAmounts(kind, theirs),
         };
         return { draftId: id, moment: row.conflict, ...found, ...read, ours: content };

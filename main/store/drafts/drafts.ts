@@ -41,9 +41,10 @@ export function createDrafts(
   );
   const content = database.prepare<
     [number],
-    { content: string; base: string | null; baseFrom: 'service' | 'copy' | null }
+    { content: string; baseline: string | null; baselineSource: 'service' | 'copy' | null }
   >(
-    `SELECT c.content, b.base, b.source AS baseFrom FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
+    `SELECT c.content, b.base AS baseline, b.source AS baselineSource
+     FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
   );
   const text = database.prepare<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?');
   const contentOf = createContentCheck(database);
@@ -55,7 +56,7 @@ export function createDrafts(
      VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @targetId, ${summaryParameters})`,
   );
   const insertContent = database.prepare<[number, string, string], void>('INSERT INTO draft_contents VALUES (?, ?, ?)');
-  const insertBase = database.prepare<[number, string, 'service' | 'copy'], void>(
+  const insertBaseline = database.prepare<[number, string, 'service' | 'copy'], void>(
     'INSERT INTO draft_bases VALUES (?, ?, ?)',
   );
   const update = database.prepare<[Record<string, string | number | null>], void>(
@@ -81,18 +82,18 @@ export function createDrafts(
     const stored = content.get(row.row);
     if (stored === undefined) throw notFound('content of draft', row.id);
     const summary = toSummary(row);
-    const { baseFrom } = stored;
-    const base = stored.base === null ? null : readRecord(stored.base);
+    const { baselineSource } = stored;
+    const baseline = stored.baseline === null ? null : readRecord(stored.baseline);
     // Earlier versions of Rampa did not mark which amounts came from the service: they are marked when they are read.
-    const isRead = base !== null && baseFrom === 'service';
-    const read = isRead ? separateServiceAmounts(summary.kind, base) : base;
+    const isRead = baseline !== null && baselineSource === 'service';
+    const read = isRead ? separateServiceAmounts(summary.kind, baseline) : baseline;
     const kept = readRecord(stored.content);
     return {
       ...summary,
       targetId: row.targetId,
       content: isRead && read !== null ? separateUnchangedAmounts(summary.kind, kept, read) : kept,
-      base: read,
-      baseFrom,
+      baseline: read,
+      baselineSource,
     };
   };
   const summary = (id: string): DraftSummary | null => {
@@ -122,7 +123,7 @@ export function createDrafts(
       const row = Number(lastInsertRowid);
       const sought = draftSearchText(draft.summary, draft.content, null);
       insertContent.run(row, sought, write(draft.content));
-      if (draft.base) insertBase.run(row, write(draft.base), draft.baseFrom ?? 'service');
+      if (draft.baseline) insertBaseline.run(row, write(draft.baseline), draft.baselineSource ?? 'service');
       search.add(row, sought);
       const made = liveRow(id);
       if (made === null) throw notFound('draft', id);

@@ -9,7 +9,7 @@ export interface Conflicts {
   /** What is found later takes the place of what was found earlier. */
   readonly note: (row: number, found: FoundConflict) => void;
   readonly clear: (row: number) => void;
-  readonly read: (row: number) => Pick<Conflict, 'at' | 'base' | 'theirs'> | null;
+  readonly read: (row: number) => Pick<Conflict, 'at' | 'expected' | 'theirs'> | null;
 }
 
 export function createConflicts(database: Database, clock: Clock): Conflicts {
@@ -18,13 +18,13 @@ export function createConflicts(database: Database, clock: Clock): Conflicts {
     'INSERT OR REPLACE INTO draft_conflicts (row, found_at, base, theirs) VALUES (?, ?, ?, ?)',
   );
   const erase = database.prepare<[number], void>('DELETE FROM draft_conflicts WHERE row = ?');
-  const found = database.prepare<[number], { at: number; base: string; theirs: string | null }>(
-    'SELECT found_at AS at, base, theirs FROM draft_conflicts WHERE row = ?',
+  const found = database.prepare<[number], { at: number; expected: string; theirs: string | null }>(
+    'SELECT found_at AS at, base AS expected, theirs FROM draft_conflicts WHERE row = ?',
   );
   return {
-    note: (row, { moment, base, theirs }) => {
+    note: (row, { moment, expected, theirs }) => {
       mark.run(moment, row);
-      insert.run(row, clock.now(), write(base), writeOrNull(theirs));
+      insert.run(row, clock.now(), write(expected), writeOrNull(theirs));
     },
     clear: (row) => {
       mark.run(null, row);
@@ -33,8 +33,8 @@ export function createConflicts(database: Database, clock: Clock): Conflicts {
     read: (row) => {
       const stored = found.get(row);
       if (stored === undefined) return null;
-      const { at, base, theirs } = stored;
-      return { at, base: readRecord(base), theirs: theirs === null ? null : readRecord(theirs) };
+      const { at, expected, theirs } = stored;
+      return { at, expected: readRecord(expected), theirs: theirs === null ? null : readRecord(theirs) };
     },
   };
 }

@@ -29,21 +29,21 @@ export function contentOf(kind: DocumentKind, data: JsonObject): ValueRecord {
  * service chose (§2.3).
  */
 export function unchangedCheck(
-  { kind, base, baseFrom }: Pick<Draft, 'kind' | 'base' | 'baseFrom'>,
+  { kind, baseline, baselineSource }: Pick<Draft, 'kind' | 'baseline' | 'baselineSource'>,
   policy: DocumentPolicy,
 ): (data: JsonObject) => boolean {
-  if (base === null) return () => false;
+  if (baseline === null) return () => false;
   const { numberField } = documents[kind];
-  const whole = bodyOf(kind, base, policy);
+  const whole = bodyOf(kind, baseline, policy);
   // A baseline without a number (a copy of a document that the service numbered) equals a document with any number.
   const body = whole[numberField] === null ? without(whole, { [numberField]: null }) : whole;
   return (data) => {
-    if (!sameModification(base['ModifyDate'], member(data, 'ModifyDate'))) return false;
+    if (!sameModification(baseline['ModifyDate'], member(data, 'ModifyDate'))) return false;
     const now = bodyOf(kind, contentOf(kind, data), policy);
     const read = without(now, { [numberField]: null });
     return (
       sameContent(kind, body, now, exactly) &&
-      sameContent(kind, baseFrom === 'copy' ? withoutChosenLots(read, body) : read, body, exactly)
+      sameContent(kind, baselineSource === 'copy' ? withoutChosenLots(read, body) : read, body, exactly)
     );
   };
 }

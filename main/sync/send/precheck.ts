@@ -138,7 +138,7 @@ function compareWithBaseline(
     { kind: 'waiting', reason: 'changed', problem: { ...answered, reason: 'changed' } },
     {
       moment: 'before',
-      base: draft.base ?? {},
+      expected: draft.baseline ?? {},
       theirs: data === null ? null : contentOf(draft.kind, data),
     },
   );

@@ -31,10 +31,10 @@ export function hasRoomFor(draft: Draft, policy: DocumentPolicy, reference: stri
 
 /** The draft's content as this queueing sends it. */
 export function contentAsSent(
-  { kind, operation, content, base }: Pick<Draft, 'kind' | 'operation' | 'content' | 'base'>,
+  { kind, operation, content, baseline }: Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline'>,
   queuedAt: number,
 ): ValueRecord {
-  return asQueued(kind, content, { operation, base, time: wallTimeOf(queuedAt) });
+  return asQueued(kind, content, { operation, baseline, time: wallTimeOf(queuedAt) });
 }
 
 /** `14:30:05`, by this computer's clock. */
@@ -43,11 +43,11 @@ function wallTimeOf(at: number): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-function jsonOf({ kind, operation, content, base }: Draft, policy: DocumentPolicy): JsonObject | null {
+function jsonOf({ kind, operation, content, baseline }: Draft, policy: DocumentPolicy): JsonObject | null {
   if (operation === 'delete') return null;
   return operation === 'change'
-    ? difference(kind, base ?? {}, content, policy)
-    : toWire(kind, content, policy, operation, base);
+    ? difference(kind, baseline ?? {}, content, policy)
+    : toWire(kind, content, policy, operation, baseline);
 }
 
 /** A body that was sent, parsed; `{}` where there was none. */

@@ -70,7 +70,7 @@ function record(
   if (!asExpected && reading.kind !== 'unreadable') {
     store.queue.noteConflict(id, {
       moment: 'after',
-      base: expectedContent(written),
+      expected: expectedContent(written),
       theirs: data === null ? null : contentOf(kind, data),
     });
   }

@@ -37,8 +37,8 @@ export class ConflictView {
     const { draft, found } = this;
     if (!draft || !found || found.theirs === null) return [];
     // Found after sending there is nothing of ours to choose: what should be there stands against what is.
-    const ours = found.moment === 'after' ? found.base : found.ours;
-    return compareThree(draft.kind, found.base, ours, found.theirs, this.#policy(draft));
+    const ours = found.moment === 'after' ? found.expected : found.ours;
+    return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
   });
   readonly open = $derived.by(() => undecided(this.rows, this.choices));
   /** The draft's content by what is chosen; `null` while something is still to be chosen. */
@@ -46,14 +46,14 @@ export class ConflictView {
     const { draft, found } = this;
     if (!draft || !found || found.theirs === null || this.open.length > 0) return null;
     if (draft.operation === 'delete') return found.theirs;
-    return mergeThree(draft.kind, found.base, found.ours, found.theirs, this.choices, this.#policy(draft));
+    return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.choices, this.#policy(draft));
   });
   /** What would be sent by what is chosen. */
   readonly review = $derived.by((): Review | null => {
     const { draft, found, result } = this;
     if (!draft || !found || result === null) return null;
     const { kind, operation } = draft;
-    return reviewOf({ kind, operation, base: found.theirs, content: result, policy: this.#policy(draft) });
+    return reviewOf({ kind, operation, baseline: found.theirs, content: result, policy: this.#policy(draft) });
   });
   readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
   /** Why it could not be read before sending. */

@@ -34,8 +34,8 @@ export function viewing(document: ServiceDocument, connection: Connection, host:
     conflict: null,
     content,
     targetId: document.id,
-    base: content,
-    baseFrom: 'service',
+    baseline: content,
+    baselineSource: 'service',
   };
   return new Editor(draft, connection, host);
 }

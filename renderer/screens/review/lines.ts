@@ -13,8 +13,8 @@ export interface LineFate {
   readonly moved: boolean;
 }
 
-export function lineFate({ kind, base, content }: Pick<Draft, 'kind' | 'base' | 'content'>): LineFate {
-  const before = base === null ? [] : linesOf(base);
+export function lineFate({ kind, baseline, content }: Pick<Draft, 'kind' | 'baseline' | 'content'>): LineFate {
+  const before = baseline === null ? [] : linesOf(baseline);
   const { disordered, removed } = lineOrder(before, linesOf(content));
   const byPlace = matchesLinesByPosition(kind);
   return {

@@ -9,11 +9,11 @@ import { money } from '../format.ts';
 
 /** The customer, the amount and the currency as the service has them, and which of the three the draft would change. */
 export function lockedDetails(
-  { kind, operation, base, content }: ExplainedDraft,
+  { kind, operation, baseline, content }: ExplainedDraft,
   policy: AmountsPolicy | undefined,
 ): readonly string[] {
-  if (base === null || kind !== 'salesReturnInvoice') return [];
-  const was = locked(kind, base, policy);
+  if (baseline === null || kind !== 'salesReturnInvoice') return [];
+  const was = locked(kind, baseline, policy);
   const known = [
     [was.code, was.name].filter((part) => part !== '').join(' '),
     was.amount === null ? '' : money(was.amount),

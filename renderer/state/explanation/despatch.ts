@@ -8,10 +8,10 @@ import { hasText, language, t } from '../../messages/index.svelte.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
 
 /** The number and the type the document has in the service. */
-export function numberingDetails({ kind, base }: ExplainedDraft): readonly string[] {
+export function numberingDetails({ kind, baseline }: ExplainedDraft): readonly string[] {
   const { numberField, typeField } = documents[kind];
-  const number = textOf(base?.[numberField]);
-  const type = typeField === null ? '' : textOf(base?.[typeField]);
+  const number = textOf(baseline?.[numberField]);
+  const type = typeField === null ? '' : textOf(baseline?.[typeField]);
   if (number === '') return [];
   const key = `fields.choice.${typeField ?? ''}.${type}`;
   const name = hasText(key) ? t(key) : type;
@@ -19,11 +19,14 @@ export function numberingDetails({ kind, base }: ExplainedDraft): readonly strin
 }
 
 /** The quantity the line had, which did not exceed the order; how much the order leaves beyond it is not shown. */
-export function orderDetails({ base, content }: ExplainedDraft, error: LocatedError | undefined): readonly string[] {
+export function orderDetails(
+  { baseline, content }: ExplainedDraft,
+  error: LocatedError | undefined,
+): readonly string[] {
   // The position is the service's line, too: it is how the service tells lines apart (§4.3 rule 1).
   const at = error?.sentLine ?? null;
-  if (base === null || at === null) return [];
-  const [before, now] = [quantityOf(linesOf(base)[at]), quantityOf(linesOf(content)[at])];
+  if (baseline === null || at === null) return [];
+  const [before, now] = [quantityOf(linesOf(baseline)[at]), quantityOf(linesOf(content)[at])];
   if (before === null || now === null || before === now) return [];
   return [t('errors.order.quantity', { before, now })];
 }

@@ -5,6 +5,6 @@ import type { DocumentKind, Operation } from '../../../domain/model/draft-state.
 export interface ExplainedDraft {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  readonly base: ValueRecord | null;
+  readonly baseline: ValueRecord | null;
   readonly content: ValueRecord;
 }

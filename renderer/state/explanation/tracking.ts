@@ -16,12 +16,12 @@ import type { ExplainedDraft } from './explained-draft.ts';
 const named = 5;
 
 export function trackingDetails(draft: ExplainedDraft, error: LocatedError): readonly string[] {
-  const { kind, operation, base, content } = draft;
-  if (base === null || !matchesLinesByPosition(kind) || operation === 'create') return [];
-  if (operation === 'delete') return linesOf(base).some(isTracked) ? [t('errors.tracking.note')] : [];
+  const { kind, operation, baseline, content } = draft;
+  if (baseline === null || !matchesLinesByPosition(kind) || operation === 'create') return [];
+  if (operation === 'delete') return linesOf(baseline).some(isTracked) ? [t('errors.tracking.note')] : [];
   const at = error.sentLine;
-  if (at === null) return ofWhole(base, content, error);
-  const before = linesOf(base)[at];
+  if (at === null) return ofWhole(baseline, content, error);
+  const before = linesOf(baseline)[at];
   if (before === undefined) return [];
   const taken = takenFrom(before, linesOf(content)[at]);
   const [, , part] = sentPath(error);
@@ -34,11 +34,11 @@ export function trackingDetails(draft: ExplainedDraft, error: LocatedError): rea
 }
 
 /** An error of the whole document, where lines with lots or serial numbers would go. */
-function ofWhole(base: ValueRecord, content: ValueRecord, error: LocatedError): readonly string[] {
+function ofWhole(baseline: ValueRecord, content: ValueRecord, error: LocatedError): readonly string[] {
   const [name] = error.place.path;
   if (name !== undefined && name !== 'Lines') return [];
   const kept = linesOf(content).length;
-  const lost = linesOf(base)
+  const lost = linesOf(baseline)
     .map((line, index) => ({ line, position: index + 1 }))
     .filter(({ line, position }) => position > kept && isTracked(line));
   if (lost.length === 0) return [];

@@ -102,7 +102,7 @@ describe('drafts', () => {
     const opened = await own.call('openDocument', { connectionId, kind, documentId, operation: 'change' });
     if (!('draft' in opened)) throw new Error('not opened');
     expect(opened.draft).toMatchObject({ operation: 'change', targetId: documentId, content: { Description: 'one' } });
-    expect(opened.draft.base).toEqual(opened.draft.content);
+    expect(opened.draft.baseline).toEqual(opened.draft.content);
     // Nothing was changed, so there is nothing to send.
     expect(await own.call('queueDrafts', { ids: [opened.draft.id] })).toMatchObject({ refused: [{ why: 'nothing' }] });
     const none = '00000000-0000-4000-8000-000000000000';

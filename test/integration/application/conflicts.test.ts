@@ -72,14 +72,14 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     const [attempt] = await own.call('listAttempts', { draftId: id });
     expect(attempt).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' }, method, status: null });
 
-    const { base, theirs, moment, ours: mine } = await conflictOf(own, id);
-    expect({ moment, base, mine }).toEqual({ moment: 'before', base: held.base, mine: held.content });
+    const { expected, theirs, moment, ours: mine } = await conflictOf(own, id);
+    expect({ moment, expected, mine }).toEqual({ moment: 'before', expected: held.baseline, mine: held.content });
     expect(theirs).toMatchObject({ DueDays: '77' });
-    expect(theirs?.['Description']).toBe(held.base?.['Description']);
+    expect(theirs?.['Description']).toBe(held.baseline?.['Description']);
     const content = { ...held.content, DueDays: '77' };
     const resolved = await own.call('resolveConflict', { draftId: id, revision: held.revision, content });
     expect(resolved).toMatchObject({ saved: true, summary: { state: 'draft', conflict: null, errorCount: 0 } });
-    expect(await draftOf(own, id)).toMatchObject({ base: theirs, baseFrom: 'service', content });
+    expect(await draftOf(own, id)).toMatchObject({ baseline: theirs, baselineSource: 'service', content });
 
     await own.send([id]);
     await restsAs(own, id, 'accepted');
@@ -117,7 +117,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     await own.until(async () => (await own.state(id)).conflict === 'after');
     expect(await own.state(id)).toMatchObject({ state: 'accepted' });
     const conflict = await conflictOf(own, id);
-    expect(conflict).toMatchObject({ moment: 'after', base: ours, ours, theirs: { Description: 'theirs' } });
+    expect(conflict).toMatchObject({ moment: 'after', expected: ours, ours, theirs: { Description: 'theirs' } });
     const page = { connectionId: own.connectionId, offset: 0, limit: 1 };
     expect((await own.call('listDrafts', page)).conflicts).toEqual({ before: 0, after: 1 });
     expect(await own.call('dismissConflict', { draftId: id })).toMatchObject({ conflict: null, state: 'accepted' });
@@ -135,9 +135,9 @@ describe.each(profiles)('in the window that remains, the %s service', (profile) 
     own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'PATCH', path: documentId }, edit });
     await own.send([id]);
     await own.until(async () => (await own.state(id)).conflict === 'after');
-    const { base, theirs } = await conflictOf(own, id);
-    expect(base).toMatchObject(ours);
-    expect(base['DueDays']).not.toBe('77');
+    const { expected, theirs } = await conflictOf(own, id);
+    expect(expected).toMatchObject(ours);
+    expect(expected['DueDays']).not.toBe('77');
     expect(theirs).toMatchObject({ ...ours, DueDays: '77' });
   });
 
@@ -190,13 +190,13 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
       await own.send([id]);
       const held = await restsAs(own, id, 'waiting');
       expect(held).toMatchObject({ waitingReason: 'changed', conflict: 'before', revision });
-      expect(await conflictOf(own, id)).toMatchObject({ theirs: null, base: held.base });
+      expect(await conflictOf(own, id)).toMatchObject({ theirs: null, expected: held.baseline });
       const [attempt] = await own.call('listAttempts', { draftId: id });
       expect(attempt?.problem).toMatchObject({ reason: 'changed', status: 404 });
       expect(writes(own, documentId)).toEqual([]);
-      const { content, base } = held;
+      const { content, baseline } = held;
       expect(await own.call('resolveConflict', { draftId: id, revision, content })).toMatchObject({ saved: true });
-      expect(await draftOf(own, id)).toMatchObject({ state: 'draft', conflict: null, base });
+      expect(await draftOf(own, id)).toMatchObject({ state: 'draft', conflict: null, baseline });
     },
   );
 });

@@ -96,8 +96,8 @@ describe.each(profiles)('the %s service’s documents', (profile) => {
     const documentId = target(own, kind);
     for (const operation of ['replace', 'change'] as const) {
       const draft = draftOf(await open(own, { kind, documentId, operation }));
-      expect(draft).toMatchObject({ kind, operation, state: 'draft', targetId: documentId, baseFrom: 'service' });
-      expect(draft.base).toEqual(draft.content);
+      expect(draft).toMatchObject({ kind, operation, state: 'draft', targetId: documentId, baselineSource: 'service' });
+      expect(draft.baseline).toEqual(draft.content);
     }
     const none = '00000000-0000-4000-8000-000000000000';
     expect(await open(own, { kind, documentId: none, operation: 'change' })).toMatchObject({
@@ -276,8 +276,8 @@ describe('a document that cannot be read', () => {
     const problem = { reason: 'path', ...(kind === 'despatch' ? { setting: 'despatchesPath' } : {}) };
     expect(await open(own, opened)).toMatchObject({ problem });
     const draft = draftOf(await open(own, { ...opened, copyOf: sent.id }));
-    expect(draft).toMatchObject({ operation: 'replace', targetId: documentId, baseFrom: 'copy', state: 'draft' });
-    expect(draft.base).toEqual(draft.content);
+    expect(draft).toMatchObject({ operation: 'replace', targetId: documentId, baselineSource: 'copy', state: 'draft' });
+    expect(draft.baseline).toEqual(draft.content);
     const number = kind === 'despatch' ? 'DespatchNumber' : 'InvoiceNumber';
     expect(draft.content).toMatchObject({ Id: documentId, [number]: sent.acceptedNumber, CustomerCode: 'C00001' });
     expect(draft.content['Lines']).toMatchObject([{ $key: 'read-1', Quantity: '2', UnitPrice: '100' }]);
@@ -285,7 +285,7 @@ describe('a document that cannot be read', () => {
     const field = kind === 'despatch' ? 'DocumentNumber' : 'OrderReferenceNumber';
     expect(draft.content[field]).toBe(own.service.ledger.document(documentId)?.record[field]);
     expect(draft.content[field]).toMatch(/RMP-/);
-    expect((await own.call('getDraft', { id: draft.id }))?.baseFrom).toBe('copy');
+    expect((await own.call('getDraft', { id: draft.id }))?.baselineSource).toBe('copy');
   });
 
   it('is not opened from the copy of another one, of one not sent, or when it is gone', async () => {
@@ -311,7 +311,7 @@ describe('a document that cannot be read', () => {
     const draft = draftOf(
       await open(own, { kind: 'despatch', documentId: sent.acceptedId ?? '', operation: 'change', copyOf: sent.id }),
     );
-    expect(draft.baseFrom).toBe('copy');
+    expect(draft.baselineSource).toBe('copy');
     await own.service.company.setOnline(true);
   });
 });

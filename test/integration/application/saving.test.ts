@@ -46,7 +46,7 @@ describe('the text of a save', () => {
     expect(found.rows.map((row) => row.id)).toEqual([id]);
   });
 
-  it('is neither parsed nor made anew on its way into the file, and its base is not read', async () => {
+  it('is neither parsed nor made anew on its way into the file, and its baseline is not read', async () => {
     const text = JSON.stringify(invoice({ Description: 'x'.repeat(10_000) }));
     const parse = vi.spyOn(JSON, 'parse');
     const stringify = vi.spyOn(JSON, 'stringify');

@@ -229,7 +229,7 @@ describe('where the former file tells nothing', () => {
     const asDraft = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
     const asReady = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
     queue(opened, asReady);
-    const change = opened.draft({}, numbered('A-3'), { operation: 'change', targetId: 't', base: {} }).id;
+    const change = opened.draft({}, numbered('A-3'), { operation: 'change', targetId: 't', baseline: {} }).id;
     const sent = opened.draft({}, numbered('A-4')).id;
     accept(opened, sent);
     const onItsWay = opened.draft({}, numbered('A-5')).id;

@@ -20,10 +20,10 @@ export const draftFacts: readonly Fact[] = [
       const from = side.mark();
       const draft = await side.draft(side.content('A-1'));
       const read = await side.ask('getDraft', { id: draft.id });
-      const { state, operation, number, customerCode, lineCount, conflict, acceptedNumber, base, targetId } = draft;
+      const { state, operation, number, customerCode, lineCount, conflict, acceptedNumber, baseline, targetId } = draft;
       return {
         same: {
-          ...{ state, operation, number, customerCode, lineCount, conflict, acceptedNumber, base, targetId },
+          ...{ state, operation, number, customerCode, lineCount, conflict, acceptedNumber, baseline, targetId },
           content: JSON.stringify(draft.content) === JSON.stringify(side.content('A-1')),
           readsTheSame: JSON.stringify(read) === JSON.stringify(draft),
           told: await side.until(() => toldOf(side, draft.id, from)),
@@ -113,9 +113,9 @@ export const draftFacts: readonly Fact[] = [
     find: async (side) => {
       const draft = await side.draft(side.content('D-1'));
       const copy = await side.ask('duplicateDraft', { id: draft.id });
-      const { state, operation, number, customerCode, lineCount, base, targetId } = copy;
+      const { state, operation, number, customerCode, lineCount, baseline, targetId } = copy;
       return {
-        same: { other: copy.id !== draft.id, state, operation, number, customerCode, lineCount, base, targetId },
+        same: { other: copy.id !== draft.id, state, operation, number, customerCode, lineCount, baseline, targetId },
         form: { copy },
       };
     },

@@ -2,7 +2,7 @@
 export type Shape = string | { readonly [name: string]: Shape } | readonly Shape[];
 
 /** Members that hold whatever a document holds. */
-const opaque = new Set(['content', 'base', 'ours', 'theirs', 'counts', 'settings']);
+const opaque = new Set(['content', 'baseline', 'expected', 'ours', 'theirs', 'counts', 'settings']);
 
 export function shapeOf(value: unknown): Shape {
   if (value === null || value === undefined) return 'nothing';

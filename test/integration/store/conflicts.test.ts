@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { Store } from '../../../main/store/types.ts';
-import { after, base, before, helpers, refused, results, theirs } from './held-support.ts';
+import { after, baseline, before, helpers, refused, results, theirs } from './held-support.ts';
 import { folder, noSummary, open, start } from './support.ts';
 import type { Opened } from './support.ts';
 
@@ -27,8 +27,8 @@ describe('a conflict', () => {
       draftId: id,
       at: opened.clock.now(),
       moment: 'before',
-      base,
-      ours: { Description: 'ours', $read: base.$read },
+      expected: baseline,
+      ours: { Description: 'ours', $read: baseline.$read },
       theirs,
     });
     expect(store.drafts.conflict(on.held({ ...before, theirs: null }))).toMatchObject({ theirs: null });
@@ -73,7 +73,7 @@ describe('a conflict', () => {
     const id = on.inState('accepted');
     store.queue.noteConflict(id, after);
     store.queue.completeAccepted(id, { id: 'doc-1', number: 'N' });
-    expect(store.drafts.conflict(id)).toMatchObject({ moment: 'after', base, theirs });
+    expect(store.drafts.conflict(id)).toMatchObject({ moment: 'after', expected: baseline, theirs });
     expect(store.drafts.dismissConflict(id)).toMatchObject({ state: 'accepted', conflict: null });
     expect(store.drafts.dismissConflict(id)).toMatchObject({ conflict: null });
     expect(store.drafts.conflict(id)).toBeNull();
@@ -127,8 +127,8 @@ describe('a decision', () => {
         waitingReason: null,
         conflict: null,
         content,
-        base: theirs,
-        baseFrom: 'service',
+        baseline: theirs,
+        baselineSource: 'service',
         targetId: 'doc-1',
         operation: 'change',
         updatedAt: opened.clock.now(),
@@ -165,24 +165,24 @@ describe('a decision', () => {
   it('of a document that is gone leaves what was opened', () => {
     const id = on.held({ ...before, theirs: null });
     decide(id);
-    expect(on.draft(id)).toMatchObject({ state: 'draft', base, content, conflict: null });
+    expect(on.draft(id)).toMatchObject({ state: 'draft', baseline, content, conflict: null });
   });
 
-  it('makes of a copy what was read, and gives a base to what had none', () => {
+  it('makes of a copy what was read, and gives a baseline to what had none', () => {
     const copy = on.change(true, 'copy');
-    expect(on.draft(copy).baseFrom).toBe('copy');
+    expect(on.draft(copy).baselineSource).toBe('copy');
     store.queue.endUnsent(copy, start(), results.waiting, { conflict: before });
     decide(copy);
-    expect(on.draft(copy)).toMatchObject({ base: theirs, baseFrom: 'service' });
+    expect(on.draft(copy)).toMatchObject({ baseline: theirs, baselineSource: 'service' });
     const { id: bare } = opened.draft(
       {},
       {},
-      { kind: 'despatch', operation: 'replace', targetId: 'doc-2', base: null },
+      { kind: 'despatch', operation: 'replace', targetId: 'doc-2', baseline: null },
     );
     on.enqueue(bare);
     store.queue.endUnsent(bare, start(), results.waiting, { conflict: before });
     decide(bare);
-    expect(on.draft(bare)).toMatchObject({ base: theirs, baseFrom: 'service' });
+    expect(on.draft(bare)).toMatchObject({ baseline: theirs, baselineSource: 'service' });
   });
 
   it('keeps what it overwrites as a version', () => {

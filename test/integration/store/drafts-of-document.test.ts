@@ -29,10 +29,10 @@ describe('the drafts of a document of the service', () => {
   it('are those taken from it, and the one accepted as it; the latest first', () => {
     const made = accepted('doc');
     opened.clock.advance(10);
-    const changed = opened.draft({}, {}, { operation: 'change', targetId: 'doc', base: {} });
+    const changed = opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {} });
     opened.clock.advance(10);
-    const deleted = opened.draft({}, {}, { operation: 'delete', targetId: 'doc', base: {} });
-    opened.draft({}, {}, { operation: 'change', targetId: 'other', base: {} });
+    const deleted = opened.draft({}, {}, { operation: 'delete', targetId: 'doc', baseline: {} });
+    opened.draft({}, {}, { operation: 'change', targetId: 'other', baseline: {} });
     opened.draft();
     expect(ids('doc')).toEqual([deleted.id, changed.id, made]);
     expect(of('doc')).toMatchObject({ total: 3, counts: { draft: 2, accepted: 1, ready: 0 } });
@@ -43,7 +43,7 @@ describe('the drafts of a document of the service', () => {
     accepted('doc');
     const [first, second] = ['change', 'replace'].map((operation) => {
       opened.clock.advance(10);
-      return opened.draft({}, {}, { operation: operation as 'change', targetId: 'doc', base: {} }).id;
+      return opened.draft({}, {}, { operation: operation as 'change', targetId: 'doc', baseline: {} }).id;
     });
     expect(ids('doc', { states: ['draft'] })).toEqual([second, first]);
     expect(ids('doc', { states: ['draft'], offset: 1, limit: 1 })).toEqual([first]);
@@ -51,9 +51,9 @@ describe('the drafts of a document of the service', () => {
   });
 
   it('leave out what was deleted here, and what is of another connection', () => {
-    const { id } = opened.draft({}, {}, { operation: 'change', targetId: 'doc', base: {} });
+    const { id } = opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {} });
     const other = opened.store.connections.create(opened.store.connections.list()[0]?.settings ?? (undefined as never));
-    opened.draft({}, {}, { operation: 'change', targetId: 'doc', base: {}, connectionId: other.id });
+    opened.draft({}, {}, { operation: 'change', targetId: 'doc', baseline: {}, connectionId: other.id });
     expect(ids('doc')).toEqual([id]);
     opened.store.drafts.delete([id]);
     expect(ids('doc')).toEqual([]);

@@ -35,19 +35,19 @@ describe('saving', () => {
     expect(result).toMatchObject({ saved: true, summary: { revision: 2, total: '1.50', state: 'draft' } });
     store.close();
     store = open(place.path).store;
-    expect(store.drafts.get(id)).toMatchObject({ content, revision: 2, base: null, targetId: null });
+    expect(store.drafts.get(id)).toMatchObject({ content, revision: 2, baseline: null, targetId: null });
   });
 
   it('keeps the document that a change was taken from', () => {
-    const base = { InvoiceNumber: 'A', Lines: [] };
-    const { id } = opened.draft({}, base, { operation: 'change', targetId: 'doc', base });
+    const baseline = { InvoiceNumber: 'A', Lines: [] };
+    const { id } = opened.draft({}, baseline, { operation: 'change', targetId: 'doc', baseline });
     store.drafts.save({
       id,
       revision: 1,
-      content: JSON.stringify({ ...base, InvoiceNumber: 'B' }),
+      content: JSON.stringify({ ...baseline, InvoiceNumber: 'B' }),
       summary: noSummary,
     });
-    expect(store.drafts.get(id)).toMatchObject({ operation: 'change', targetId: 'doc', base });
+    expect(store.drafts.get(id)).toMatchObject({ operation: 'change', targetId: 'doc', baseline });
   });
 
   it('refuses a stale revision, and overwrites nothing', () => {

@@ -10,10 +10,10 @@ import type { Opened } from './support.ts';
 export const problem: ServiceProblem = { reason: 'path', status: 404, message: 'no', setting: 'quotesPath' };
 /** What is kept of a document that was read without amounts. */
 const $read = { lineCount: '0' };
-export const base = { Description: 'as opened', $read, Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
+export const baseline = { Description: 'as opened', $read, Lines: [{ $key: 'read-1', ProductCode: 'P' }] };
 export const theirs = { Description: 'theirs', $read, Lines: [{ $key: 'read-1', ProductCode: 'Q' }] };
-export const before: FoundConflict = { moment: 'before', base, theirs };
-export const after: FoundConflict = { moment: 'after', base, theirs };
+export const before: FoundConflict = { moment: 'before', expected: baseline, theirs };
+export const after: FoundConflict = { moment: 'after', expected: baseline, theirs };
 export const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
   accepted: { kind: 'accepted', id: null, number: null },
   rejected: { kind: 'rejected', errors: [], problem },
@@ -34,8 +34,8 @@ export function helpers({ store, draft: make }: Opened) {
   };
   const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
   /** A change of a document of the service; queued where it says so. */
-  const change = (queued = true, baseFrom: 'service' | 'copy' = 'service'): string => {
-    const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', base, baseFrom } as const;
+  const change = (queued = true, baselineSource: 'service' | 'copy' = 'service'): string => {
+    const more = { kind: 'quote', operation: 'change', targetId: 'doc-1', baseline, baselineSource } as const;
     const { id } = make({}, { Description: 'ours' }, more);
     if (queued) enqueue(id);
     return id;

@@ -40,7 +40,8 @@ function fill(path: string): void {
   let count = 0;
   for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
     for (const operation of ['create', 'replace', 'change', 'delete'] as const) {
-      const target = operation === 'create' ? {} : { targetId: `doc-${operation}`, base: { Description: 'base' } };
+      const target =
+        operation === 'create' ? {} : { targetId: `doc-${operation}`, baseline: { Description: 'baseline' } };
       const one = () =>
         draft(number((count += 1)), { ...fromText, Count: String(count) }, { kind, operation, ...target });
       const queued = () => {

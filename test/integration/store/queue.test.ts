@@ -170,7 +170,7 @@ describe('the queue', () => {
     const tomorrow = opened.clock.now() + 1;
     const shown = (since: number) => store.queue.items(opened.connectionId, since).map((item) => item.id);
     expect(shown(tomorrow)).toEqual([]);
-    store.queue.noteConflict(id, { moment: 'after', base: {}, theirs: null });
+    store.queue.noteConflict(id, { moment: 'after', expected: {}, theirs: null });
     expect(shown(tomorrow)).toEqual([id]);
     expect(shown(opened.clock.now())).toEqual([id]);
     store.drafts.dismissConflict(id);

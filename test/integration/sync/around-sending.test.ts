@@ -182,7 +182,7 @@ describe('after it was accepted', () => {
     await own.service.ledger.waitFor(({ method }) => method === 'PATCH');
     own.service.company.deleteAsColleague(documentId);
     await own.until(async () => (await own.state(id)).conflict === 'after');
-    expect(await conflictOf(own, id)).toMatchObject({ theirs: null, base: ours });
+    expect(await conflictOf(own, id)).toMatchObject({ theirs: null, expected: ours });
     expect((await checked(own, id)).result).toBe('nothing');
   });
 });

@@ -154,10 +154,10 @@ describe('a save of a colleague that leaves no trace in the content', () => {
     const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, {});
     await own.send([id]);
-    const { base } = await restsAs(own, id, 'waiting');
+    const { baseline } = await restsAs(own, id, 'waiting');
     const conflict = await conflictOf(own, id);
-    expect(conflict.theirs?.['ModifyDate']).not.toBe(base?.['ModifyDate']);
-    expect({ ...conflict.theirs, ModifyDate: null }).toEqual({ ...base, ModifyDate: null });
+    expect(conflict.theirs?.['ModifyDate']).not.toBe(baseline?.['ModifyDate']);
+    expect({ ...conflict.theirs, ModifyDate: null }).toEqual({ ...baseline, ModifyDate: null });
   });
 });
 

@@ -73,7 +73,7 @@ describe('opened from a copy, because it could not be read', () => {
       copyOf: made,
     });
     if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
-    expect(opened.draft.baseFrom).toBe('copy');
+    expect(opened.draft.baselineSource).toBe('copy');
     const { id } = await edited(own, opened.draft.id, { Description: 'ours' });
     return { id, documentId };
   }
@@ -104,7 +104,7 @@ describe('opened from a copy, because it could not be read', () => {
     const { revision, content } = await restsAs(own, two.id, 'waiting');
     expect(await conflictOf(own, two.id)).toMatchObject({ theirs: { DueDays: '77' } });
     await own.call('resolveConflict', { draftId: two.id, revision, content: { ...content, DueDays: '77' } });
-    expect(await draftOf(own, two.id)).toMatchObject({ baseFrom: 'service', base: { DueDays: '77' } });
+    expect(await draftOf(own, two.id)).toMatchObject({ baselineSource: 'service', baseline: { DueDays: '77' } });
   });
 });
 

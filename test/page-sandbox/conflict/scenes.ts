@@ -31,7 +31,7 @@ const lot = (number: string, quantity: string): ValueRecord => ({
   ExpiryDate: '2027-06-30',
 });
 
-const base: ValueRecord = {
+const baseline: ValueRecord = {
   InvoiceNumber: 'SRI2026000000118',
   Date: '2026-11-18T10:42:00',
   CustomerCode: 'C00012',
@@ -46,24 +46,24 @@ const base: ValueRecord = {
     line('read-3', 'EL-00071', 'El terminali MC-33', '2', { SerialNumbers: ['SN-1001', 'SN-1002'] }),
   ],
 };
-const [first = {}, second = {}, third = {}] = base.Lines as readonly ValueRecord[];
+const [first = {}, second = {}, third = {}] = baseline.Lines as readonly ValueRecord[];
 
 const ours: ValueRecord = {
-  ...base,
+  ...baseline,
   DueDays: '45',
   Description: 'Kasım iadeleri, 2. parti',
   DeliveryInfo: { CityName: 'İzmir', Country: 'TR' },
   Lines: [{ ...first, Lots: [lot('L-2611', '2'), lot('L-2613', '1')] }, { ...second, Quantity: '10' }, third],
 };
 const theirs: ValueRecord = {
-  ...base,
+  ...baseline,
   Description: 'Kasım iadeleri (kontrol edildi)',
   SharingCode: 'İZMİR',
   ModifyDate: '2026-11-20T16:05:47',
   Lines: [first, { ...second, Quantity: '11', Discounts: [{ $key: 'd', Rate: '10' }] }, third],
 };
 
-const opened = { targetId: '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10', base, baseFrom: 'service' } as const;
+const opened = { targetId: '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10', baseline, baselineSource: 'service' } as const;
 const summary = {
   number: 'SRI2026000000118',
   customerCode: 'C00012',
@@ -101,7 +101,7 @@ export const told: Readonly<Record<string, Told>> = {
   // Both changed it; Description and a line's quantity have to be chosen.
   'draft-101': {
     draft: { ...summary, ...opened, kind: 'salesReturnInvoice', operation: 'change', content: ours },
-    conflict: { moment: 'before', base, ours, theirs },
+    conflict: { moment: 'before', expected: baseline, ours, theirs },
   },
   'draft-102': {
     draft: {
@@ -110,8 +110,8 @@ export const told: Readonly<Record<string, Told>> = {
       operation: 'replace',
       number: 'IRS2026000000107',
       targetId: '7',
-      base: despatchBase,
-      baseFrom: 'copy',
+      baseline: despatchBase,
+      baselineSource: 'copy',
       content: { ...despatchBase, Lines: [first, third] },
     },
     attempts: [
@@ -128,7 +128,7 @@ export const told: Readonly<Record<string, Told>> = {
     draft: { ...summary, ...opened, operation: 'change', content: ours, acceptedId: opened.targetId },
     conflict: {
       moment: 'after',
-      base: ours,
+      expected: ours,
       ours,
       theirs: { ...ours, DueDays: '30', Lines: [first, second, third], Description: 'Kasım iadeleri (kontrol edildi)' },
     },
@@ -144,7 +144,7 @@ export const told: Readonly<Record<string, Told>> = {
       conflict: 'before',
       content: ours,
     },
-    conflict: { moment: 'before', base, ours, theirs: null },
+    conflict: { moment: 'before', expected: baseline, ours, theirs: null },
   },
   // Refused: closed by a payment.
   'draft-6': {
@@ -168,8 +168,8 @@ export const told: Readonly<Record<string, Told>> = {
       operation: 'replace',
       number: 'IRS2026000000107',
       targetId: '7',
-      base: despatchBase,
-      baseFrom: 'service',
+      baseline: despatchBase,
+      baselineSource: 'service',
       content: { ...despatchBase, Description: 'Düzeltildi', Lines: [{ ...first, Quantity: '5' }, third] },
     },
     attempts: [

@@ -151,7 +151,8 @@ interface Made {
 }
 async function create({ kind, content, operation }: Made): Promise<{ id: string; revision: number }> {
   // What the fake does not make by itself: a draft of a document that the service has.
-  if (operation !== 'create') window.patch = { operation, base: content, baseFrom: 'service', targetId: 'document' };
+  if (operation !== 'create')
+    window.patch = { operation, baseline: content, baselineSource: 'service', targetId: 'document' };
   const { rampa } = window as unknown as { rampa: RampaApi };
   const connections = await rampa.listConnections({});
   if (!connections.ok) throw new Error('no connections');

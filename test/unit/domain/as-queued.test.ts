@@ -7,7 +7,7 @@ import { documentOf, invoice, line, lot } from './samples.ts';
 
 const time = '14:30:05';
 const created = (content: ValueRecord, kind: (typeof documentKinds)[number] = 'salesReturnInvoice') =>
-  asQueued(kind, content, { operation: 'create', base: null, time });
+  asQueued(kind, content, { operation: 'create', baseline: null, time });
 
 describe('a date without a time', () => {
   it.each(documentKinds)('takes that of queueing: %s', (kind) => {
@@ -22,11 +22,11 @@ describe('a date without a time', () => {
   });
 
   it('of an edit stays as it was read, and takes the time where it was typed', () => {
-    const base = invoice({ Date: '2026-11-20' });
+    const baseline = invoice({ Date: '2026-11-20' });
     for (const operation of ['replace', 'change'] as const) {
-      expect(asQueued('salesReturnInvoice', base, { operation, base, time })).toBe(base);
-      const edited = { ...base, Date: '2026-11-21' };
-      expect(asQueued('salesReturnInvoice', edited, { operation, base, time })['Date']).toBe('2026-11-21T14:30:05');
+      expect(asQueued('salesReturnInvoice', baseline, { operation, baseline, time })).toBe(baseline);
+      const edited = { ...baseline, Date: '2026-11-21' };
+      expect(asQueued('salesReturnInvoice', edited, { operation, baseline, time })['Date']).toBe('2026-11-21T14:30:05');
     }
   });
 
@@ -67,7 +67,7 @@ describe('blanks around', () => {
   });
 
   it('what was read goes back as it was', () => {
-    const own = { operation: 'replace', base: untidy, time } as const;
+    const own = { operation: 'replace', baseline: untidy, time } as const;
     expect(asQueued('salesReturnInvoice', untidy, own)).toBe(untidy);
     expect(asQueued('salesReturnInvoice', { ...untidy, CustomerCode: 'C2 ' }, own)).toMatchObject({
       ...{ CustomerCode: 'C2', InvoiceNumber: ' A-1 ' },
@@ -90,8 +90,10 @@ describe('asking for a number', () => {
   });
 
   it('is for a new document alone', () => {
-    const base = invoice({ InvoiceNumber: 'A-1' });
-    const edited = { ...base, InvoiceNumber: 'next' };
-    expect(asQueued('salesReturnInvoice', edited, { operation: 'replace', base, time })['InvoiceNumber']).toBe('next');
+    const baseline = invoice({ InvoiceNumber: 'A-1' });
+    const edited = { ...baseline, InvoiceNumber: 'next' };
+    expect(asQueued('salesReturnInvoice', edited, { operation: 'replace', baseline, time })['InvoiceNumber']).toBe(
+      'next',
+    );
   });
 });

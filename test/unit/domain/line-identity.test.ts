@@ -21,20 +21,20 @@ const read = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     line({ $key: `read-${String(index + 1)}`, ProductCode: `P${String(index + 1)}` }),
   );
-const base = read(4);
+const baseline = read(4);
 function lines(names: string): ValueRecord[] {
   return names === ''
     ? []
     : names
         .split(' ')
-        .map((name) => base.find((one) => one.ProductCode === name) ?? line({ $key: name, ProductCode: name }));
+        .map((name) => baseline.find((one) => one.ProductCode === name) ?? line({ $key: name, ProductCode: name }));
 }
 const names = (of: readonly ValueRecord[]) =>
   of.flatMap(({ ProductCode: code }) => (typeof code === 'string' ? [code] : [])).join(' ');
 
 /** A draft made from four lines: some removed, the rest in any order, new ones anywhere. */
 const edited = fc
-  .tuple(fc.subarray([...base.keys()]), fc.array(fc.constantFrom('N1', 'N2', 'N3'), { maxLength: 3 }))
+  .tuple(fc.subarray([...baseline.keys()]), fc.array(fc.constantFrom('N1', 'N2', 'N3'), { maxLength: 3 }))
   .chain(([kept, added]) => {
     const all = [...kept.map((place) => `P${String(place + 1)}`), ...new Set(added)];
     return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
@@ -43,7 +43,7 @@ const edited = fc
 
 describe('which line is which', () => {
   it('by its key, wherever it was moved', () => {
-    expect(lineIdentities(base, lines('P2 N1 P1 P3 P4'))).toEqual([
+    expect(lineIdentities(baseline, lines('P2 N1 P1 P3 P4'))).toEqual([
       { from: 1, takes: 0 },
       { from: null, takes: 1 },
       { from: 0, takes: 2 },
@@ -52,11 +52,11 @@ describe('which line is which', () => {
     ]);
   });
   it('a copy with the same key is a new line', () => {
-    const [first] = base;
-    expect(lineIdentities(base, [...base, first ?? {}]).at(-1)).toEqual({ from: null, takes: null });
+    const [first] = baseline;
+    expect(lineIdentities(baseline, [...baseline, first ?? {}]).at(-1)).toEqual({ from: null, takes: null });
   });
   it('without keys nothing is known to have moved, and nothing is put anywhere', () => {
-    const keyless = base.map(({ $key: _, ...rest }) => rest as ValueRecord);
+    const keyless = baseline.map(({ $key: _, ...rest }) => rest as ValueRecord);
     expect(lineIdentities(keyless, keyless.slice(0, 2))).toEqual([
       { from: 0, takes: 0 },
       { from: 1, takes: 1 },
@@ -77,22 +77,22 @@ describe('the safe way', () => {
     ['P1 N1 P2', 'P1 P2 N1', 'P1 P2 P3 P4 N1'],
     ['', '', 'P1 P2 P3 P4'],
   ])('%s: in order %s, put back %s', (draft, ordered, whole) => {
-    expect(names(inSafeOrder(base, lines(draft)))).toBe(ordered);
-    expect(names(putBack(base, lines(draft)))).toBe(whole);
-    const { disordered, removed } = lineOrder(base, lines(draft));
+    expect(names(inSafeOrder(baseline, lines(draft)))).toBe(ordered);
+    expect(names(putBack(baseline, lines(draft)))).toBe(whole);
+    const { disordered, removed } = lineOrder(baseline, lines(draft));
     expect(disordered).toBe(draft !== ordered);
     expect(removed.map((place) => `P${String(place + 1)}`).filter((name) => draft.includes(name))).toEqual([]);
   });
 
   it('keeps what was changed in a line', () => {
-    const changed = [{ ...base[1], Quantity: '7' }, ...lines('P1 P3 P4')] as ValueRecord[];
-    expect(putBack(base, changed)[1]).toMatchObject({ $key: 'read-2', Quantity: '7' });
+    const changed = [{ ...baseline[1], Quantity: '7' }, ...lines('P1 P3 P4')] as ValueRecord[];
+    expect(putBack(baseline, changed)[1]).toMatchObject({ $key: 'read-2', Quantity: '7' });
   });
 
   it('is the same lines, none lost and none made', () => {
     fc.assert(
       fc.property(edited, (draft) => {
-        const ordered = inSafeOrder(base, draft);
+        const ordered = inSafeOrder(baseline, draft);
         expect(new Set(ordered)).toEqual(new Set(draft));
         expect(ordered).toHaveLength(draft.length);
       }),
@@ -102,8 +102,8 @@ describe('the safe way', () => {
   it('with none removed, leaves no line in another one’s place', () => {
     fc.assert(
       fc.property(edited, (draft) => {
-        fc.pre(lineOrder(base, draft).removed.length === 0);
-        for (const { from, takes } of lineIdentities(base, inSafeOrder(base, draft))) expect(takes).toBe(from);
+        fc.pre(lineOrder(baseline, draft).removed.length === 0);
+        for (const { from, takes } of lineIdentities(baseline, inSafeOrder(baseline, draft))) expect(takes).toBe(from);
       }),
     );
   });
@@ -111,11 +111,11 @@ describe('the safe way', () => {
   it('put back, every line of the service stands at its own place, and what was added stands behind', () => {
     fc.assert(
       fc.property(edited, (draft) => {
-        const whole = putBack(base, draft);
-        expect(lineOrder(base, whole)).toEqual({ disordered: false, removed: [] });
-        for (const { from, takes } of lineIdentities(base, whole)) expect(takes).toBe(from);
+        const whole = putBack(baseline, draft);
+        expect(lineOrder(baseline, whole)).toEqual({ disordered: false, removed: [] });
+        for (const { from, takes } of lineIdentities(baseline, whole)) expect(takes).toBe(from);
         for (const one of draft) expect(whole).toContain(one);
-        expect(whole).toHaveLength(new Set([...base, ...draft].map(({ $key }) => $key)).size);
+        expect(whole).toHaveLength(new Set([...baseline, ...draft].map(({ $key }) => $key)).size);
       }),
     );
   });
@@ -123,7 +123,7 @@ describe('the safe way', () => {
 
 describe('what is told of it', () => {
   const told = (draft: readonly ValueRecord[], kind: DocumentKind = 'despatch', operation: Operation = 'replace') =>
-    validateDocument(kind, documentOf(kind, {}, draft), facts(), operation, documentOf(kind, {}, base))
+    validateDocument(kind, documentOf(kind, {}, draft), facts(), operation, documentOf(kind, {}, baseline))
       .filter(({ code }) => code.startsWith('line'))
       .map(({ code, place, severity, params }) => {
         const position = draft.findIndex(({ $key }) => $key === place.line);
@@ -133,7 +133,7 @@ describe('what is told of it', () => {
   it('§4.3 rule 1 nothing where the lines stand where they were, were changed in place, or were added behind', () => {
     expect(told(lines('P1 P2 P3 P4'))).toEqual([]);
     expect(told(lines('P1 P2 P3 P4 N1 N2'))).toEqual([]);
-    expect(told(base.map((one) => ({ ...one, Quantity: '9' })))).toEqual([]);
+    expect(told(baseline.map((one) => ({ ...one, Quantity: '9' })))).toEqual([]);
   });
   it('§4.3 rule 1 an inserted line takes the place of the service’s line there, and moves those behind it', () => {
     expect(told(lines('P1 P2 N1 P3 P4'))).toEqual([
@@ -159,7 +159,7 @@ describe('what is told of it', () => {
     ]);
   });
   it('§4.3 rule 1 another product in the place of a line takes what belongs to it', () => {
-    const other = [...base.slice(0, 3), { ...base[3], ProductCode: 'X' }];
+    const other = [...baseline.slice(0, 3), { ...baseline[3], ProductCode: 'X' }];
     expect(told(other)).toEqual([['warning', 'lineTakesPlace', 3, 4, 'P4']]);
   });
   it('§2.6 the same holds for invoices, replaced or changed; not for a new document, nor for a quote', () => {
@@ -179,9 +179,9 @@ describe('what is told of it', () => {
   });
   it('costs in proportion: ten times the lines, ten times the reading', () => {
     const find = (count: number) => {
-      const base = documentOf('despatch', {}, read(count));
+      const baseline = documentOf('despatch', {}, read(count));
       const content = documentOf('despatch', {}, read(count).toReversed());
-      return readsOf([base, content] as const, ([before, after]) => {
+      return readsOf([baseline, content] as const, ([before, after]) => {
         const found = validateDocument('despatch', after, facts(), 'replace', before);
         expect(found.filter(({ code }) => code === 'lineMoved')).toHaveLength(count);
       });

@@ -121,8 +121,8 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
 
 describe('problems in words', () => {
   it('every one that a rule can state is stated by some document here, with a text in both languages', () => {
-    const found = faulty.flatMap(([kind, content, base]) =>
-      validateDocument(kind, content, company, base === null ? 'create' : 'change', base),
+    const found = faulty.flatMap(([kind, content, baseline]) =>
+      validateDocument(kind, content, company, baseline === null ? 'create' : 'change', baseline),
     );
     found.forEach(say);
     const stated = new Set(found.map(({ code }) => code));

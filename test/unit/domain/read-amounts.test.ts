@@ -93,7 +93,7 @@ describe('an amount that was read', () => {
   ])('the base of an additional tax that is not there stays as it was read: %s', (_, taxes) => {
     const before = read({ ...foreign, Lines: [{ ...included, ...taxes }, excluded] });
     const after = withLine(before, 0, { Quantity: '2' });
-    const { rows } = reviewOf({ kind, operation: 'replace', base: before, content: after, policy });
+    const { rows } = reviewOf({ kind, operation: 'replace', baseline: before, content: after, policy });
     expect(rows.map(({ path }) => path.at(-1))).toContain('VatBase');
     expect(rows.map(({ path }) => path.at(-1)).filter((name) => String(name).startsWith('AdditionalTax'))).toEqual([]);
     expect(linesIn(wire(after))[0]).toMatchObject({ ...zeros('Base'), ...zeros('Amount') });
@@ -131,7 +131,7 @@ describe('an amount that was read', () => {
 
   it('is shown in the review beside what it becomes', () => {
     const after = withLine(content, 0, { Quantity: '2' });
-    const { rows } = reviewOf({ kind, operation: 'change', base: content, content: after, policy });
+    const { rows } = reviewOf({ kind, operation: 'change', baseline: content, content: after, policy });
     const told = Object.fromEntries(rows.map(({ path, before, after: now }) => [path.join('.'), [before, now]]));
     expect(told).toMatchObject({ SubTotal: ['450.01', '866.66'], 'Lines.0.VatAmount': ['83.3333', '166.67'] });
     expect(Object.keys(told).filter((path) => path.startsWith('Lines.1'))).toEqual([]);
@@ -172,7 +172,7 @@ describe('an amount that was read', () => {
 });
 
 describe('two changes of one document', () => {
-  const base = stored(read(foreign));
+  const baseline = stored(read(foreign));
 
   it('an amount whose quantity came from the other side is the other side’s', () => {
     const theirs = read({
@@ -180,23 +180,23 @@ describe('two changes of one document', () => {
       Lines: [{ ...included, Quantity: 2, VatAmount: 166.66 }, excluded],
       VatTotal: 173.33,
     });
-    const merged = mergeThree(kind, base, { ...base, Description: 'ours' }, theirs, {}, policy);
+    const merged = mergeThree(kind, baseline, { ...baseline, Description: 'ours' }, theirs, {}, policy);
     expect(wire(merged)).toMatchObject({ Description: 'ours', VatTotal: 173.33 });
     expect(linesIn(wire(merged))[0]).toMatchObject({ Quantity: 2, VatAmount: 166.66 });
   });
 
   it('an amount whose quantity is ours is computed from what the service has now', () => {
     const theirs = read({ ...foreign, Lines: [included, { ...excluded, VatAmount: 6.67 }], VatTotal: 90.01 });
-    const ours = withLine(base, 0, { Quantity: '2' });
-    const merged = mergeThree(kind, base, ours, theirs, {}, policy);
+    const ours = withLine(baseline, 0, { Quantity: '2' });
+    const merged = mergeThree(kind, baseline, ours, theirs, {}, policy);
     expect(wire(merged)).toMatchObject({ SubTotal: 866.66, VatTotal: 173.34 });
     expect(linesIn(wire(merged))).toMatchObject([{ VatAmount: 166.67 }, { VatAmount: 6.67 }]);
   });
 
   it('an amount that a colleague alone changed is shown, theirs where nobody chooses, and ours where a person does', () => {
     const theirs = read({ ...foreign, VatTotal: 90.01 });
-    expect(wire(mergeThree(kind, base, base, theirs, {}, policy))).toMatchObject({ VatTotal: 90.01 });
-    const kept = mergeThree(kind, base, base, theirs, { VatTotal: 'ours' }, policy);
+    expect(wire(mergeThree(kind, baseline, baseline, theirs, {}, policy))).toMatchObject({ VatTotal: 90.01 });
+    const kept = mergeThree(kind, baseline, baseline, theirs, { VatTotal: 'ours' }, policy);
     expect(wire(kept)).toMatchObject({ VatTotal: 89.99, GrandTotal: 540 });
     expect(kept.VatTotal).toBe('89.99');
   });
@@ -204,19 +204,19 @@ describe('two changes of one document', () => {
 
 describe('drafts that were kept before amounts had a source', () => {
   const lines = [{ $key: 'read-1', Quantity: '1', UnitPrice: '33.3333', VatRate: '20', AmountExcludingTax: '33.3333' }];
-  const base: ValueRecord = { GrandTotal: '40.01', VatTotal: '6.67', Lines: lines };
+  const baseline: ValueRecord = { GrandTotal: '40.01', VatTotal: '6.67', Lines: lines };
 
   it('what is as the document had it was read, the rest a person entered', () => {
     const content = { GrandTotal: '40.01', VatTotal: '7', Lines: [{ ...lines[0], Quantity: '10' }, { $key: 'new' }] };
-    const now = separateUnchangedAmounts(kind, content, separateServiceAmounts(kind, base));
+    const now = separateUnchangedAmounts(kind, content, separateServiceAmounts(kind, baseline));
     expect(now.VatTotal).toBe('7');
     expect(now).not.toHaveProperty('GrandTotal');
     expect(wire(now)).toMatchObject({ VatTotal: 7, GrandTotal: 340.33 });
     expect(linesIn(wire(now))[0]).toMatchObject({ AmountExcludingTax: 333.33 });
     expect(linesOf(now)[1]).toEqual({ $key: 'new' });
-    expect(separateUnchangedAmounts(kind, now, separateServiceAmounts(kind, base))).toEqual(now);
-    expect(separateServiceAmounts(kind, separateServiceAmounts(kind, base))).toEqual(
-      separateServiceAmounts(kind, base),
+    expect(separateUnchangedAmounts(kind, now, separateServiceAmounts(kind, baseline))).toEqual(now);
+    expect(separateServiceAmounts(kind, separateServiceAmounts(kind, baseline))).toEqual(
+      separateServiceAmounts(kind, baseline),
     );
   });
 });

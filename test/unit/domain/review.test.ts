@@ -13,8 +13,13 @@ import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line,
 
 const read = (...more: ValueRecord[]) =>
   more.map((one, index) => line({ $key: `read-${String(index + 1)}`, ProductCode: `P-${String(index + 1)}`, ...one }));
-function review(kind: DocumentKind, base: ValueRecord | null, content: ValueRecord, operation: Operation = 'change') {
-  return reviewOf({ kind, operation, base, content, policy });
+function review(
+  kind: DocumentKind,
+  baseline: ValueRecord | null,
+  content: ValueRecord,
+  operation: Operation = 'change',
+) {
+  return reviewOf({ kind, operation, baseline, content, policy });
 }
 /** `changed DueDays: 30 → 60`. */
 const told = ({ rows }: Review) =>
@@ -25,9 +30,9 @@ const told = ({ rows }: Review) =>
 
 describe('a partial change', () => {
   it('field by field, before and after, in the order of the form', () => {
-    const base = quote({ Description: 'old', DueDays: '30' });
+    const baseline = quote({ Description: 'old', DueDays: '30' });
     const content = quote({ DueDays: '60', DocumentNumber: 'A' });
-    const seen = review('quote', base, content);
+    const seen = review('quote', baseline, content);
     expect(seen.body).toEqual({ DocumentNumber: 'A', Description: null, DueDays: 60 });
     expect(seen.sendsAll).toBe(false);
     expect(told(seen)).toEqual([
@@ -59,12 +64,12 @@ describe('a partial change', () => {
   });
 
   it('nested objects field by field, and that they are sent whole', () => {
-    const base = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
-    const seen = review('salesReturnInvoice', base, invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } }));
+    const baseline = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
+    const seen = review('salesReturnInvoice', baseline, invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } }));
     expect(told(seen)).toEqual(['changed SgkInfo.DosyaNo: "1" → "2"']);
     expect(seen.rows[0]?.whole).toBe('SgkInfo');
     expect(seen.body.SgkInfo).toMatchObject({ DosyaNo: '2', MukellefAdi: 'a' });
-    const gone = review('salesReturnInvoice', base, invoice());
+    const gone = review('salesReturnInvoice', baseline, invoice());
     expect(told(gone)).toEqual(['cleared SgkInfo.MukellefAdi: "a" → null', 'cleared SgkInfo.DosyaNo: "1" → null']);
     expect(gone.body).toEqual({ SgkInfo: null });
   });
@@ -104,9 +109,9 @@ describe('a partial change', () => {
       fc.tuple(anyComplete(kind), anyEdit(kind)).map(([a, edit]): [ValueRecord, ValueRecord] => [a, edit(a)]),
     );
     fc.assert(
-      fc.property(pairs, ([base, content]) => {
-        const { body, rows } = review(kind, base, content);
-        expect(body).toEqual(difference(kind, base, content, policy));
+      fc.property(pairs, ([baseline, content]) => {
+        const { body, rows } = review(kind, baseline, content);
+        expect(body).toEqual(difference(kind, baseline, content, policy));
         expect(new Set(rows.map(({ path }) => path[0]))).toEqual(new Set(Object.keys(body)));
         for (const { before, after } of rows) expect(before).not.toEqual(after);
       }),
@@ -117,11 +122,11 @@ describe('a partial change', () => {
 
 describe('a replacement', () => {
   it('sends the whole document, and shows where it differs', () => {
-    const base = despatch({ Description: 'old', DueDays: '30' });
+    const baseline = despatch({ Description: 'old', DueDays: '30' });
     const content = despatch({ Description: 'new', DueDays: '' });
-    const seen = review('despatch', base, content, 'replace');
+    const seen = review('despatch', baseline, content, 'replace');
     expect(seen.sendsAll).toBe(true);
-    expect(seen.body).toEqual(toWire('despatch', content, policy, 'replace', base));
+    expect(seen.body).toEqual(toWire('despatch', content, policy, 'replace', baseline));
     expect(told(seen)).toEqual(['changed Description: "old" → "new"', 'cleared DueDays: "30" → null']);
   });
   it('of the same document shows nothing, and is sent all the same', () => {
@@ -142,8 +147,8 @@ describe('a new document', () => {
 
 describe('a deletion', () => {
   it('sends nothing, and shows which document goes', () => {
-    const base = invoice({ CustomerName: 'Ali Ltd' });
-    const seen = review('salesReturnInvoice', base, invoice({ InvoiceNumber: 'edited' }), 'delete');
+    const baseline = invoice({ CustomerName: 'Ali Ltd' });
+    const seen = review('salesReturnInvoice', baseline, invoice({ InvoiceNumber: 'edited' }), 'delete');
     expect(seen.body).toEqual({});
     expect(told(seen)).toEqual([
       'removed InvoiceNumber: "SRI-1" → null',

@@ -114,11 +114,11 @@ describe('what cannot change once a document exists', () => {
   ] as const)('$title', ({ kind }) => {
     const { numberField } = documents[kind];
     const next = documentOf(kind, { [numberField]: 'Next' });
-    const base = documentOf(kind);
+    const baseline = documentOf(kind);
     for (const operation of ['replace', 'change'] as const) {
-      expect(toldOf(kind, next, facts(), operation, base)).toEqual([`error nextOnUpdate ${numberField}`]);
+      expect(toldOf(kind, next, facts(), operation, baseline)).toEqual([`error nextOnUpdate ${numberField}`]);
       const shouted = documentOf(kind, { [numberField]: 'NEXT' });
-      expect(toldOf(kind, shouted, facts(), operation, base)).toEqual([`warning nextOnUpdate ${numberField}`]);
+      expect(toldOf(kind, shouted, facts(), operation, baseline)).toEqual([`warning nextOnUpdate ${numberField}`]);
     }
     expect(toldOf(kind, next)).toEqual([]);
   });
@@ -127,12 +127,12 @@ describe('what cannot change once a document exists', () => {
     { title: '§3 rule 2 DespatchType: cannot change', kind: 'despatch', field: 'DespatchType', other: '2' },
     { title: '§3 rule 2 QuoteType: cannot change', kind: 'quote', field: 'QuoteType', other: '1' },
   ] as const)('$title', ({ kind, field, other }) => {
-    const base = documentOf(kind);
+    const baseline = documentOf(kind);
     const changed = documentOf(kind, { [field]: other });
     for (const operation of ['replace', 'change'] as const) {
-      expect(toldOf(kind, changed, facts(), operation, base)).toEqual([`error typeChanged ${field}`]);
-      expect(toldOf(kind, base, facts(), operation, base)).toEqual([]);
-      expect(toldOf(kind, documentOf(kind, { [field]: '' }), facts(), operation, base)).toEqual([
+      expect(toldOf(kind, changed, facts(), operation, baseline)).toEqual([`error typeChanged ${field}`]);
+      expect(toldOf(kind, baseline, facts(), operation, baseline)).toEqual([]);
+      expect(toldOf(kind, documentOf(kind, { [field]: '' }), facts(), operation, baseline)).toEqual([
         `error required ${field}`,
       ]);
     }
@@ -155,9 +155,9 @@ describe('a partial change', () => {
 
   it.each(documentKinds)('%s: what was read without a required field can be changed in any other', (kind) => {
     for (const { field } of header.filter(({ kinds }) => kinds.includes(kind))) {
-      const base = documentOf(kind, { [field]: undefined });
+      const baseline = documentOf(kind, { [field]: undefined });
       const told = (operation: 'change' | 'replace') =>
-        toldOf(kind, { ...base, Description: 'other' }, facts(), operation, base);
+        toldOf(kind, { ...baseline, Description: 'other' }, facts(), operation, baseline);
       expect(told('change')).toEqual([`warning required ${field}`]);
       expect(told('replace')).toEqual([`error required ${field}`]);
     }
@@ -165,25 +165,27 @@ describe('a partial change', () => {
 
   it('lines that are not sent are advised on, lines that are sent are not let through', () => {
     const kind = 'salesReturnInvoice';
-    const base = invoice({}, [line({ WarehouseName: undefined })]);
+    const baseline = invoice({}, [line({ WarehouseName: undefined })]);
     const required = 'required Lines[0].WarehouseName';
-    expect(toldOf(kind, { ...base, Description: 'other' }, facts(), 'change', base)).toEqual([`warning ${required}`]);
+    expect(toldOf(kind, { ...baseline, Description: 'other' }, facts(), 'change', baseline)).toEqual([
+      `warning ${required}`,
+    ]);
     const touched = invoice({}, [line({ WarehouseName: undefined, Description: 'other' })]);
-    expect(toldOf(kind, touched, facts(), 'change', base)).toEqual([`error ${required}`]);
-    expect(toldOf(kind, base, facts(), 'replace', base)).toEqual([`error ${required}`]);
+    expect(toldOf(kind, touched, facts(), 'change', baseline)).toEqual([`error ${required}`]);
+    expect(toldOf(kind, baseline, facts(), 'replace', baseline)).toEqual([`error ${required}`]);
   });
 
   it('a document that was read without its lines can be changed in its header', () => {
-    const base = documentOf('quote', {}, []);
-    const changed = { ...base, Description: 'other' };
-    expect(toldOf('quote', changed, facts(), 'change', base)).toEqual(['warning tooFewItems Lines']);
+    const baseline = documentOf('quote', {}, []);
+    const changed = { ...baseline, Description: 'other' };
+    expect(toldOf('quote', changed, facts(), 'change', baseline)).toEqual(['warning tooFewItems Lines']);
     const emptied = documentOf('quote', {}, []);
     expect(toldOf('quote', emptied, facts(), 'change', documentOf('quote'))).toEqual(['error tooFewItems Lines']);
   });
 
   it('text that cannot be sent is refused wherever it stands', () => {
-    const base = documentOf('quote', { DueDays: 'otuz' });
-    expect(toldOf('quote', { ...base }, facts(), 'change', base)).toEqual(['error notAnInteger DueDays']);
+    const baseline = documentOf('quote', { DueDays: 'otuz' });
+    expect(toldOf('quote', { ...baseline }, facts(), 'change', baseline)).toEqual(['error notAnInteger DueDays']);
   });
 });
 

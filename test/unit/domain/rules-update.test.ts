@@ -8,14 +8,21 @@ import { headerInputsOfLines, validateDocument } from '../../../domain/rules/val
 import { customerId, despatch, documentOf, facts, invoice, line, quote, told, toldOf } from './samples.ts';
 
 describe('§4.4 rule 4 totals left behind', () => {
-  const stale = (kind: (typeof documentKinds)[number], content: ValueRecord, base: ValueRecord, operation: Operation) =>
-    validateDocument(kind, content, facts(), operation, base).filter(({ code }) => /totals|amountDiffers/.test(code));
+  const stale = (
+    kind: (typeof documentKinds)[number],
+    content: ValueRecord,
+    baseline: ValueRecord,
+    operation: Operation,
+  ) =>
+    validateDocument(kind, content, facts(), operation, baseline).filter(({ code }) =>
+      /totals|amountDiffers/.test(code),
+    );
 
   it.each(documentKinds)('%s: a total that stands as it was read while the lines changed is said', (kind) => {
-    const base = documentOf(kind, { GrandTotal: '400' });
+    const baseline = documentOf(kind, { GrandTotal: '400' });
     const content = documentOf(kind, { GrandTotal: '400' }, [line({ Quantity: '4' })]);
     for (const operation of ['change', 'replace'] as const) {
-      expect(stale(kind, content, base, operation)).toEqual([
+      expect(stale(kind, content, baseline, operation)).toEqual([
         {
           source: 'rampa',
           place: { line: null, path: ['GrandTotal'] },
@@ -25,19 +32,19 @@ describe('§4.4 rule 4 totals left behind', () => {
         },
       ]);
     }
-    expect(told(stale(kind, content, base, 'create'))).toEqual(['warning amountDiffers GrandTotal']);
+    expect(told(stale(kind, content, baseline, 'create'))).toEqual(['warning amountDiffers GrandTotal']);
   });
 
   it('a total that the user gave anew differs, and is not left behind', () => {
-    const base = quote({ GrandTotal: '400' });
+    const baseline = quote({ GrandTotal: '400' });
     const content = quote({ GrandTotal: '401' }, [line({ Quantity: '4' })]);
-    expect(told(stale('quote', content, base, 'change'))).toEqual(['warning amountDiffers GrandTotal']);
+    expect(told(stale('quote', content, baseline, 'change'))).toEqual(['warning amountDiffers GrandTotal']);
   });
 
   it('a total that does not rest on what changed is not left behind', () => {
-    const base = quote({ DiscountTotal: '5', GrandTotal: '400' });
+    const baseline = quote({ DiscountTotal: '5', GrandTotal: '400' });
     const content = quote({ DiscountTotal: '5', GrandTotal: '400' }, [line({ VatRate: '10' })]);
-    expect(told(stale('quote', content, base, 'change'))).toEqual([
+    expect(told(stale('quote', content, baseline, 'change'))).toEqual([
       'warning amountDiffers DiscountTotal',
       'warning totalsNotUpdated GrandTotal',
     ]);
@@ -48,8 +55,8 @@ describe('§4.4 rule 4 totals left behind', () => {
   });
 
   it('nothing changed, nothing is left behind', () => {
-    const base = despatch({ GrandTotal: '400' });
-    expect(told(stale('despatch', base, base, 'replace'))).toEqual(['warning amountDiffers GrandTotal']);
+    const baseline = despatch({ GrandTotal: '400' });
+    expect(told(stale('despatch', baseline, baseline, 'replace'))).toEqual(['warning amountDiffers GrandTotal']);
   });
 });
 

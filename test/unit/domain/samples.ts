@@ -109,10 +109,10 @@ export function toldOf(
   content: ValueRecord,
   company: CompanyFacts = facts(),
   operation: Operation = 'create',
-  base: ValueRecord | null = null,
+  baseline: ValueRecord | null = null,
 ): string[] {
   const one = toldApart(content);
-  return told(validateDocument(kind, one, company, operation, base), linesOf(one));
+  return told(validateDocument(kind, one, company, operation, baseline), linesOf(one));
 }
 
 /** Lines made of one sample have one key: as in a document, each has its own. */

@@ -68,7 +68,7 @@ describe('what the service did not take back', () => {
     const after = { ...content, Description: 'ours' };
     expect(difference('despatch', content, after, named('PlateNumber, OrderLineId'))).toEqual({ Description: 'ours' });
     const seen = (names: string) =>
-      reviewOf({ kind: 'despatch', operation: 'replace', base: content, content: after, policy: named(names) });
+      reviewOf({ kind: 'despatch', operation: 'replace', baseline: content, content: after, policy: named(names) });
     expect(seen('').passThrough.map(({ path }) => path.join('.'))).toEqual([
       'PlateNumber',
       'Lines.0.OrderLineId',

@@ -15,10 +15,10 @@ interface Opened {
   readonly header?: ValueRecord;
 }
 function open(count: number, { operation = 'change', kind = 'salesReturnInvoice', header = {} }: Opened = {}) {
-  const base = invoice(read(count), { InvoiceNumber: 'SRI-1', Description: 'as read', ...header });
-  const desk = openDesk(base, {
+  const opened = invoice(read(count), { InvoiceNumber: 'SRI-1', Description: 'as read', ...header });
+  const desk = openDesk(opened, {
     kind,
-    draft: { operation, base, baseFrom: 'service', targetId: 'document', kind },
+    draft: { operation, baseline: opened, baselineSource: 'service', targetId: 'document', kind },
   });
   const { baseline } = desk.editor;
   if (!baseline) throw new Error('nothing to compare with');
@@ -62,9 +62,9 @@ describe('what was changed of a document', () => {
       AmountExcludingTax: '200',
     };
     const Lines = [{ ...invoiceLine('read-1', { Quantity: '2', UnitPrice: '100', VatRate: '20' }), $read }];
-    const base = invoice(Lines, { $read: { VatTotal: '40.02', lineCount: '1' } });
-    const draft = { operation: 'change', base, baseFrom: 'service', targetId: 'document' } as const;
-    const { editor } = openDesk(base, { kind: 'salesReturnInvoice', draft });
+    const opened = invoice(Lines, { $read: { VatTotal: '40.02', lineCount: '1' } });
+    const draft = { operation: 'change', baseline: opened, baselineSource: 'service', targetId: 'document' } as const;
+    const { editor } = openDesk(opened, { kind: 'salesReturnInvoice', draft });
     const { baseline } = editor;
     if (!baseline) throw new Error('nothing to compare with');
     const vat = linePlace('read-1', 'VatAmount');
@@ -104,11 +104,11 @@ describe('what was changed of a document', () => {
 
   it('is compared with what the service has now, once a person decided', async () => {
     const { desk, editor } = open(1);
-    const base = invoice(read(1), { Description: 'theirs' });
-    desk.stored = draftOf(base, { operation: 'change', base, revision: 5, baseFrom: 'service' });
+    const opened = invoice(read(1), { Description: 'theirs' });
+    desk.stored = draftOf(opened, { operation: 'change', baseline: opened, revision: 5, baselineSource: 'service' });
     desk.emit();
     await desk.settle();
-    expect(editor.baseline?.base.Description).toBe('theirs');
+    expect(editor.baseline?.content.Description).toBe('theirs');
     expect(editor.baseline?.counts.fields).toBe(0);
   });
 

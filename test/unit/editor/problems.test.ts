@@ -7,8 +7,10 @@ import { invoice, invoiceLine, openDesk } from './support.ts';
 /** A document whose second line was stored with what no rule allows. */
 function open(operation: Operation) {
   const lines = [invoiceLine('read-1'), invoiceLine('read-2', { UnitCode: '' })];
-  const base = invoice(lines, { InvoiceNumber: 'SRI-1' });
-  const { editor } = openDesk(base, { draft: { operation, base, baseFrom: 'service', targetId: 'document' } });
+  const baseline = invoice(lines, { InvoiceNumber: 'SRI-1' });
+  const { editor } = openDesk(baseline, {
+    draft: { operation, baseline, baselineSource: 'service', targetId: 'document' },
+  });
   const at = linePlace('read-2', 'UnitCode');
   return {
     editor,

@@ -79,8 +79,8 @@ export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft 
     conflict: null,
     content,
     targetId: null,
-    base: null,
-    baseFrom: null,
+    baseline: null,
+    baselineSource: null,
     ...more,
   };
 }

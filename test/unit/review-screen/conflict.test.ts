@@ -6,11 +6,11 @@ import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.s
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
 import { isConflicted, situationOf } from '../../../renderer/state/conflict-situation.ts';
 import { attempt } from '../../page-sandbox/scene.ts';
-import { Desk, base, draft, line } from './desk.ts';
+import { Desk, baseline, draft, line } from './desk.ts';
 
-const ours: ValueRecord = { ...base, DueDays: '45', Description: 'mine' };
+const ours: ValueRecord = { ...baseline, DueDays: '45', Description: 'mine' };
 const theirs: ValueRecord = {
-  ...base,
+  ...baseline,
   Description: 'theirs',
   SharingCode: 'S',
   ModifyDate: '2026-11-20T16:05:47',
@@ -34,7 +34,7 @@ async function held(
   desk.conflicts.set('d', {
     at: 1,
     moment: 'before',
-    base,
+    expected: baseline,
     ours: found.ours ?? ours,
     theirs: found.theirs === undefined ? theirs : found.theirs,
   });
@@ -53,7 +53,7 @@ const row = (work: ConflictWork, key: string) => {
 describe('what is to be decided', () => {
   it('is told by what the draft waits for and what was found', () => {
     const waiting = { waitingReason: 'changed', conflict: 'before' } as const;
-    const found = { draftId: 'd', at: 1, moment: 'before', base, ours, theirs } as const;
+    const found = { draftId: 'd', at: 1, moment: 'before', expected: baseline, ours, theirs } as const;
     expect(situationOf(waiting, found)).toBe('changed');
     expect(situationOf(waiting, { ...found, theirs: null })).toBe('gone');
     expect(situationOf({ waitingReason: 'unchecked', conflict: null }, null)).toBe('unchecked');
@@ -119,7 +119,7 @@ describe('deciding field by field', () => {
       { draftId: 'd', revision: 7, content: { DueDays: '45', Description: 'mine', SharingCode: 'S' } },
     ]);
     expect(desk.args('queueDrafts')).toEqual([{ ids: ['d'] }]);
-    expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', conflict: null, base: theirs });
+    expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', conflict: null, baseline: theirs });
   });
 
   it('is opened instead where that is wanted, or where it has errors', async () => {
@@ -158,8 +158,8 @@ describe('deciding field by field', () => {
     const { work } = await held(
       {},
       {
-        ours: { ...base, Lines: [line('read-1', 'P-1'), line('new', 'P-2')] },
-        theirs: { ...base, Lines: [line('read-1', 'P-1', { Quantity: '5' })] },
+        ours: { ...baseline, Lines: [line('read-1', 'P-1'), line('new', 'P-2')] },
+        theirs: { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '5' })] },
       },
     );
     expect(work.open.map(({ key }) => key)).toEqual(['Lines']);
@@ -168,7 +168,7 @@ describe('deciding field by field', () => {
   });
 
   it('has nothing to choose where only the time of the last change differs', async () => {
-    const { work } = await held({}, { theirs: { ...base, ModifyDate: '2026-11-20T16:05:47' } });
+    const { work } = await held({}, { theirs: { ...baseline, ModifyDate: '2026-11-20T16:05:47' } });
     expect(work.rows.map(({ by }) => by)).toEqual(['us', 'us']);
     expect(work.review?.body).toEqual({ DueDays: 45, Description: 'mine' });
   });
@@ -176,10 +176,10 @@ describe('deciding field by field', () => {
 
 describe('a deletion of a document that was changed', () => {
   it('deletes it as it is now, once somebody has seen it', async () => {
-    const { desk, work } = await held({ operation: 'delete', content: base }, { ours: base });
+    const { desk, work } = await held({ operation: 'delete', content: baseline }, { ours: baseline });
     expect(work.open).toEqual([]);
     expect(await work.apply('queue')).toBe(true);
-    expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', base: theirs, content: theirs });
+    expect(desk.drafts.get('d')).toMatchObject({ state: 'ready', baseline: theirs, content: theirs });
   });
 });
 
@@ -252,7 +252,7 @@ describe('a document that is otherwise just after sending', () => {
       draft('d', { operation: 'change', state: 'accepted', conflict: 'after', content: ours, acceptedId: 'there' }),
     );
     const there = { ...ours, DueDays: '30', SharingCode: 'S' };
-    desk.conflicts.set('d', { at: 5, moment: 'after', base: ours, ours, theirs: there });
+    desk.conflicts.set('d', { at: 5, moment: 'after', expected: ours, ours, theirs: there });
     const work = new ConflictWork(desk.app, 'd');
     work.start();
     await expect.poll(() => work.loaded).toBe(true);

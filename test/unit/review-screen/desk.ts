@@ -26,7 +26,7 @@ export function line(key: string, code: string, more: ValueRecord = {}): ValueRe
 }
 
 /** 360.00 and 20 % of VAT. */
-export const base: ValueRecord = {
+export const baseline: ValueRecord = {
   InvoiceNumber: 'SRI1',
   Date: '2026-11-18',
   CustomerCode: 'C00012',
@@ -39,10 +39,10 @@ export function draft(id: string, over: Partial<Draft> = {}): Draft {
   const isNew = (over.operation ?? 'create') === 'create';
   return {
     ...summary(id, { number: 'SRI1' }),
-    content: base,
+    content: baseline,
     targetId: isNew ? null : 'there',
-    base: isNew ? null : base,
-    baseFrom: isNew ? null : 'service',
+    baseline: isNew ? null : baseline,
+    baselineSource: isNew ? null : 'service',
     ...over,
   };
 }
@@ -128,7 +128,7 @@ export class Desk {
         if (this.refusal !== null) return { saved: false, why: this.refusal, current: null };
         const theirs = this.conflicts.get(draftId)?.theirs ?? null;
         this.conflicts.delete(draftId);
-        const over = { content, base: theirs, conflict: null, state: 'draft', waitingReason: null } as const;
+        const over = { content, baseline: theirs, conflict: null, state: 'draft', waitingReason: null } as const;
         return { saved: true, summary: this.change(draftId, over) };
       },
       dismissConflict: ({ draftId }: { draftId: string }) => {

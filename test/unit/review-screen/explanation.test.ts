@@ -5,7 +5,7 @@ import type { LocatedError } from '../../../domain/model/problem.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { explanationOf } from '../../../renderer/state/explanation.ts';
 import type { ExplainedDraft } from '../../../renderer/state/explanation/explained-draft.ts';
-import { base, line } from './desk.ts';
+import { baseline, line } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { locatedError } from '../support/located-error.ts';
@@ -14,8 +14,8 @@ const policy = amountsPolicy(connectionDefaults);
 const explained = (over: Partial<ExplainedDraft> = {}): ExplainedDraft => ({
   kind: 'salesReturnInvoice',
   operation: 'change',
-  base,
-  content: base,
+  baseline,
+  content: baseline,
   ...over,
 });
 const at = (...path: Path): LocatedError => locatedError('', '', path);
@@ -60,34 +60,36 @@ describe('a closed ledger (3015)', () => {
   });
 
   it('takes the amount that was read where it is not the computed one', () => {
-    const [told] = explanationOf('3015', explained({ base: { ...base, GrandTotal: '1234.5' } }), { policy }).details;
+    const [told] = explanationOf('3015', explained({ baseline: { ...baseline, GrandTotal: '1234.5' } }), {
+      policy,
+    }).details;
     expect(told).toContain('1,234.50');
   });
 
   it('says which of the three the draft would change, and nothing of the rest', () => {
     const touching = (content: ValueRecord) => explanationOf('3015', explained({ content }), { policy }).details[1];
-    expect(touching({ ...base, CustomerCode: 'C2' })).toBe('This draft changes: the customer.');
-    expect(touching({ ...base, Lines: [line('read-1', 'P-1', { Quantity: '4' })] })).toBe(
+    expect(touching({ ...baseline, CustomerCode: 'C2' })).toBe('This draft changes: the customer.');
+    expect(touching({ ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4' })] })).toBe(
       'This draft changes: the amount.',
     );
     const usd = line('read-1', 'P-1', { CurrencyCode: 'USD', ExchangeRate: '41' });
-    expect(touching({ ...base, Lines: [usd] })).toBe('This draft changes: the currency.');
-    expect(touching({ ...base, Description: 'x' })).toBeUndefined();
+    expect(touching({ ...baseline, Lines: [usd] })).toBe('This draft changes: the currency.');
+    expect(touching({ ...baseline, Description: 'x' })).toBeUndefined();
   });
 
   it('is of sales returns alone, and of documents that were read', () => {
     expect(explanationOf('3015', explained({ kind: 'despatch' }), { policy }).details).toEqual([]);
-    expect(explanationOf('3015', explained({ operation: 'create', base: null }), { policy }).details).toEqual([]);
+    expect(explanationOf('3015', explained({ operation: 'create', baseline: null }), { policy }).details).toEqual([]);
     expect(explanationOf('3015', null).details).toEqual([]);
   });
 });
 
 describe('a despatch', () => {
-  const despatch: ValueRecord = { ...base, DespatchNumber: 'IRS7', DespatchType: '-2' };
+  const despatch: ValueRecord = { ...baseline, DespatchNumber: 'IRS7', DespatchType: '-2' };
 
   it('keeps its number and its type (7003)', () => {
     const content = { ...despatch, DespatchNumber: 'Next' };
-    expect(explanationOf('7003', explained({ kind: 'despatch', base: despatch, content })).details).toEqual([
+    expect(explanationOf('7003', explained({ kind: 'despatch', baseline: despatch, content })).details).toEqual([
       'Its number in the service is IRS7, its type Outbound (dispatch).',
     ]);
     expect(explanationOf('7003', explained({ kind: 'salesReturnInvoice' })).details).toEqual([
@@ -96,7 +98,7 @@ describe('a despatch', () => {
   });
 
   it('says what the line had before it exceeded the order (7115)', () => {
-    const content = { ...base, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
+    const content = { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
     const told = explanationOf('7115', explained({ content }), { error: at('Lines', 0, 'Quantity') });
     expect(told.details).toEqual([
       'The line had 3 ADET when it was opened, and has 4.5 ADET now. How much the order leaves is not told.',
@@ -109,10 +111,10 @@ describe('a despatch', () => {
 describe('consumed lots and despatched serial numbers, whose codes are not shown', () => {
   const lot = (LotNo: string, Quantity: string) => ({ LotNo, Quantity, UnitCode: 'ADET' });
   const tracked = line('read-1', 'P-1', { Lots: [lot('L-1', '2'), lot('L-2', '1')], SerialNumbers: ['S-1', 'S-2'] });
-  const was = { ...base, Lines: [tracked, line('read-2', 'P-2')] };
+  const was = { ...baseline, Lines: [tracked, line('read-2', 'P-2')] };
   const now = (change: ValueRecord) => ({ ...was, Lines: [{ ...tracked, ...change }, line('read-2', 'P-2')] });
   const told = (content: ValueRecord, error: LocatedError, over: Partial<ExplainedDraft> = {}) =>
-    explanationOf('9004', explained({ base: was, content, ...over }), { error }).details;
+    explanationOf('9004', explained({ baseline: was, content, ...over }), { error }).details;
 
   it('are named at the lots and serial numbers of an update, with what was taken away', () => {
     const [note, ...named] = told(now({ Lots: [lot('L-2', '0.5')] }), at('Lines', 0, 'Lots'));
@@ -142,21 +144,23 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     const shorter = { ...was, Lines: [line('read-2', 'P-2')] };
     expect(told(shorter, whole)).toEqual([]);
     const both = { ...was, Lines: [line('read-2', 'P-2'), tracked] };
-    expect(told({ ...both, Lines: [line('read-2', 'P-2')] }, whole, { base: both })[1]).toBe('These would go: Line 2.');
-    expect(told(shorter, at('CustomerCode'), { base: both })).toEqual([]);
+    expect(told({ ...both, Lines: [line('read-2', 'P-2')] }, whole, { baseline: both })[1]).toBe(
+      'These would go: Line 2.',
+    );
+    expect(told(shorter, at('CustomerCode'), { baseline: both })).toEqual([]);
   });
 
   it('are not spoken of where they cannot be the reason', () => {
     const content = now({ Lots: [] });
-    expect(told(content, at('Lines', 0, 'Lots'), { operation: 'create', base: null })).toEqual([]);
+    expect(told(content, at('Lines', 0, 'Lots'), { operation: 'create', baseline: null })).toEqual([]);
     expect(told(content, at('Lines', 0, 'Lots'), { kind: 'quote' })).toEqual([]);
-    expect(explanationOf('3000', explained({ base: was, content }), { error: at('Lines', 0, 'Lots') }).details).toEqual(
-      [],
-    );
+    expect(
+      explanationOf('3000', explained({ baseline: was, content }), { error: at('Lines', 0, 'Lots') }).details,
+    ).toEqual([]);
   });
 
   it('are what may stand against a deletion', () => {
     expect(told(was, whole, { operation: 'delete' })).toHaveLength(1);
-    expect(told(base, whole, { operation: 'delete', base })).toEqual([]);
+    expect(told(baseline, whole, { operation: 'delete', baseline })).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ReviewWork } from '../../../renderer/screens/review/review-work.svelte.ts';
 import { reviewed, reviews } from '../../../renderer/state/reviews.svelte.ts';
-import { Desk, base, draft, line } from './desk.ts';
+import { Desk, baseline, draft, line } from './desk.ts';
 
-const changed = { ...base, DueDays: '45' };
+const changed = { ...baseline, DueDays: '45' };
 
 async function look(desk: Desk, ids: readonly string[]): Promise<ReviewWork> {
   const work = new ReviewWork(desk.app);
@@ -51,7 +51,10 @@ describe('what is looked at before it is sent', () => {
 
   it('computes amounts as the connection does', async () => {
     const desk = new Desk(
-      draft('change', { operation: 'change', content: { ...base, Lines: [line('read-1', 'P-1', { Quantity: '4' })] } }),
+      draft('change', {
+        operation: 'change',
+        content: { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4' })] },
+      }),
     );
     const work = await look(desk, ['change']);
     const total = work.documents[0]?.review.rows.find(({ path }) => path[0] === 'GrandTotal');

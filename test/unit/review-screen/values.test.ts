@@ -6,7 +6,7 @@ import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { lineFate } from '../../../renderer/screens/review/lines.ts';
 import { shownGroups, sides } from '../../../renderer/state/review-rows.ts';
 import { entriesOf, fieldAt, placeName } from '../../../renderer/state/value-text.ts';
-import { base, line } from './desk.ts';
+import { baseline, line } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 
@@ -89,11 +89,11 @@ describe('values beside each other', () => {
 });
 
 describe('the table of a review', () => {
-  const content = { ...base, DueDays: '45', Lines: [line('read-1', 'P-1', { Quantity: '4' }), line('new', 'P-2')] };
+  const content = { ...baseline, DueDays: '45', Lines: [line('read-1', 'P-1', { Quantity: '4' }), line('new', 'P-2')] };
   const { rows } = reviewOf({
     kind,
     operation: 'change',
-    base,
+    baseline,
     content,
     policy: amountsPolicy(connectionDefaults),
   });
@@ -116,20 +116,25 @@ describe('the table of a review', () => {
 });
 
 describe('what becomes of the lines', () => {
-  const three = { ...base, Lines: [line('read-1', 'P-1'), line('read-2', 'P-2'), line('read-3', 'P-3')] };
+  const three = { ...baseline, Lines: [line('read-1', 'P-1'), line('read-2', 'P-2'), line('read-3', 'P-3')] };
   const [one = {}, two = {}, last = {}] = three.Lines;
 
   it('names those that are gone, by the place they had', () => {
-    const fate = lineFate({ kind, base: three, content: { ...three, Lines: [one, last] } });
+    const fate = lineFate({ kind, baseline: three, content: { ...three, Lines: [one, last] } });
     expect(fate.removed).toEqual([{ position: 2, product: 'P-2' }]);
     expect(fate.byPlace).toBe(true);
   });
 
   it('says where lines stand at other places, which of quotes is not told', () => {
     const turned = { ...three, Lines: [two, one, last] };
-    expect(lineFate({ kind, base: three, content: turned })).toMatchObject({ removed: [], moved: true });
-    expect(lineFate({ kind: 'quote', base: three, content: turned })).toMatchObject({ byPlace: false, moved: false });
-    expect(lineFate({ kind, base: three, content: { ...three, Lines: [one, two, last, line('n', 'P-4')] } })).toEqual({
+    expect(lineFate({ kind, baseline: three, content: turned })).toMatchObject({ removed: [], moved: true });
+    expect(lineFate({ kind: 'quote', baseline: three, content: turned })).toMatchObject({
+      byPlace: false,
+      moved: false,
+    });
+    expect(
+      lineFate({ kind, baseline: three, content: { ...three, Lines: [one, two, last, line('n', 'P-4')] } }),
+    ).toEqual({
       removed: [],
       byPlace: true,
       moved: false,
@@ -139,9 +144,9 @@ describe('what becomes of the lines', () => {
 
 describe('a date that was typed without a time', () => {
   const after = (date: string, before: string, sends = true): readonly string[] => {
-    const read = { ...base, Date: before };
+    const read = { ...baseline, Date: before };
     const policy = amountsPolicy(connectionDefaults);
-    const { rows } = reviewOf({ kind, operation: 'change', base: read, content: { ...read, Date: date }, policy });
+    const { rows } = reviewOf({ kind, operation: 'change', baseline: read, content: { ...read, Date: date }, policy });
     return shownGroups(kind, rows, sends)[0]?.rows.find(({ key }) => key === 'Date')?.after ?? [];
   };
 

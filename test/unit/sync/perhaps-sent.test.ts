@@ -23,7 +23,7 @@ const settings = { ...connectionDefaults, baseUrl: 'https://data.example', clien
 const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
   ({
     ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready', revision: 3 },
-    ...{ base: null, content: invoice({ InvoiceNumber: 'A-1', ...change }) },
+    ...{ baseline: null, content: invoice({ InvoiceNumber: 'A-1', ...change }) },
   }) as unknown as Draft;
 const candidateOf = (change: Partial<QueueCandidate> = {}): QueueCandidate => ({
   ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready' },
@@ -208,7 +208,7 @@ describe('looking for an attempt', () => {
   const known = { kind: 'missing', problem: { reason: 'notFound' } } as const;
   const look = async (sentBy: Partial<SentBytes>) => {
     const body = encodeBody({ Description: 'ours' });
-    const draft = { ...draftOf(), operation: 'change', base: {} } as unknown as Draft;
+    const draft = { ...draftOf(), operation: 'change', baseline: {} } as unknown as Draft;
     const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];
     const { ports, told } = world({ draft, listed });
     const looked = await reconcileAttempt(ports, candidateOf(target), draft, sentAs(body, sentBy), known);

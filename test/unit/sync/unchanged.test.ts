@@ -16,8 +16,8 @@ const answered = (kind: DocumentKind, content = documentOf(kind), more: JsonObje
   ModifyDate: '2026-11-20T10:00:00',
   ...more,
 });
-const opened = (kind: DocumentKind, data: JsonObject, baseFrom: 'service' | 'copy' = 'service') =>
-  unchangedCheck({ kind, base: fromWire(kind, data).content, baseFrom }, policy);
+const opened = (kind: DocumentKind, data: JsonObject, baselineSource: 'service' | 'copy' = 'service') =>
+  unchangedCheck({ kind, baseline: fromWire(kind, data).content, baselineSource }, policy);
 
 describe.each(documentKinds)('a %s that was opened', (kind) => {
   const data = answered(kind);
@@ -75,12 +75,15 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
   });
 
   it('is not where nobody knows what it was', () => {
-    expect(unchangedCheck({ kind, base: null, baseFrom: null }, policy)(data)).toBe(false);
+    expect(unchangedCheck({ kind, baseline: null, baselineSource: null }, policy)(data)).toBe(false);
   });
 
   it('may have lots that the service chose, where it was opened from a copy of what was sent', () => {
     const { [documents[kind].numberField]: _, ...unnumbered } = fromWire(kind, data).content;
-    const copy = unchangedCheck({ kind, base: { ...unnumbered, ModifyDate: null }, baseFrom: 'copy' }, policy);
+    const copy = unchangedCheck(
+      { kind, baseline: { ...unnumbered, ModifyDate: null }, baselineSource: 'copy' },
+      policy,
+    );
     expect(copy(data)).toBe(true);
     expect(copy({ ...data, Description: 'theirs' })).toBe(false);
     expect(copy({ ...data, DueDays: 30 })).toBe(false);

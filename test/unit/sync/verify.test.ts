@@ -86,7 +86,7 @@ describe('what was accepted and is read once more', () => {
     const { told, run } = world(reading);
     await run();
     expect(told.findings).toMatchObject([{ result }]);
-    expect(told.conflicts).toMatchObject([{ moment: 'after', base: { Description: 'ours' } }]);
+    expect(told.conflicts).toMatchObject([{ moment: 'after', expected: { Description: 'ours' } }]);
     expect(told.conflicts[0]?.theirs === null).toBe(reading.kind === 'missing');
   });
 
@@ -109,7 +109,7 @@ describe('what was accepted and is read once more', () => {
     expect(same.told.conflicts).toEqual([]);
     const other = world(found({ Description: 'theirs' }));
     await other.run(replaced);
-    expect(other.told.conflicts).toMatchObject([{ base: { Description: 'ours', CustomerCode: 'C-1' } }]);
+    expect(other.told.conflicts).toMatchObject([{ expected: { Description: 'ours', CustomerCode: 'C-1' } }]);
   });
 
   it.each([true, false])('cannot be read (reached: %s): that is all there is to say', async (reached) => {

@@ -48,7 +48,7 @@ export function originalText({ description, baseline }: Editor, place: Place, va
   if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
   if (isEmpty(value)) return t('editor.original.nothing');
   const { code, name } = displayFieldsOf(String(place.path[0]));
-  const called = [code, name].map((one) => textOf(baseline?.base[one ?? ''])).find((text) => text !== '');
+  const called = [code, name].map((one) => textOf(baseline?.content[one ?? ''])).find((text) => text !== '');
   if (field && referenceKind(field) !== null && called !== undefined) return called;
   const path = place.line === null ? place.path : ['Lines', 0, ...place.path];
   return entriesOf(description.kind, path, value).join('; ');
@@ -88,7 +88,7 @@ export function textOfProblem(problem: Problem, editor: Editor): string {
 export function explanationTexts(problem: Problem, editor: Editor): readonly string[] {
   if (problem.source !== 'service') return [];
   const { kind, operation } = editor.summary;
-  const draft = { kind, operation, base: editor.baseline?.base ?? null, content: editor.document.content };
+  const draft = { kind, operation, baseline: editor.baseline?.content ?? null, content: editor.document.content };
   const { meaning, details, action } = explanationOf(problem.code, draft, { error: problem, policy: editor.facts });
   return [...(meaning === null ? [] : [meaning]), ...details, action];
 }

@@ -66,7 +66,7 @@ export class Editor {
   /** The service's document that the draft was opened from; null for a new document. */
   baseline = $state.raw<Baseline | null>(null);
   /** Whether the baseline was read from the service, or is the copy that was last sent from here. */
-  baseFrom = $state.raw<Draft['baseFrom']>(null);
+  baselineSource = $state.raw<Draft['baselineSource']>(null);
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
@@ -130,7 +130,7 @@ export class Editor {
     this.problems = new Problems({
       kind: draft.kind,
       operation: draft.operation,
-      base: () => this.baseline?.base ?? null,
+      baseline: () => this.baseline?.content ?? null,
       facts: this.facts,
       document: this.document,
       lineCache: this.lineCache,
@@ -310,14 +310,16 @@ export class Editor {
     void this.afterLoading();
   }
 
-  #takeBaseline({ kind, operation, base, baseFrom }: Draft): void {
-    this.baseFrom = baseFrom;
-    const hasBaseline = operation !== 'create' && base !== null;
+  #takeBaseline({ kind, operation, baseline, baselineSource }: Draft): void {
+    this.baselineSource = baselineSource;
+    const hasBaseline = operation !== 'create' && baseline !== null;
     const { document, facts: policy } = this;
-    if (hasBaseline && this.baseline?.base === base) return;
+    if (hasBaseline && this.baseline?.content === baseline) return;
     const amounts = (line: ValueRecord): LineAmounts => this.lineCache.amounts(line);
     const totals = (): DocumentTotals => this.totals;
-    this.baseline = hasBaseline ? new Baseline({ kind, operation, base, document, policy, amounts, totals }) : null;
+    this.baseline = hasBaseline
+      ? new Baseline({ kind, operation, content: baseline, document, policy, amounts, totals })
+      : null;
   }
 
   async afterLoading(): Promise<void> {

@@ -44,12 +44,12 @@ export function versionDifference({ kind, present, earlier, policy }: Compared):
   const then = linesOf(content);
   const document = new DocumentState();
   document.load(content);
-  const compared = new Baseline({ kind, operation: 'change', base: present, document, policy });
+  const compared = new Baseline({ kind, operation: 'change', content: present, document, policy });
   const { counts } = compared;
   const [nowKeys, thenKeys] = [keysOf(now), keysOf(then)];
   const moved = kept(nowKeys, thenKeys).join(' ') !== kept(thenKeys, nowKeys).join(' ');
   const inPlace = !moved && counts.added === 0 && counts.removed === 0;
-  const { rows } = reviewOf({ kind, operation: 'replace', base: present, content, policy });
+  const { rows } = reviewOf({ kind, operation: 'replace', baseline: present, content, policy });
   return {
     counts,
     moved,

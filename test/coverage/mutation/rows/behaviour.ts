@@ -81,11 +81,15 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     "was.amount !== is.amount ? t('errors.closed.amount')",
     "was.amount === is.amount ? t('errors.closed.amount')",
   ],
-  '3:rule1.deleted': [ledger, "if (operation === 'delete') return [lockedText];", "if (operation === 'delete') return [];"],
+  '3:rule1.deleted': [
+    ledger,
+    "if (operation === 'delete') return [lockedText];",
+    "if (operation === 'delete') return [];",
+  ],
   '3:rule2.despatch': [
     numbering,
-    'if (typeField === null || base === null) return;',
-    "if (typeField !== 'QuoteType' || base === null) return;",
+    'if (typeField === null || baseline === null) return;',
+    "if (typeField !== 'QuoteType' || baseline === null) return;",
   ],
   '3:rule2.quote': [numbering, 'canonical(textOf(content[typeField]))', 'before'],
   '4:base': [client, 'const root = address.url + apiVersion;', 'const root = address.url;'],
@@ -157,7 +161,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '4.3:200': [outcome, 'if (status >= 400) return', 'if (status >= 200) return'],
   '4.3:rule1.position': [moved, 'if (from !== null && from !== index) {', 'if (from !== null && from > index) {'],
   '4.3:rule1.shorter': [moved, 'before.slice(lines.length)', 'before.slice(lines.length + 1)'],
-  '4.3:rule1.longer': [identity, 'index < base.length ? index : null', 'index <= base.length ? index : null'],
+  '4.3:rule1.longer': [identity, 'index < baseline.length ? index : null', 'index <= baseline.length ? index : null'],
   '4.3:rule1.order': [write, 'return items.map((item, index) => {', 'return items.toReversed().map((item, index) => {'],
   '4.3:rule2.type': [
     numbering,

@@ -243,8 +243,8 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   '2.8:QuoteType.values': [quote, 'choices: [2, 1], closed: true', 'choices: [2, 1]'],
   '2.8:QuoteType.fixed': [
     numbering,
-    'if (typeField === null || base === null) return;',
-    "if (typeField !== 'DespatchType' || base === null) return;",
+    'if (typeField === null || baseline === null) return;',
+    "if (typeField !== 'DespatchType' || baseline === null) return;",
   ],
   '2.8:QuoteNumber.unique': [created, 'if (sameContent(request.kind, sent, document.data)) {', 'if (true) {'],
   '2.8:QuoteNumber.next': [quote, "QuoteNumber: 'Next'", "QuoteNumber: ''"],

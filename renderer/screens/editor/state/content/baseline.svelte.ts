@@ -28,7 +28,7 @@ import { sameValue } from '../../../../../domain/wire/same.ts';
 export interface BaselineOptions {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  readonly base: ValueRecord;
+  readonly content: ValueRecord;
   readonly document: DocumentState;
   readonly policy: AmountsPolicy;
   /** The computed amounts of the draft, where an editor keeps them already; else they are computed here. */
@@ -52,7 +52,7 @@ export interface ChangeCounts {
 export class Baseline {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  readonly base: ValueRecord;
+  readonly content: ValueRecord;
   readonly lines: readonly ValueRecord[];
   readonly #document: DocumentState;
   readonly #policy: AmountsPolicy;
@@ -75,7 +75,7 @@ export class Baseline {
     return untrack(() => this.#document.lines.filter((line, row) => this.isMisplaced(line, row)).length);
   });
   /** The changes of the header; those of the lines are in {@link changesOf}. */
-  readonly header = $derived.by(() => changesOf(documents[this.kind].fields, this.base, this.#document.header));
+  readonly header = $derived.by(() => changesOf(documents[this.kind].fields, this.content, this.#document.header));
 
   readonly counts = $derived.by((): ChangeCounts => {
     let [kept, changed] = [0, 0];
@@ -88,13 +88,13 @@ export class Baseline {
     return { fields: this.header.size, changed, added, removed: this.lines.length - kept };
   });
 
-  constructor({ kind, operation, base, document, policy, amounts, totals }: BaselineOptions) {
+  constructor({ kind, operation, content, document, policy, amounts, totals }: BaselineOptions) {
     this.#amountsOf = amounts ?? ((line) => computeLine(kind, line, policy));
     this.#totalsNow = totals ?? (() => computeDocument(kind, document.content, policy).totals);
     this.kind = kind;
     this.operation = operation;
-    this.base = base;
-    this.lines = linesOf(base);
+    this.content = content;
+    this.lines = linesOf(content);
     this.#document = document;
     this.#policy = policy;
     this.#places = positions(this.lines.map(({ $key }) => $key ?? ''));
@@ -144,12 +144,12 @@ export class Baseline {
     const isAmount = documents[this.kind].fields[name]?.class === 'amount';
     if (!isAmount) return this.header.get(name);
     const { effective } = this.#totalsNow();
-    return changedAmounts(this.base, { [name]: effective[name as DocumentAmountField] }).get(name);
+    return changedAmounts(this.content, { [name]: effective[name as DocumentAmountField] }).get(name);
   }
 
   /** The amounts of the document as the service has it. */
   get totals(): DocumentTotals {
-    this.#totals ??= computeDocument(this.kind, this.base, this.#policy).totals;
+    this.#totals ??= computeDocument(this.kind, this.content, this.#policy).totals;
     return this.#totals;
   }
 
@@ -165,7 +165,7 @@ export class Baseline {
 
   /** The service's header or line that a place is in; undefined for a new line. */
   originalRecord(place: Place): ValueRecord | undefined {
-    if (place.line === null) return this.base;
+    if (place.line === null) return this.content;
     const at = this.#places.get(place.line);
     return at === undefined ? undefined : this.lines[at];
   }

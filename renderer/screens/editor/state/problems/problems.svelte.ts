@@ -20,7 +20,7 @@ import { isWholeDocument } from '../../../../../domain/model/place.ts';
 export interface ProblemsOptions {
   readonly kind: DocumentKind;
   readonly operation: Operation;
-  readonly base: () => ValueRecord | null;
+  readonly baseline: () => ValueRecord | null;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
   readonly lineCache: LineCache;
@@ -44,7 +44,7 @@ export class Problems {
   /** A partial change may leave the lines alone; what is wrong in them is advice then. */
   readonly #sendsLines = $derived.by(() => {
     const { kind, operation, document } = this.#options;
-    return sendsLines(kind, operation, this.#options.base(), document.lines);
+    return sendsLines(kind, operation, this.#options.baseline(), document.lines);
   });
 
   readonly header = $derived.by((): readonly Problem[] => {
@@ -53,7 +53,7 @@ export class Problems {
     // Of the lines only how many there are counts here: typing in one leaves this alone.
     const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
     if (operation === 'delete') return [];
-    return validateHeader(kind, content, facts, operation, this.#options.base());
+    return validateHeader(kind, content, facts, operation, this.#options.baseline());
   });
 
   /** Errors of the service at places that are still as they were sent. */
@@ -150,7 +150,14 @@ export class Problems {
     this.stop();
     const { kind, operation, facts, document, totals } = this.#options;
     if (operation === 'delete') return;
-    this.acrossLines = validateAcrossLines(kind, document.content, facts, totals(), operation, this.#options.base());
+    this.acrossLines = validateAcrossLines(
+      kind,
+      document.content,
+      facts,
+      totals(),
+      operation,
+      this.#options.baseline(),
+    );
   }
 
   stop(): void {
