@@ -28,7 +28,10 @@ import { createLookups } from './application/lookups.ts';
 import type { Resources } from './application/resources.ts';
 import { queueHandlers } from './application/queue.ts';
 import { versionHandlers } from './application/versions.ts';
+import { scrubbedLog } from './log.ts';
 import { writeBackupSync } from './backups/write-backup.ts';
+import { createScrubber } from './service/scrub.ts';
+import type { Scrubber } from './service/scrub.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
@@ -40,11 +43,14 @@ export { ApplicationStartError } from './backups/start-error.ts';
  * Opens the databases; what was being sent when the last run ended is of unknown outcome from here on. Rejects with an
  * ApplicationStartError where they cannot be opened; with `repair`, `getStorageStatus` says why.
  */
-export const createApplication = (options: ApplicationOptions): Promise<Application> =>
-  createApplicationHost(options, (ports) => openSession(options, ports));
+export function createApplication(given: ApplicationOptions): Promise<Application> {
+  const scrubber = createScrubber();
+  const options = { ...given, log: scrubbedLog(given.log, scrubber) };
+  return createApplicationHost(options, (ports) => openSession({ ...options, scrubber }, ports));
+}
 
 function openSession(
-  options: ApplicationOptions,
+  options: ApplicationOptions & { readonly scrubber: Scrubber },
   { emit, changes, backedUpVersion }: SessionPorts,
 ): ApplicationSession {
   const { clock, log } = options;

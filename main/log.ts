@@ -2,6 +2,8 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock, Log } from './ports.ts';
 
+type LogDetails = NonNullable<Parameters<Log['info']>[1]>;
+
 const maxBytes = 2_000_000;
 
 /**
@@ -40,6 +42,19 @@ function sizeOf(path: string): number {
   } catch {
     return 0;
   }
+}
+
+/** Without what the service, the keychain or a library may have put into a detail. */
+export function scrubbedLog(log: Log, { text }: { readonly text: (text: string) => string }): Log {
+  const plain = (details?: LogDetails): LogDetails | undefined =>
+    details &&
+    Object.fromEntries(
+      Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? text(value) : value]),
+    );
+  return {
+    info: (event, details) => log.info(event, plain(details)),
+    warn: (event, details) => log.warn(event, plain(details)),
+  };
 }
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined };

@@ -83,6 +83,8 @@ export const failureReasons = [
   'unchecked',
   /** The connection has this kind of document switched off; `setting` names the switch. */
   'switchedOff',
+  /** Not opened, or not sent: a secret was hidden in the document (domain/hidden.ts), which would be overwritten so. */
+  'hiddenSecret',
   /** Not sent: an earlier attempt of the draft is in the service. */
   'alreadyThere',
 ] as const;

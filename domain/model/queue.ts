@@ -113,10 +113,11 @@ export interface QueueStatus {
 export interface QueueAddition {
   readonly queued: readonly string[];
   /** Not queued: it has errors, is not a draft, or the connection lacks what queueing fixes (user, company), has
-   * the kind switched off, nothing would be changed, or it is quarantined after a restore (listQuarantined). */
+   * the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), or it is quarantined after
+   * a restore (listQuarantined). */
   readonly refused: readonly {
     readonly id: string;
-    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'quarantined';
+    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'hidden' | 'quarantined';
   }[];
 }
 /** What a person decides of a document whose outcome nobody can tell, or that was held back. */

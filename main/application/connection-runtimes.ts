@@ -81,9 +81,9 @@ export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
 }
 
 function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings): ConnectionRuntime {
-  const { store, clock, log, transport, random, emit, announcer } = needs;
+  const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
   const secrets = connectionSecrets(needs.secrets.store, id);
-  const session = createSession({ connectionId: id, settings, secrets, transport, clock, log });
+  const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
   const client = createServiceClient({
     connectionId: id,
     settings,
@@ -91,6 +91,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     transport,
     clock,
     log,
+    scrubber,
     onRequest: () => {
       store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1);
       announceCount();

@@ -136,6 +136,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       const kept = await inKeychain(() => secrets.apiKey.get());
       if (kept !== null) await confirmAddresses(settings.name, kept.destination, destination);
       if (!sameDestination(destinationOf(stored(id).settings), destination)) throw changedMeanwhile();
+      context.scrubber.add(apiKey);
       await inKeychain(() => secrets.apiKey.set({ apiKey, destination }));
       return keyChanged(id, destination);
     },
@@ -161,9 +162,10 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
 }
 
 /** What the connection's key was entered for, `null` where there is none, `undefined` where the keychain does not say. */
-async function readKey({ secrets, log }: Context, id: string): Promise<Destination | null | undefined> {
+async function readKey({ secrets, log, scrubber }: Context, id: string): Promise<Destination | null | undefined> {
   try {
     const kept = await connectionSecrets(secrets.store, id).apiKey.get();
+    if (kept !== null) scrubber.add(kept.apiKey);
     return kept?.destination ?? null;
   } catch (error) {
     log.warn('secrets.read', { connectionId: id, why: codeOf(error) });

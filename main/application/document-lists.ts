@@ -113,7 +113,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
     try {
       const request = { client, settings: settings(), identity, kind, signal, mayAsk };
       end = await fetchDocuments(request, async ({ status, headers, body }) => {
-        const page = await reading.page({ status, headers, body });
+        const page = await reading.page({ status, headers, body, secrets: context.scrubber.secrets() });
         if ('problem' in page) return page;
         run.total = page.total ?? run.total;
         list.throttle.soon();

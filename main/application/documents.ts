@@ -1,4 +1,5 @@
 import { markChosenLots } from '../../domain/chosen-lots.ts';
+import { holdsHidden } from '../../domain/hidden.ts';
 import { fromWire } from '../../domain/wire/index.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
@@ -58,6 +59,9 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
       const opened = { connectionId, kind, operation, targetId: documentId };
       const reading = await get(connectionId, kind, documentId);
       if (reading.kind === 'found') {
+        // What is hidden here would be written back so. A deletion writes nothing.
+        if (operation !== 'delete' && holdsHidden(reading.document.data))
+          return { problem: { reason: 'hiddenSecret' } };
         const read = fromWire(kind, reading.document.data).content;
         const { product } = factsFor(store.lookups, { id: connectionId, settings }, read);
         const content = markChosenLots(kind, read, product);

@@ -47,7 +47,7 @@ interface Wanted {
 }
 
 export function createLookups(context: Context, writer: LookupWriter): Lookups {
-  const { store, runtimes, clock, log, emit } = context;
+  const { store, runtimes, clock, log, emit, scrubber } = context;
   /** One a connection for the company's lists, and one for each customer whose representatives are being fetched. */
   const runs = new Map<string, Run>();
   const problems = createProblems();
@@ -105,7 +105,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
       const request = { client, settings: settings(), identity, kind, signal: stop, mayAsk };
       const whose = customerId === null ? {} : { customerId };
       const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body }) => {
-        const page = await refresh.page({ status, headers, body });
+        const page = await refresh.page({ status, headers, body, secrets: scrubber.secrets() });
         if ('problem' in page) return page;
         tell('storing', refresh.stored, page.total);
         return { ...page, count: page.rows + page.unread };

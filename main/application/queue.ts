@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isOffered } from '../../domain/availability.ts';
+import { holdsHidden } from '../../domain/hidden.ts';
 import { newClientReference } from '../../domain/client-reference.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueAddition } from '../../domain/model/queue.ts';
@@ -105,6 +106,7 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   const summary = summaryOf(context, draft);
   if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
+  if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
   try {

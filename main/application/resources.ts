@@ -1,6 +1,7 @@
 import type { EventName, Events } from '../../preload/contract.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { Scrubber } from '../service/scrub.ts';
 import type { Store } from '../store/types.ts';
 import type { DraftAnnouncer } from './draft-announcer.ts';
 
@@ -11,6 +12,8 @@ export interface Resources {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
+  /** Knows every secret that this run has held, whichever file is open. */
+  readonly scrubber: Scrubber;
   readonly random: (count: number) => Uint8Array;
   readonly host: HostPorts;
   /** Every change of drafts is told by it, not by `emit`. */

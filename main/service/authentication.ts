@@ -3,7 +3,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
-import { scrub } from './scrub.ts';
+import type { Scrubber } from './scrub.ts';
 import { problemOfFailure } from './transport-problem.ts';
 
 export interface Tokens {
@@ -24,8 +24,9 @@ export function logIn(
   transport: Transport,
   settings: ConnectionSettings,
   apiKey: string,
+  scrubber: Scrubber,
 ): Promise<AuthenticationResult> {
-  return ask(transport, settings, 'login', { OrgName: settings.organisation, ApiKey: apiKey }, [apiKey]);
+  return ask(transport, settings, 'login', { OrgName: settings.organisation, ApiKey: apiKey }, scrubber);
 }
 
 /** §5.4: with the expired access token. */
@@ -33,9 +34,10 @@ export function refresh(
   transport: Transport,
   settings: ConnectionSettings,
   tokens: Tokens,
+  scrubber: Scrubber,
 ): Promise<AuthenticationResult> {
   const body = { AccessToken: tokens.access, RefreshToken: tokens.refresh };
-  return ask(transport, settings, 'refresh', body, [tokens.access, tokens.refresh]);
+  return ask(transport, settings, 'refresh', body, scrubber);
 }
 
 async function ask(
@@ -43,7 +45,7 @@ async function ask(
   settings: ConnectionSettings,
   what: 'login' | 'refresh',
   body: Readonly<Record<string, string>>,
-  secrets: readonly string[],
+  scrubber: Scrubber,
 ): Promise<AuthenticationResult> {
   const address = checkAddress(settings.authUrl);
   if ('problem' in address) return { kind: 'failed', problem: address.problem };
@@ -59,7 +61,7 @@ async function ask(
   const result: AuthenticationResult =
     answer.kind === 'failure' ? { kind: 'failed', problem: problemOfFailure(answer) } : judge(answer);
   if (result.kind === 'tokens' || result.problem.message === undefined) return result;
-  return { ...result, problem: { ...result.problem, message: scrub(result.problem.message, secrets) } };
+  return { ...result, problem: { ...result.problem, message: scrubber.text(result.problem.message) } };
 }
 
 function judge(response: TransportResponse): AuthenticationResult {

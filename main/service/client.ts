@@ -5,7 +5,7 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { destinationOf, sameDestination } from '../destination.ts';
 import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
-import { scrubBytes, scrubHeaders } from './scrub.ts';
+import type { Scrubber } from './scrub.ts';
 import type { Session, TokenResult } from './session.ts';
 
 /** The version of the data endpoints (§9.1). Nowhere else. */
@@ -47,7 +47,7 @@ export type ServiceAnswer =
       readonly headers: Readonly<Record<string, string>>;
       /** The envelope, read when it is asked for: a list of many megabytes is read elsewhere (main/worker). */
       readonly reading: EnvelopeReading;
-      /** The token is taken out of it, should anything on the way have repeated it. */
+      /** Without secrets, should anything have repeated one, up to 1 MB; a longer one as it came (scrub.ts). */
       readonly body: Uint8Array;
     }
   | { readonly kind: 'failure'; readonly failure: TransportFailure }
@@ -65,6 +65,7 @@ export interface ServiceClientOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
+  readonly scrubber: Scrubber;
   /** Just before each request to a data endpoint, repetitions after a 401 included: they count against the limit (§8). */
   readonly onRequest?: (connectionId: string) => void;
 }
@@ -73,7 +74,7 @@ export interface ServiceClientOptions {
 const defaultMaxBytes = 8 * 1024 * 1024;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { connectionId, settings, session, transport, clock, log } = options;
+  const { connectionId, settings, session, transport, clock, log, scrubber } = options;
   return { send };
 
   /**
@@ -127,10 +128,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       result,
       ms: Math.round(clock.monotonic() - started),
     });
-    if (answer.kind === 'failure') return { kind: 'failure', failure: answer };
+    if (answer.kind === 'failure') {
+      return { kind: 'failure', failure: { ...answer, detail: scrubber.text(answer.detail) } };
+    }
     const { status } = answer;
-    const body = scrubBytes(answer.body, token);
-    const headers = scrubHeaders(answer.headers, token);
+    const body = scrubber.body(answer.body);
+    const headers = scrubber.headers(answer.headers);
     let reading: EnvelopeReading | null = null;
     return {
       kind: 'response',
@@ -138,7 +141,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       headers,
       body,
       get reading() {
-        return (reading ??= readEnvelope({ status, headers, body }));
+        return (reading ??= readEnvelope({ status, headers, body }, scrubber));
       },
     };
   }

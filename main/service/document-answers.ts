@@ -1,8 +1,10 @@
 import { documents } from '../../domain/documents/index.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { EnvelopeReading } from '../../domain/envelope/index.ts';
+import { holdsHidden } from '../../domain/hidden.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import { mostScrubbed } from './scrub.ts';
 import { innerObjects, pick, pickText, plain } from './members.ts';
 
 /** What the service calls a document; each `null` where the answer did not tell. */
@@ -49,12 +51,12 @@ function referenceOf(kind: DocumentKind, data: unknown): DocumentReference {
  * nothing until the document was read. `null` where there is none, or more than one that it may be.
  */
 export function idFromUntrustedAnswer(kind: DocumentKind, body: Uint8Array): string | null {
-  const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, mostSalvaged)).toString('utf8');
-  const found = idsIn(kind, text).filter((id) => id.length <= 100 && !/[\s/?#\\]/.test(id));
+  // A longer one was not scrubbed, and no answer to a write is as long.
+  if (body.byteLength > mostScrubbed) return null;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  const found = idsIn(kind, text).filter((id) => !holdsHidden(id) && id.length <= 100 && !/[\s/?#\\]/.test(id));
   return new Set(found).size === 1 ? (found[0] ?? null) : null;
 }
-
-const mostSalvaged = 1_000_000;
 
 function idsIn(kind: DocumentKind, text: string): readonly string[] {
   let whole: JsonValue;

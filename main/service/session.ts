@@ -7,6 +7,7 @@ import type { ConnectionSecrets, KeptApiKey } from '../secrets/connection-secret
 import { checkAddress } from './addresses.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';
+import type { Scrubber } from './scrub.ts';
 import { hold, isOver } from './session-tokens.ts';
 import type { HeldTokens } from './session-tokens.ts';
 
@@ -57,6 +58,8 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told of every secret before it is used. */
+  readonly scrubber: Scrubber;
   /** The status may have changed. */
   readonly onChange?: () => void;
 }
@@ -66,7 +69,7 @@ export interface SessionOptions {
  * only where they were entered or received for: whatever the settings say by now, they are used by nobody else.
  */
 export function createSession(options: SessionOptions): Session {
-  const { connectionId, settings, secrets, transport, clock, log } = options;
+  const { connectionId, settings, secrets, transport, clock, log, scrubber } = options;
   let held: HeldTokens | null = null;
   let loaded = false;
   let problem: ServiceProblem | null = null;
@@ -108,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
       return {
         signedIn: present !== null,
         tokenExpiresAt: present?.claims.expiresAt ?? null,
-        permissions: present?.claims.permissions ?? null,
+        permissions: hidden(present?.claims.permissions ?? null),
         limit: present?.claims.limit ?? null,
         problem,
       };
@@ -166,16 +169,32 @@ export function createSession(options: SessionOptions): Session {
     loaded = true;
     try {
       const kept = await secrets.tokens.get();
+      if (kept !== null) {
+        scrubber.add(kept.access, kept.refresh);
+        // With tokens no login is needed, which would read the key: the service may repeat it all the same.
+        await readKey();
+      }
       if (kept !== null && held === null && started === generation) held = hold(kept, clock, 'kept');
     } catch (error) {
       log.warn('session.keychain', { connectionId, doing: 'reading', why: codeOf(error) });
     }
   }
 
+  async function readKey(): Promise<KeptApiKey | null> {
+    const kept = await secrets.apiKey.get();
+    if (kept !== null) scrubber.add(kept.apiKey);
+    return kept;
+  }
+
+  /** The service writes the claims, and may write a secret into them. */
+  function hidden(words: string | null): string | null {
+    return words === null ? null : scrubber.text(words);
+  }
+
   async function renewTokens(started: number): Promise<TokenResult> {
     const old = heldHere();
     if (old === null) return newLogin(started);
-    const result = await refresh(transport, settings(), old);
+    const result = await refresh(transport, settings(), old, scrubber);
     log.info('session.refresh', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, old.destination, started);
     // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
@@ -187,7 +206,7 @@ export function createSession(options: SessionOptions): Session {
   async function newLogin(started: number): Promise<TokenResult> {
     let kept: KeptApiKey | null;
     try {
-      kept = await secrets.apiKey.get();
+      kept = await readKey();
     } catch (error) {
       return none({ reason: 'secrets', message: error instanceof Error ? error.message : String(error) });
     }
@@ -203,7 +222,7 @@ export function createSession(options: SessionOptions): Session {
     const attempt = JSON.stringify([destination, apiKey]);
     if (refusal !== null && refusal.of === attempt) return none(refusal.problem);
 
-    const result: AuthenticationResult = await logIn(transport, present, apiKey);
+    const result: AuthenticationResult = await logIn(transport, present, apiKey, scrubber);
     log.info('session.login', { connectionId, result: result.kind });
     if (result.kind === 'tokens') return take(result.tokens, destination, started);
     if (result.kind === 'refused' && started === generation) {
@@ -218,6 +237,7 @@ export function createSession(options: SessionOptions): Session {
    * takes nothing from the run: the session goes on in memory, and the next start logs in.
    */
   async function take(tokens: Tokens, destination: Destination, started: number): Promise<TokenResult> {
+    scrubber.add(tokens.access, tokens.refresh);
     if (started !== generation) return none({ reason: 'aborted' });
     const kept = { access: tokens.access, refresh: tokens.refresh, destination };
     await keep('writing', () => (started === generation ? secrets.tokens.set(kept) : Promise.resolve()));

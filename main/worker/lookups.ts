@@ -6,6 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope/index.ts';
 import { readDocumentRow } from '../service/documents.ts';
 import { printOf, readLookupRow, readPage } from '../service/lookups.ts';
+import { createScrubber } from '../service/scrub.ts';
+import type { Scrubber } from '../service/scrub.ts';
 import { isDamage } from '../store/errors.ts';
 import { answerCalls } from './answering.ts';
 import { DocumentLists } from './document-lists.ts';
@@ -24,9 +26,17 @@ if (parentPort === null) throw new Error('started without a port');
 const port = parentPort;
 
 function page(answer: RawAnswer): PageReading {
-  const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer) });
+  const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });
   if ('problem' in list) return list;
   return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
+}
+
+/** Secrets are only ever added within a run, so that the latest says whether there are new ones. */
+let latest: { readonly of: string; readonly scrubber: Scrubber } | null = null;
+function scrubberOf({ secrets }: RawAnswer): Scrubber {
+  const of = `${secrets.length} ${secrets.at(-1)}`;
+  if (latest?.of !== of) latest = { of, scrubber: createScrubber(secrets) };
+  return latest.scrubber;
 }
 
 function fillLookups(path: string): void {

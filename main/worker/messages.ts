@@ -11,6 +11,8 @@ export interface RawAnswer {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Of this run: what the service repeats of them is taken out when the answer is read. */
+  readonly secrets: readonly string[];
 }
 type Refusal = { readonly problem: ServiceProblem };
 

@@ -109,6 +109,5 @@ export function givenAway(answer: RawAnswer): {
   const { buffer, byteLength } = answer.body;
   const alone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > sharedBytes;
   const body = alone ? new Uint8Array(buffer) : new Uint8Array(answer.body);
-  const { status, headers } = answer;
-  return { answer: { status, headers, body }, transfer: [body.buffer] };
+  return { answer: { ...answer, body }, transfer: [body.buffer] };
 }

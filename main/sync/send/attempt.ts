@@ -3,6 +3,7 @@
  * of them leaves, and the result is committed before anybody is told.
  */
 import type { ServiceError } from '../../../domain/envelope/index.ts';
+import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../../store/types.ts';
@@ -164,7 +165,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
 /** Where no body can be made of a document, only a person can correct it. */
 function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
   try {
-    return { body: body() };
+    const made = body();
+    // The last fence, whatever way it came into the draft: what was hidden is not the document's.
+    if (Buffer.from(made).includes(hiddenText)) return { problem: { reason: 'hiddenSecret' } };
+    return { body: made };
   } catch (error) {
     return { problem: { reason: 'storage', message: messageOf(error) } };
   }

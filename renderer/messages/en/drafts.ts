@@ -51,6 +51,8 @@ export const drafts = {
   'refused.state': '{count, plural, one {# document is} other {# documents are}} already queued or sent',
   'refused.switchedOff':
     '{count, plural, one {# document is} other {# documents are}} of a kind that is switched off in the connection',
+  'refused.hidden':
+    '{count, plural, one {# document holds} other {# documents hold}} a text that was hidden for safety; enter that text anew',
   'refused.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
   'refused.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back after a restore; look in the service first',

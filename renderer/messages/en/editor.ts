@@ -245,6 +245,8 @@ export const editor = {
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',
+  'notice.notQueued.hidden':
+    'Not added to the queue: where “[Rampa: ●●●]” stands, a text was hidden because it held the API key or a token. Enter it anew.',
   'notice.notQueued.nothing': 'Not added to the queue: nothing was changed, so there is nothing to send.',
   'notice.insertedOutOfOrder': 'Existing lines now stand one place lower, where the service has other lines.',
   'notice.append': 'Append at the end instead',

@@ -40,6 +40,8 @@ export const errors = {
     'Held back: the service’s document could not be read just before sending, so nobody can tell whether it has changed since it was opened.',
   'reason.switchedOff':
     'This kind of document is switched off in the connection: the service’s description does not show that it can be written.',
+  'reason.hiddenSecret':
+    'The service’s document holds the API key or a token in one of its texts, which Rampa has hidden (“[Rampa: ●●●]”). So that the hidden text is not overwritten, it cannot be edited here; tell your service provider.',
   'reason.alreadyThere':
     'Held back: an earlier sending of this document is already in the service. Sending again would make a second one.',
   // why documents wait

@@ -115,6 +115,8 @@ export const sync = {
   'identity.operation': 'Operation',
   'identity.position': 'Position',
   'refused.errors': 'Not queued: it still has errors. Edit it first.',
+  'refused.hidden':
+    'Not queued: where “[Rampa: ●●●]” stands, a text was hidden because it held the API key or a token. Enter it anew.',
   'refused.nothing': 'Not queued: it stands here as it does in the service, so there is nothing to send.',
   'refused.switchedOff': 'Not queued: this kind of document is switched off in the connection.',
   'refused.state': 'Not queued: it is queued already, or was sent.',

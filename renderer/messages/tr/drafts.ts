@@ -52,6 +52,7 @@ export const drafts = {
   'refused.errors': '{count, plural, other {# belgede hata var}}, taslak olarak kaldı',
   'refused.state': '{count, plural, other {# belge}} zaten kuyrukta ya da gönderilmiş',
   'refused.switchedOff': '{count, plural, other {# belgenin}} türü bağlantıda kapalı',
+  'refused.hidden': '{count, plural, other {# belgede}} güvenlik için gizlenmiş bir metin var; o metni yeniden girin',
   'refused.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',
   'refused.quarantined': '{count, plural, other {# belge}} geri yükleme sonrası bekletiliyor; önce servise bakın',
   'refused.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',

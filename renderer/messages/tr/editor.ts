@@ -233,6 +233,8 @@ export const editor = {
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
   'notice.notQueued.quarantined':
     'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
+  'notice.notQueued.hidden':
+    'Kuyruğa eklenmedi: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',
   'notice.notQueued.nothing': 'Kuyruğa eklenmedi: değişiklik yok, gönderilecek bir şey de yok.',
   'notice.insertedOutOfOrder': 'Var olan satırlar bir sıra aşağı kaydı; serviste o sıralarda başka satırlar var.',
   'notice.append': 'Bunun yerine sona ekle',

@@ -42,6 +42,8 @@ export const errors = {
     'Bekletildi: servisteki belge göndermeden hemen önce okunamadı; açıldığından beri değişip değişmediği bilinmiyor.',
   'reason.switchedOff':
     'Bu belge türü bağlantıda kapalı: servisin tanımında bu belgelerin yazılabildiği gösterilmiyor.',
+  'reason.hiddenSecret':
+    'Servisteki belgenin bir metninde API anahtarı ya da bir belirteç var; Rampa onu gizledi (“[Rampa: ●●●]”). Gizlenen metnin üzerine yazılmasın diye belge burada düzenlenemez; servis sağlayıcınıza bildirin.',
   'reason.alreadyThere':
     'Bekletildi: bu belgenin önceki bir gönderimi zaten serviste. Yeniden göndermek ikinci bir belge oluşturur.',
   'waiting.limit': 'Bekliyor: günlük istek sınırına ulaşıldı.',

@@ -112,6 +112,8 @@ export const sync = {
   'identity.operation': 'İşlem',
   'identity.position': 'Sıra',
   'refused.errors': 'Kuyruğa alınmadı: hâlâ hataları var. Önce düzenleyin.',
+  'refused.hidden':
+    'Kuyruğa alınmadı: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',
   'refused.nothing': 'Kuyruğa alınmadı: serviste nasılsa burada da öyle, gönderilecek bir şey yok.',
   'refused.switchedOff': 'Kuyruğa alınmadı: bu belge türü bağlantıda kapalı.',
   'refused.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',

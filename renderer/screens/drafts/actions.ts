@@ -103,7 +103,7 @@ export class DraftActions {
         },
       });
     }
-    for (const why of ['errors', 'state', 'nothing', 'quarantined'] as const) {
+    for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined'] as const) {
       const count = refused.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.refused.${why}`, { count }), { tone: 'error' });
     }

@@ -9,6 +9,7 @@ import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { createDocument, getDocument, listNewestDocuments } from '../../../main/service/documents.ts';
 import { problemOfAnswer } from '../../../main/service/problems.ts';
+import { createScrubber } from '../../../main/service/scrub.ts';
 import { createSession } from '../../../main/service/session.ts';
 import { testConnection } from '../../../main/service/test-connection.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
@@ -37,6 +38,7 @@ async function workstation(store: SecretStore = createMemoryStore(), change: Par
   const common = {
     ...{ connectionId: 'one', settings: () => settings, transport: createNodeTransport(), clock: systemClock },
     log: { info: write, warn: write },
+    scrubber: createScrubber(),
   };
   const session = createSession({ ...common, secrets });
   const client = createServiceClient({ ...common, session });

@@ -37,6 +37,7 @@ const items = (count: number, word = 'Ürün'): JsonObject[] =>
 const answer = (data: unknown) => ({
   status: 200,
   headers: {},
+  secrets: [],
   body: new TextEncoder().encode(JSON.stringify({ Success: true, ResultCode: '0000', Message: null, Data: data })),
 });
 async function fill(list: readonly JsonObject[], kind: 'products' | 'customers' = 'products'): Promise<number> {

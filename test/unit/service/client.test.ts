@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hiddenText } from '../../../domain/hidden.ts';
 import { destinationOf } from '../../../main/destination.ts';
 import type { ServiceRequest } from '../../../main/service/client.ts';
 import { answer, bench, keepKey, broken, issued, refusal, settings, success, token } from './fakes.ts';
@@ -168,7 +169,7 @@ test('a token that something on the way repeats is taken out of body, headers, r
   expect(result).toMatchObject({ kind: 'response', status: 502, reading: { kind: 'unreadable', reason: 'notJson' } });
   const everything =
     JSON.stringify([result, made.logged]) + (result.kind === 'response' ? Buffer.from(result.body).toString() : '');
-  expect(everything).toContain('[hidden]');
+  expect(everything).toContain(hiddenText);
   expect(everything).not.toContain(tokens[0]);
 });
 
@@ -182,7 +183,7 @@ test('a token deep in a long error page is taken out, and each time it stands th
   if (result.kind !== 'response') throw new Error(result.kind);
   const page = Buffer.from(result.body).toString();
   expect(page).not.toContain(tokens[0]);
-  expect(page.split('[hidden]')).toHaveLength(4);
+  expect(page.split(hiddenText)).toHaveLength(4);
   expect(page.length).toBeGreaterThan(3 * filling.length);
   expect(JSON.stringify([result.reading, result.headers, made.logged])).not.toContain(tokens[0]);
 });

@@ -15,6 +15,7 @@ import type { ConnectionSecrets } from '../../../main/secrets/connection-secrets
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import type { ServiceClient } from '../../../main/service/client.ts';
+import { createScrubber } from '../../../main/service/scrub.ts';
 import { createSession } from '../../../main/service/session.ts';
 import type { Session } from '../../../main/service/session.ts';
 
@@ -92,7 +93,14 @@ export function bench(
   const clock: Clock = { now: () => made.time, monotonic: () => made.time, after: () => () => undefined };
   const write: Log['info'] = (event, details) => void logged.push(JSON.stringify({ event, ...details }));
   const log: Log = { ...silentLog, info: write, warn: write };
-  const common = { connectionId: 'one', settings: () => made.settings, transport, clock, log };
+  const common = {
+    connectionId: 'one',
+    settings: () => made.settings,
+    transport,
+    clock,
+    log,
+    scrubber: createScrubber(),
+  };
   const session = createSession({ ...common, secrets });
   const client = createServiceClient({ ...common, session, onRequest: () => void (counted.count += 1) });
   const made: Bench = {

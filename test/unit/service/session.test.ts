@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { hiddenText } from '../../../domain/hidden.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
@@ -365,4 +366,16 @@ test('no token and no key is ever logged', async () => {
   for (const secret of [apiKey, first, second, 'refresh-1', 'refresh-2']) {
     expect(made.logged.join()).not.toContain(secret);
   }
+});
+
+test('a secret that the service writes into a claim is not shown, nor the key where kept tokens spare the login', async () => {
+  const long = 'rK4+x/9QeT7=wZ2pLm8VbN3cYd6HgJ5sF1aU';
+  await keepKey(made.secrets, long);
+  made = bench(() => issued(token({ P: `all of ${long}` }), 'refresh-1'), made.secrets);
+  await made.session.token();
+  expect(made.session.status().permissions).toBe(`all of ${hiddenText}`);
+  const again = made.restart();
+  await again.session.token();
+  expect(again.requests).toHaveLength(0);
+  expect(again.session.status().permissions).toBe(`all of ${hiddenText}`);
 });

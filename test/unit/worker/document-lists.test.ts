@@ -10,7 +10,7 @@ const readers = {
   page: () => ({ partial: false, total: null, print: JSON.stringify(next.items), ...next }),
   row: readDocumentRow,
 };
-const answer = { status: 200, headers: {}, body: new Uint8Array() };
+const answer = { status: 200, headers: {}, body: new Uint8Array(), secrets: [] };
 let lists: DocumentLists;
 beforeEach(() => {
   lists = new DocumentLists(readers);

@@ -1,0 +1,12 @@
+/**
+ * What stands in the place of a secret that the service repeated: the same in both languages, and unlike any text of a
+ * document. A text that holds it is not the service's, so that it is shown and never sent.
+ */
+export const hiddenText = '[Rampa: ●●●]';
+
+/** Whether a secret was hidden anywhere in a value: a document of the service, or a draft that was made of one. */
+export function holdsHidden(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(hiddenText);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => name.includes(hiddenText) || holdsHidden(inner));
+}

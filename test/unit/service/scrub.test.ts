@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { readEnvelope } from '../../../domain/envelope/index.ts';
+import { hiddenText, holdsHidden } from '../../../domain/hidden.ts';
+import { scrubbedLog } from '../../../main/log.ts';
+import { createScrubber } from '../../../main/service/scrub.ts';
+import { unescaped, unescapedWithPositions } from '../../../main/service/unescape.ts';
+import { every, fragments, hex, shows, writings } from '../support/secret-writings.ts';
+
+const held: Readonly<Record<string, string>> = {
+  'API key': 'rK4+x/9QeT7=wZ2pLm8VbN3cYd6HgJ5sF1aU',
+  'access token': `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')}.eyJQIjpbMV19.c2lnbmF0dXJl_-4`,
+  'refresh token': 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
+};
+const cases = Object.keys(held).flatMap((name) =>
+  Object.keys(fragments).flatMap((part) => Object.keys(writings).map((way) => [name, part, way] as const)),
+);
+
+describe('what the service repeats of a secret', () => {
+  const scrubber = createScrubber(Object.values(held));
+
+  test.each(cases)('%s, %s, %s: is in nothing that is read of the answer', (name, part, way) => {
+    const secret = held[name] ?? '';
+    const written = writings[way]?.(fragments[part]?.(secret) ?? '') ?? '';
+    expect(shows(written, secret)).toBe(true);
+    const answer = {
+      Success: true,
+      ResultCode: '0000',
+      Data: { Lines: [{ Note: `before ${written} after`, [written]: 1, Quantity: 2, Name: 'Kuru incir' }] },
+    };
+    const text = JSON.stringify(answer);
+    // JSON has other ways to write the same text; a parser sees no difference.
+    const escaped = text.replaceAll('/', '\\/');
+    for (const body of [text, escaped, text.replaceAll('+', '\\u002B')]) {
+      const reading = readEnvelope({ status: 200, headers: {}, body: Buffer.from(body) }, scrubber);
+      const shown = JSON.stringify(reading);
+      expect(shows(shown, secret)).toBe(false);
+      expect(shown).toContain('before ');
+      expect(shown).toContain(' after');
+      expect(reading).toMatchObject({ kind: 'success', data: { Lines: [{ Quantity: 2, Name: 'Kuru incir' }] } });
+      expect(holdsHidden(reading)).toBe(true);
+    }
+    const failure = {
+      Success: false,
+      ResultCode: written,
+      Message: written,
+      Errors: [{ Code: '1', Message: written }],
+    };
+    const refused = readEnvelope({ status: 400, headers: {}, body: Buffer.from(JSON.stringify(failure)) }, scrubber);
+    expect(shows(JSON.stringify(refused), secret)).toBe(false);
+    const page = readEnvelope(
+      { status: 502, headers: {}, body: Buffer.from(`<h1>Oh</h1> <p>${written}</p>`) },
+      scrubber,
+    );
+    expect(shows(JSON.stringify(page), secret)).toBe(false);
+    expect(shows(Object.values(scrubber.headers({ 'x-echo': written })).join(), secret)).toBe(false);
+    expect(shows(Buffer.from(scrubber.body(Buffer.from(text))).toString(), secret)).toBe(false);
+  });
+
+  test('by escapes of the answer itself, every character of it', () => {
+    for (const secret of Object.values(held)) {
+      const escaped = every(secret, (one) => `\\u${hex(one, 4).toUpperCase()}`);
+      const body = Buffer.from(`{"Success":true,"Data":{"Note":"a ${escaped} z"}}`);
+      const reading = readEnvelope({ status: 200, headers: {}, body }, scrubber);
+      expect(reading).toEqual({ kind: 'success', data: { Note: `a ${hiddenText} z` } });
+    }
+  });
+
+  test('a key of digits alone, as a number', () => {
+    const digits = createScrubber(['123456789012345']);
+    const body = Buffer.from('{"Success":true,"Data":{"Total":123456789012345,"Other":1234567890}}');
+    const reading = readEnvelope({ status: 200, headers: {}, body }, digits);
+    expect(reading).toEqual({ kind: 'success', data: { Total: hiddenText, Other: 1234567890 } });
+  });
+});
+
+test('each of many secrets is found, former ones too, wherever it stands', () => {
+  const arbitrary = fc.string({ unit: fc.constantFrom(...'abcXYZ0189+/=-_.'), minLength: 8, maxLength: 80 });
+  fc.assert(
+    fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 40 }), fc.string(), fc.nat(), (all, words, which) => {
+      const scrubber = createScrubber();
+      scrubber.add(...all);
+      const secret = all[which % all.length] ?? '';
+      const text = scrubber.text(`${words} ${secret} ${words}`);
+      expect(text.includes(secret)).toBe(false);
+      expect(text).toContain(hiddenText);
+    }),
+  );
+});
+
+test('positions lead back to the text that was unescaped', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', '\\', '%', '25', '%2B', '\\u002b', '\\/', '\\\\', '&#43;', '"')),
+      (parts) => {
+        const text = parts.join('');
+        const undone = unescapedWithPositions(text);
+        expect(undone.text).toBe(unescaped(text));
+        expect(undone.positions).toHaveLength(undone.text.length + 1);
+        expect(undone.positions.at(-1)).toBe(text.length);
+        expect([...undone.positions].sort((a, b) => a - b)).toEqual(undone.positions);
+      },
+    ),
+  );
+});
+
+test('a detail of the log is written without it', () => {
+  const secret = held['API key'] ?? '';
+  const written: string[] = [];
+  const write = (event: string, details = {}): void => void written.push(JSON.stringify({ event, ...details }));
+  const log = scrubbedLog({ info: write, warn: write }, createScrubber([secret]));
+  log.info('a', { message: `of ${encodeURIComponent(secret)}`, count: 1 });
+  log.warn('b', { message: secret });
+  log.info('c');
+  expect(written).toEqual([
+    `{"event":"a","message":"of ${hiddenText}","count":1}`,
+    `{"event":"b","message":"${hiddenText}"}`,
+    '{"event":"c"}',
+  ]);
+});
+
+describe('what is nobody’s secret', () => {
+  const scrubber = createScrubber([...Object.values(held), 'demo', 'kisa-01', 'ANADOLU-GIDA-2026-Zq8Lw3Xr']);
+
+  test.each([
+    'demo', // Shorter than any secret is sought.
+    'kisa-01',
+    'ANADOLU-GIDA', // The beginning of a key, but a name.
+    'rK4+x/9QeT7', // Eleven characters of a key.
+    'İade: %20 indirim, C:\\users\\%2B, 5 \\u015f',
+    'eyJ',
+  ])('%s stays as it is', (text) => {
+    expect(scrubber.text(`x ${text} x`)).toBe(`x ${text} x`);
+  });
+
+  test('an answer without a secret is given back untouched, text and value', () => {
+    const body = Buffer.from('{"Success":true,"Data":{"Note":"C:\\\\temp %2B \\u015f \\/","N":1}}');
+    expect(scrubber.body(body)).toBe(body);
+    const value = { Note: 'C:\\temp %2B', list: [1, null, true] };
+    expect(scrubber.json(value)).toBe(value);
+  });
+
+  test('a key whose beginning is a name is found whole and by its end', () => {
+    expect(scrubber.text('ANADOLU-GIDA-2026-Zq8Lw3Xr')).toBe(hiddenText);
+    expect(scrubber.text('a 26-Zq8Lw3Xr b')).toBe('a 26-Zq8Lw3Xr b');
+    expect(scrubber.text('a 026-Zq8Lw3Xr b')).toBe(`a ${hiddenText} b`);
+  });
+});
