@@ -17,6 +17,7 @@ import { serveDevelopmentPage, waitForSingleInstance } from './electron/developm
 import { servePage } from './electron/protocol.ts';
 import { startFailureText } from './electron/start-failure.ts';
 import { createElectronTransport } from './electron/transport.ts';
+import { userDataFolder } from './electron/user-data.ts';
 import { openWindow } from './electron/window.ts';
 import { fileLog } from './log.ts';
 import type { Log } from './ports.ts';
@@ -26,8 +27,10 @@ import type { Preferences } from '../domain/settings.ts';
 const built = fileURLToPath(new URL('..', import.meta.url));
 
 // Before anything reads it: two instances with one folder would write one database.
-const folder = app.commandLine.getSwitchValue('user-data-dir');
-if (folder !== '') app.setPath('userData', folder);
+const asked = app.commandLine.getSwitchValue('user-data-dir');
+const place = { platform: process.platform, env: process.env, name: app.getName() };
+const folder = asked === '' ? userDataFolder(place) : asked;
+if (folder !== null) app.setPath('userData', folder);
 
 prepareBeforeReady();
 // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
