@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import type { UserConfig } from 'electron-vite';
 import { developmentNonce } from './main/electron/development-policy.ts';
 import { namesAlone } from './scripts/lib/names-alone.ts';
 import { shippedPackages } from './scripts/lib/shipped-packages.ts';
@@ -8,25 +9,28 @@ import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 const external = ['electron', 'better-sqlite3', 'keytar', /^node:/];
 const pagePort = Number(process.env['RAMPA_PAGE_PORT'] ?? 5173);
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, mode }): UserConfig => {
   const development = command === 'serve';
-  // What is packaged is in out/main and out/preload: what is built for development must not lie there.
-  const out = development ? 'out/development' : 'out';
-  return {
-    main: {
-      plugins: [shippedPackages('main')],
-      build: {
-        target: 'node20.18',
-        outDir: `${out}/main`,
-        externalizeDeps: false,
-        sourcemap: development,
-        rolldownOptions: {
-          external,
-          input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts', backup: 'main/backups/worker/worker.ts' },
-          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-        },
+  // What is packaged is in out/main and out/preload: what is built for development or for tests must not lie there.
+  const out = development ? 'out/development' : mode === 'test-build' ? 'out/test-build' : 'out';
+  const main: NonNullable<UserConfig['main']> = {
+    plugins: [shippedPackages('main')],
+    build: {
+      target: 'node20.18',
+      outDir: `${out}/main`,
+      externalizeDeps: false,
+      sourcemap: development,
+      rolldownOptions: {
+        external,
+        input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts', backup: 'main/backups/worker/worker.ts' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
+  };
+  // Page and preload are the same in it.
+  if (mode === 'test-build') return { main };
+  return {
+    main,
     preload: {
       plugins: [namesAlone, shippedPackages('preload')],
       build: {

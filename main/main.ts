@@ -6,16 +6,17 @@ import { app, BrowserWindow, clipboard, dialog, nativeTheme, shell } from 'elect
 import { createApplication } from './application.ts';
 import type { Application } from './application/application-host.ts';
 import { systemClock } from './clock.ts';
-import { refuseByDefault } from './electron/guards.ts';
+import { closePageNetwork, refuseByDefault } from './electron/guards.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
-import type { MenuLanguage } from './electron/menu.ts';
 import { confirmInDialog } from './electron/confirm.ts';
 import { closeAfterPage } from './electron/closing.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
 import { servePage } from './electron/protocol.ts';
 import { startFailureText } from './electron/start-failure.ts';
+import { refuseCommandLine } from './electron/start-guard.ts';
+import { systemLanguage } from './electron/system-language.ts';
 import { createElectronTransport } from './electron/transport.ts';
 import { userDataFolder } from './electron/user-data.ts';
 import { openWindow } from './electron/window.ts';
@@ -26,29 +27,42 @@ import type { Preferences } from '../domain/settings.ts';
 
 const built = fileURLToPath(new URL('..', import.meta.url));
 
-// Before anything reads it: two instances with one folder would write one database.
-const asked = app.commandLine.getSwitchValue('user-data-dir');
-const place = { platform: process.platform, env: process.env, name: app.getName() };
-const folder = asked === '' ? userDataFolder(place) : asked;
-if (folder !== null) app.setPath('userData', folder);
+/** Set when the tests build what they package for themselves (scripts/package-unpacked.mjs): it takes every switch. */
+const testBuild = import.meta.env.MODE === 'test-build';
+// What is released lies in an archive, from which alone its Electron loads code.
+const released = !testBuild && (app.isPackaged || /\.asar[\\/]/.test(built));
 
-prepareBeforeReady();
-// As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
-app.setAppUserModelId('app.rampa.desktop');
+if (!released || !refuseCommandLine()) begin();
 
-if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock())) {
-  app.quit();
-} else {
-  app.on('second-instance', () => bringForward());
-  void app.whenReady().then(start).catch(failed);
+function begin(): void {
+  // Before anything reads it: two instances with one folder would write one database.
+  const asked = released ? '' : app.commandLine.getSwitchValue('user-data-dir');
+  const place = { platform: process.platform, env: process.env, name: app.getName() };
+  const folder = asked === '' ? userDataFolder(place) : asked;
+  if (folder !== null) app.setPath('userData', folder);
+
+  prepareBeforeReady();
+  // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
+  app.setAppUserModelId('app.rampa.desktop');
+
+  if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock())) {
+    app.quit();
+  } else {
+    app.on('second-instance', () => bringForward());
+    void app.whenReady().then(start).catch(failed);
+  }
 }
 
 async function start(): Promise<void> {
   const data = join(app.getPath('userData'), 'data');
   const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
+  if (testBuild) log.warn('application.testBuild');
   refuseByDefault(log);
   if (import.meta.env.DEV) serveDevelopmentPage();
-  else servePage(join(built, 'renderer'));
+  else {
+    servePage(join(built, 'renderer'));
+    await closePageNetwork();
+  }
   const application = await createApplication({
     folder: data,
     secrets: await openSecrets('Rampa'),
@@ -103,10 +117,6 @@ function bringForward(): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-}
-
-function systemLanguage(): MenuLanguage {
-  return (app.getPreferredSystemLanguages()[0] ?? app.getLocale()).toLowerCase().startsWith('tr') ? 'tr' : 'en';
 }
 
 /** Lets the queue finish what is on the wire and the databases close before the process goes. */

@@ -5,6 +5,9 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { eventNames, operationNames } from './names.ts';
 import { leaveChannel, leftChannel } from './leaving.ts';
+import { closePage } from './perimeter.ts';
+
+closePage();
 
 const api: Record<string, unknown> = {};
 

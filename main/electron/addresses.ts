@@ -6,7 +6,8 @@ export const pageUrl = `${pageOrigin}/index.html`;
 /**
  * Sent as a header with every page. No inline script or style attribute, no connection to anywhere: the page talks to
  * the main process only. (`style-src-attr` is open for the positions that virtualised lists and pop-ups set from script;
- * a style cannot run code or reach a network that `default-src 'none'` has closed.)
+ * a style cannot run code or reach a network that `default-src 'none'` has closed.) `sandbox` without `allow-modals`,
+ * `allow-popups` and `allow-downloads` takes printing, dialogs, windows and downloads from the page and its frames.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -20,4 +21,16 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ');
+
+/** Of every answer at the page's address, whatever its status: an empty page without them could be filled by a script. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-dns-prefetch-control': 'off',
+  'cache-control': 'no-store',
+};

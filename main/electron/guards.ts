@@ -1,8 +1,7 @@
 import { app, session } from 'electron';
 import type { Session, WebContents } from 'electron';
 import type { Log } from '../ports.ts';
-import { isTrustedSender } from '../bridge/sender.ts';
-import { pageOrigin } from './addresses.ts';
+import { pageUrl } from './addresses.ts';
 
 /**
  * Everything a page could do beyond showing itself is refused by default: going elsewhere, opening windows, permissions,
@@ -12,6 +11,8 @@ export function refuseByDefault(log: Log): void {
   guardSession(session.defaultSession, log);
   app.on('session-created', (created) => guardSession(created, log));
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
+  // The company's own resolver, and nobody else's: Chromium would try the encrypted one of a known provider beside it.
+  app.configureHostResolver({ secureDnsMode: 'off' });
   // Rampa trusts what the operating system trusts, and nobody may click a warning away.
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
     event.preventDefault();
@@ -19,7 +20,24 @@ export function refuseByDefault(log: Log): void {
   });
 }
 
+/** What the page's session is told to go through: a port of this machine at which nothing listens. */
+const nowhere = 'http://127.0.0.1:9';
+
+/**
+ * The page talks to the main process alone, so its session gets no way out: what a content policy does not stop, as
+ * WebRTC over TCP, ends at a proxy that is not there. The service has sessions of its own.
+ */
+export async function closePageNetwork(): Promise<void> {
+  await session.defaultSession.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: nowhere,
+    proxyBypassRules: '<-loopback>',
+  });
+}
+
 function guardSession(target: Session, log: Log): void {
+  // With any language Chromium asks Google for its dictionary at every start, also where no spelling is checked.
+  target.setSpellCheckerLanguages([]);
   target.setPermissionRequestHandler((_contents, permission, answer) => {
     log.warn('permission refused', { permission });
     answer(false);
@@ -33,17 +51,29 @@ function guardSession(target: Session, log: Log): void {
 }
 
 function guardContents(contents: WebContents, log: Log): void {
-  const stay = (event: { preventDefault: () => void }, url: string): void => {
-    if (isTrustedSender(url, pageOrigin)) return;
+  const stay = (event: { preventDefault: () => void }, url: string, isMainFrame: boolean): void => {
+    if (isMainFrame && isPage(url)) return;
     event.preventDefault();
     log.warn('navigation refused');
   };
-  contents.on('will-navigate', (event) => stay(event, event.url));
-  contents.on('will-frame-navigate', (event) => stay(event, event.url));
-  contents.on('will-redirect', (event) => stay(event, event.url));
+  contents.on('will-navigate', (event) => stay(event, event.url, event.isMainFrame));
+  contents.on('will-frame-navigate', (event) => stay(event, event.url, event.isMainFrame));
+  contents.on('will-redirect', (event) => stay(event, event.url, event.isMainFrame));
+  // Of `about:blank` Chromium asks nobody. The preload refuses it; a page that went there all the same is brought back.
+  contents.on('did-navigate', (_event, url) => {
+    if (isPage(url)) return;
+    log.warn('navigation undone');
+    void contents.loadURL(pageUrl);
+  });
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => {
     log.warn('window refused');
     return { action: 'deny' };
   });
+}
+
+/** The page's own address, with or without a fragment; no other path, no query. */
+function isPage(url: string): boolean {
+  return url.split('#', 1)[0] === pageUrl;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { protocol } from 'electron';
-import { contentSecurityPolicy, pageOrigin, pageScheme } from './addresses.ts';
+import { pageHeaders, pageOrigin, pageScheme } from './addresses.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,24 +34,15 @@ export function pageFile(root: string, url: string): { path: string; type: strin
   return { path, type };
 }
 
-/** Serves the built page, with its headers, from `root`. */
+/** The answer at `url`: a file of the built page in `root`, or a 404; with the page's headers in any case. */
+export async function answerAt(root: string, { method, url }: { method: string; url: string }): Promise<Response> {
+  const file = method === 'GET' ? pageFile(root, url) : null;
+  const content = file === null ? null : await readFile(file.path).catch(() => null);
+  if (file === null || content === null) return new Response(null, { status: 404, headers: pageHeaders });
+  return new Response(content, { headers: { ...pageHeaders, 'content-type': file.type } });
+}
+
+/** Serves the built page from `root`. */
 export function servePage(root: string): void {
-  protocol.handle(pageScheme, async (request) => {
-    const file = request.method === 'GET' ? pageFile(root, request.url) : null;
-    if (file === null) return new Response(null, { status: 404 });
-    try {
-      return new Response(await readFile(file.path), {
-        headers: {
-          'content-type': file.type,
-          'content-security-policy': contentSecurityPolicy,
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-          'cross-origin-opener-policy': 'same-origin',
-          'cache-control': 'no-store',
-        },
-      });
-    } catch {
-      return new Response(null, { status: 404 });
-    }
-  });
+  protocol.handle(pageScheme, (request) => answerAt(root, request));
 }

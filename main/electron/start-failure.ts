@@ -12,3 +12,20 @@ const texts: Readonly<Record<Language, string>> = {
 export function startFailureText(language: Language, detail: string, folder: string): { title: string; text: string } {
   return { title: titles[language], text: `${texts[language]}\n\n${folder}\n${detail}` };
 }
+
+const refusals: Readonly<Record<Language, readonly [before: string, after: string]>> = {
+  tr: [
+    'Rampa, izin verilmeyen bir seçenekle başlatıldı ve bu yüzden açılmadı:',
+    'Rampa’yı kısayolundan, seçenek eklemeden başlatın. Kısayol değişmişse bilgi işlem yöneticinize bildirin.',
+  ],
+  en: [
+    'Rampa was started with something that is not allowed, and so did not open:',
+    'Start Rampa from its shortcut, with nothing added. If the shortcut was changed, tell your administrator.',
+  ],
+};
+
+/** Title and text of the box shown where Rampa was started with what it refuses; `refused` are the names. */
+export function refusalText(language: Language, refused: readonly string[]): { title: string; text: string } {
+  const [before, after] = refusals[language];
+  return { title: titles[language], text: `${before}\n\n${refused.join('\n')}\n\n${after}` };
+}

@@ -61,6 +61,39 @@ export function asOrdinaryUser(electron) {
   };
 }
 
+/** Why `startedByPerson` cannot be had here, in words; '' where it can. */
+export function whyNoPerson() {
+  return process.getuid?.() === 0 ? whyNot() : '';
+}
+
+/**
+ * How an installed application is started as a person starts it, with `home` as that person's own: as it is where this run
+ * is an ordinary user's, and as `nobody` where it is root's.
+ * @param {string} folder of the application
+ * @param {string} name of its executable
+ * @returns {{ home: string, command: (args: readonly string[]) => [string, string[]], cleanUp: () => void }}
+ */
+export function startedByPerson(folder, name) {
+  const root = process.getuid?.() === 0;
+  const top = mkdtempSync(join(tmpdir(), 'rampa-person-'));
+  chmodSync(top, 0o755);
+  const home = join(top, 'home');
+  mkdirSync(home);
+  if (root) chmodSync(home, 0o777);
+  const there = !root || reachable(join(folder, name)) ? folder : copyOf(folder, join(top, 'installed'));
+  const as = root ? ['runuser', '-u', user, '--'] : [];
+  // The two are where Rampa's folder is looked for.
+  const own = ['env', `HOME=${home}`, `TMPDIR=${home}`, `XDG_CONFIG_HOME=${join(home, '.config')}`];
+  return {
+    home,
+    command: (args) => {
+      const [first = '', ...rest] = [...as, ...own, 'xvfb-run', '-a', join(there, name), ...args];
+      return [first, rest];
+    },
+    cleanUp: () => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  };
+}
+
 /** What this machine lacks for it, in words; '' for nothing. What is lacking is no failure of Rampa's. */
 function whyNot() {
   if (process.platform !== 'linux') return 'only Linux has the question';

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Application } from '../../main/application/application-host.ts';
+import { isJsonObject } from '../../domain/json.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
 import { contentSecurityPolicy } from '../../main/electron/addresses.ts';
 import type { PageSource } from './pages.ts';
@@ -40,6 +41,8 @@ export async function serveHost(options: { page: PageSource; port: number; token
   let host = '';
 
   server.on('upgrade', (request, socket, head) => {
+    // A connection that breaks off before it is a socket must not end the process.
+    socket.on('error', () => socket.destroy());
     const { headers, url } = request;
     if (headers.host !== host || headers.origin !== `http://${host}` || url !== '/bridge') {
       socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
@@ -74,14 +77,10 @@ export async function serveHost(options: { page: PageSource; port: number; token
       if (session === socket) session = null;
     });
     socket.on('message', (data) => {
-      let message: { call?: unknown; name?: unknown; args?: unknown };
-      try {
-        message = JSON.parse((data as Buffer).toString('utf8')) as typeof message;
-      } catch {
-        return socket.close(4400);
-      }
+      const message = readCall(data as Buffer);
+      if (message === null) return socket.close(4400);
       const { call, name, args } = message;
-      void bridge.call(String(name), args).then((result) => send(socket, { call, result }));
+      void bridge.call(name, args).then((result) => send(socket, { call, result }));
     });
   }
 
@@ -124,6 +123,17 @@ async function answerPage(
 /** The product's policy, with the one connection this host needs. */
 function policy(host: string): string {
   return contentSecurityPolicy.replace("connect-src 'none'", `connect-src ws://${host}`);
+}
+
+/** `null` for whatever is not an object that names an operation. */
+function readCall(data: Buffer): { call: unknown; name: string; args: unknown } | null {
+  try {
+    const message: unknown = JSON.parse(data.toString('utf8'));
+    if (!isJsonObject(message) || typeof message['name'] !== 'string') return null;
+    return { call: message['call'], name: message['name'], args: message['args'] };
+  } catch {
+    return null;
+  }
 }
 
 function sameToken(first: Buffer, token: string): boolean {

@@ -1,16 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listPackage } from '@electron/asar';
+import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startedByPerson, whyNoPerson } from '../../../scripts/lib/ordinary-user.mjs';
+import { makeTestBuild, testBuild, unpacked, useFittingAddon } from '../../../scripts/lib/test-build.mjs';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
-const unpacked = join(project, 'dist', 'linux-unpacked');
 const runtime = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
 const why =
   process.platform !== 'linux'
@@ -18,6 +18,8 @@ const why =
     : runtime === undefined
       ? 'no Electron runtime is at hand (ELECTRON_OVERRIDE_DIST_PATH)'
       : null;
+
+const noPerson = why === null ? whyNoPerson() : '';
 
 /** What an archive may hold; anything else is somebody's mistake. */
 const expected: readonly RegExp[] = [
@@ -91,27 +93,90 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     for (const fuse of off) expect([fuse, wire[fuse]]).toEqual([fuse, FuseState.DISABLE]);
   });
 
-  it('starts: opens its databases and its window under those fuses', { timeout: 60_000 }, async () => {
-    // The runtime at hand may be older than the pinned one and then brings a build of the database module that fits it.
-    const fitting = process.env['RUNTIME_SQLITE_ADDON'];
-    const home = join(unpacked, 'resources', 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds');
-    if (fitting !== undefined) copyFileSync(fitting, join(home, 'linux-x64.node'));
-    const userData = mkdtempSync(join(tmpdir(), 'rampa-packaged-'));
-    const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const args = ['-a', join(unpacked, 'rampa'), ...root, `--user-data-dir=${userData}`];
-    const child = spawn('xvfb-run', args, { stdio: 'ignore', detached: true });
-    try {
+  describe.skipIf(noPerson !== '')(`started by a person${noPerson && ` (skipped: ${noPerson})`}`, () => {
+    let person: ReturnType<typeof startedByPerson>;
+    let userData = '';
+    const logged = (): string => {
       const log = join(userData, 'logs', 'rampa.log');
-      const text = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
-      for (let waited = 0; waited < 200 && !text().includes('page.ready'); waited += 1) await pause(200);
-      expect(text()).toContain('application.started');
-      expect(text()).toContain('page.ready');
-      expect(existsSync(join(userData, 'data', 'documents.db'))).toBe(true);
-    } finally {
+      return existsSync(log) ? readFileSync(log, 'utf8') : '';
+    };
+    beforeAll(() => {
+      useFittingAddon();
+      person = startedByPerson(unpacked, 'rampa');
+      userData = join(person.home, '.config', 'Rampa');
+    });
+    afterAll(() => person.cleanUp());
+
+    it('opens its databases and its window under those fuses', { timeout: 60_000 }, async () => {
+      const [command, args] = person.command([]);
+      const child = spawn(command, args, { stdio: 'ignore', detached: true });
       const ended = once(child, 'exit');
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      await ended;
-      rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-    }
+      try {
+        for (let waited = 0; waited < 200 && !logged().includes('page.ready'); waited += 1) await pause(200);
+        expect(logged()).toContain('application.started');
+        expect(logged()).toContain('page.ready');
+        expect(existsSync(join(userData, 'data', 'documents.db'))).toBe(true);
+      } finally {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+        await ended;
+        rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      }
+    });
+
+    it.each([
+      ['a debugger’s port', ['--remote-debugging-port=0']],
+      ['a debugger’s port, with one dash', ['-remote-debugging-port=0']],
+      ['a file of the traffic', ['--log-net-log=net-log.json']],
+      ['certificates that nobody vouches for', ['--ignore-certificate-errors']],
+      ['names led elsewhere', ['--host-resolver-rules=MAP * 127.0.0.1']],
+      ['another folder', ['--user-data-dir=other']],
+      ['no sandbox', ['--no-sandbox']],
+      ['an inspector', ['--inspect=0']],
+      ['a file', ['/tmp/other.asar']],
+      ['one of them behind what is allowed', ['--lang=tr', '--disable-web-security']],
+    ])('refuses %s, says so, and opens nothing', { timeout: 60_000 }, (_what, given) => {
+      const [command, args] = person.command(given);
+      // Where it is not refused, it runs until it is ended here.
+      const ended = spawnSync(command, args, {
+        encoding: 'utf8',
+        timeout: 20_000,
+        killSignal: 'SIGKILL',
+        cwd: person.home,
+      });
+      try {
+        const last = given.at(-1) ?? '';
+        const name = last.startsWith('-') ? (last.split('=')[0] ?? '') : '…';
+        expect({ status: ended.status, output: ended.stdout + ended.stderr }).toEqual({
+          status: 2,
+          output: expect.stringContaining(name) as string,
+        });
+        expect(ended.stderr).not.toContain('DevTools listening');
+        expect(logged().trim().split('\n')).toEqual([
+          expect.stringContaining(`"application.refused","because":"${name}"`) as string,
+        ]);
+        expect(existsSync(join(userData, 'data'))).toBe(false);
+        expect(existsSync(join(person.home, 'net-log.json'))).toBe(false);
+      } finally {
+        rmSync(userData, { recursive: true, force: true });
+      }
+    });
+  });
+
+  // The word that the tests' own build writes into its log, and which is in it with all that it may do.
+  it('knows nothing of the tests’ build, which takes every switch', { timeout: 120_000 }, async () => {
+    const code = (archive: string): string =>
+      listPackage(archive, { isPack: false })
+        .filter((name) => name.startsWith('/out/main/') && name.endsWith('.js'))
+        .map((name) => extractFile(archive, name.slice(1)).toString('utf8'))
+        .join('\n');
+    const released = code(join(unpacked, 'resources', 'app.asar'));
+    expect(released).not.toContain('testBuild');
+    expect(released).not.toContain('test-build');
+    expect(released).toContain('application.refused');
+
+    await makeTestBuild();
+    const forTests = code(join(testBuild, 'resources', 'app.asar'));
+    expect(forTests).toContain('application.testBuild');
+    expect(forTests).not.toContain('application.refused');
   });
 });

@@ -13,6 +13,7 @@ describe("the preload's bundle", () => {
     expect(modules.map((id) => id.replace(/^.*\/(?=[^/]+\/[^/]+$)/, '')).sort()).toEqual([
       'preload/leaving.ts',
       'preload/names.ts',
+      'preload/perimeter.ts',
       'preload/preload.ts',
     ]);
     const code = chunks.map((chunk) => chunk.code).join('');

@@ -10,7 +10,12 @@ const electron = vi.hoisted(() => {
     listeners: new Map<string, Set<(event: unknown, payload: unknown) => void>>(),
   };
 });
+// The page that the preload finds around it; test/e2e/perimeter.electron.spec.ts shows what is taken from a real one.
+vi.stubGlobal('window', globalThis);
+vi.stubGlobal('top', globalThis);
+vi.stubGlobal('navigation', new EventTarget());
 vi.mock('electron', () => ({
+  webFrame: { executeJavaScript: () => Promise.resolve() },
   contextBridge: {
     exposeInMainWorld: (name: string, api: unknown) => {
       electron.exposed[name] = api;

@@ -1,8 +1,11 @@
-import { sep } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { pageHeaders } from '../../../main/electron/addresses.ts';
 
 vi.mock('electron', () => ({ protocol: {} }));
-const { pageFile } = await import('../../../main/electron/protocol.ts');
+const { answerAt, pageFile } = await import('../../../main/electron/protocol.ts');
 
 const root = ['', 'opt', 'rampa', 'page'].join(sep);
 
@@ -32,5 +35,24 @@ describe('the file of the page that a URL names', () => {
     ['no URL', 'index.html'],
   ])('%s is not', (_what, url) => {
     expect(pageFile(root, url)).toBeNull();
+  });
+});
+
+describe('an answer at the page’s address', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rampa-page-'));
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['the page', 'GET', 'app://rampa/index.html', 200],
+    ['a file that is not there', 'GET', 'app://rampa/none.html', 404],
+    ['a type that no page has', 'GET', 'app://rampa/documents.db', 404],
+    ['another host', 'GET', 'app://elsewhere/index.html', 404],
+    ['another method', 'POST', 'app://rampa/index.html', 404],
+  ])('to %s carries the policy', async (_what, method, url, status) => {
+    const answer = await answerAt(folder, { method, url });
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject(pageHeaders);
+    expect(pageHeaders['content-security-policy']).toContain("default-src 'none'");
   });
 });

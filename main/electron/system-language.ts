@@ -1,0 +1,7 @@
+import { app } from 'electron';
+import type { MenuLanguage } from './menu.ts';
+
+/** The language of what is shown before or without the page; also known before `app` is ready. */
+export function systemLanguage(): MenuLanguage {
+  return (app.getPreferredSystemLanguages()[0] ?? app.getLocale()).toLowerCase().startsWith('tr') ? 'tr' : 'en';
+}

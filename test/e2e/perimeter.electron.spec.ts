@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { listen } from './support/listeners.ts';
+import type { Rampa } from './support/rampa.ts';
+
+/** What a script in the page could try beside its content policy; each is tried in the page as it is served. */
+test.use({ quiet: false });
+
+/** Gathers by UDP and by TCP until WebRTC says that it is done. Runs in the page, or in an empty frame that it makes. */
+async function gather({ port, inFrame }: { port: number; inFrame: boolean }): Promise<string> {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const realm = inFrame ? frame.contentWindow : window;
+  const Connection = Reflect.get(realm ?? {}, 'RTCPeerConnection') as typeof RTCPeerConnection | undefined;
+  if (Connection === undefined) return 'no constructor';
+  const [username, credential] = ['leak', 'leak'];
+  const connection = new Connection({
+    iceServers: [
+      { urls: `stun:127.0.0.1:${port}` },
+      { urls: `turn:127.0.0.1:${port}?transport=udp`, username, credential },
+      { urls: `turn:127.0.0.1:${port}?transport=tcp`, username, credential },
+      { urls: `turns:127.0.0.1:${port}?transport=tcp`, username, credential },
+    ],
+  });
+  connection.createDataChannel('leak');
+  const gathered = new Promise<void>((resolve) => {
+    connection.addEventListener('icegatheringstatechange', () => {
+      if (connection.iceGatheringState === 'complete') resolve();
+    });
+  });
+  await connection.setLocalDescription(await connection.createOffer());
+  await gathered;
+  connection.close();
+  return 'gathered';
+}
+
+test.describe('WebRTC', () => {
+  test('is not in the page', async ({ launch }) => {
+    const { page } = await launch();
+    const left = await page.evaluate(() =>
+      Object.getOwnPropertyNames(window).filter((name) => /RTC|^WebTransport/.test(name)),
+    );
+    expect(left).toEqual([]);
+  });
+
+  // A frame brings constructors of its own, and whoever finds another way to one finds no way out beneath it.
+  test('sends nothing by UDP and nothing by TCP, from wherever it is had', async ({ launch }) => {
+    const { page } = await launch();
+    const listener = await listen();
+    const { port } = listener;
+    expect(await page.evaluate(gather, { port, inFrame: false })).toBe('no constructor');
+    expect(await page.evaluate(gather, { port, inFrame: true })).toBe('gathered');
+    expect(await inFreshWorld(page, gather, { port, inFrame: false })).toBe('gathered');
+    expect(listener.arrived()).toEqual({ tcp: 0, udp: 0 });
+    await listener.close();
+  });
+});
+
+async function attached(page: Page) {
+  return page.context().newCDPSession(page);
+}
+
+/** Calls in a world of its own beside the page's: the same frame, but nothing has been taken from it. */
+async function inFreshWorld<A>(page: Page, call: (argument: A) => unknown, argument: A): Promise<unknown> {
+  const session = await attached(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `(${call.toString()})(${JSON.stringify(argument)})`,
+    contextId: executionContextId,
+    awaitPromise: true,
+  });
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.value;
+}
+
+test('nothing is printed', async ({ launch }) => {
+  const { page } = await launch();
+  const said = page.waitForEvent('console', { predicate: (message) => message.text().includes('print()') });
+  expect(await page.evaluate(() => window.print())).toBeUndefined();
+  expect((await said).text()).toContain('allow-modals');
+  const inFrame = page.waitForEvent('console', { predicate: (message) => message.text().includes('print()') });
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    frame.contentWindow?.print();
+  });
+  expect((await inFrame).text()).toContain('allow-modals');
+});
+
+const elsewhere = [
+  'about:blank',
+  'about:srcdoc',
+  'app://rampa/',
+  'app://rampa/index.html?x',
+  'app://rampa/assets/',
+  'app://rampa/none.html',
+  'app://rampa.example/index.html',
+  'blob:app://rampa/1',
+  'https://example.com/',
+] as const;
+test('the page goes nowhere but to its own address', async ({ launch }) => {
+  const rampa = await launch();
+  const { page } = rampa;
+  const started = await documentOf(rampa);
+  for (const url of elsewhere) {
+    for (const go of ['assign', 'link', 'form', 'open'] as const) {
+      await page.evaluate(attempt, { url, go }).catch(() => undefined);
+      expect([url, go, page.url(), await documentOf(rampa)]).toEqual([url, go, 'app://rampa/index.html', started]);
+    }
+  }
+  // The same listener would also refuse what is allowed.
+  await page.evaluate(() => window.location.reload());
+  await expect.poll(() => documentOf(rampa)).toBeGreaterThan(started);
+  expect(page.url()).toBe('app://rampa/index.html');
+});
+
+/** Tries to go there, and waits for what the page was already to do. */
+async function attempt({ url, go }: { url: string; go: 'assign' | 'link' | 'form' | 'open' }): Promise<void> {
+  if (go === 'assign') {
+    try {
+      window.location.assign(url);
+    } catch {
+      // Refused by Chromium itself.
+    }
+  }
+  if (go === 'link') {
+    const link = document.createElement('a');
+    link.href = url;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }
+  if (go === 'form') {
+    const form = document.createElement('form');
+    form.action = url;
+    document.body.append(form);
+    form.requestSubmit();
+    form.remove();
+  }
+  if (go === 'open') window.open(url, '_self');
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+/** Tells one loading of the page from another. */
+const documentOf = ({ page }: Rampa): Promise<number> => page.evaluate(() => performance.timeOrigin).catch(() => 0);
+
+test('a page that got to about:blank is brought back', async ({ launch }) => {
+  const rampa = await launch();
+  const { page, electron } = rampa;
+  if (electron === null) throw new Error('This spec is about Electron.');
+  // As nothing in the page can: the browser's own navigation asks no listener.
+  const session = await attached(page);
+  await session.send('Page.navigate', { url: 'about:blank' });
+  await expect.poll(() => page.url()).toBe('app://rampa/index.html');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});

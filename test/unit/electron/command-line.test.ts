@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { refusedOf } from '../../../main/electron/command-line.ts';
+import { refusalText } from '../../../main/electron/start-failure.ts';
+
+const refused = (args: readonly string[], platform: NodeJS.Platform = 'linux', env = {}): readonly string[] =>
+  refusedOf({ args, platform, env });
+
+describe('what Rampa is started with', () => {
+  it.each([
+    [[]],
+    [['--lang=tr']],
+    [['--lang=en-GB']],
+    [['--disable-gpu', '--force-device-scale-factor=1.25', '--force-renderer-accessibility']],
+    [['--ozone-platform=wayland']],
+    [['--ozone-platform-hint=auto', '--gtk-version=3']],
+    [['--updated']],
+  ])('takes %j', (args) => {
+    expect(refused(args)).toEqual([]);
+  });
+
+  it.each([
+    ['--remote-debugging-port=9222', '--remote-debugging-port'],
+    ['--remote-debugging-pipe', '--remote-debugging-pipe'],
+    ['--ignore-certificate-errors', '--ignore-certificate-errors'],
+    ['--ignore-certificate-errors-spki-list=x', '--ignore-certificate-errors-spki-list'],
+    ['--host-resolver-rules=MAP * 127.0.0.1', '--host-resolver-rules'],
+    ['--host-rules=MAP * 127.0.0.1', '--host-rules'],
+    ['--log-net-log=/tmp/log.json', '--log-net-log'],
+    ['--ssl-key-log-file=/tmp/keys', '--ssl-key-log-file'],
+    ['--disable-web-security', '--disable-web-security'],
+    ['--js-flags=--allow-natives-syntax', '--js-flags'],
+    ['--proxy-server=203.0.113.1:3128', '--proxy-server'],
+    ['--proxy-pac-url=http://203.0.113.1/', '--proxy-pac-url'],
+    ['--no-sandbox', '--no-sandbox'],
+    ['--user-data-dir=/tmp/other', '--user-data-dir'],
+    ['--enable-logging', '--enable-logging'],
+    ['--inspect', '--inspect'],
+    ['--inspect-brk=0', '--inspect-brk'],
+    ['--renderer-cmd-prefix=/tmp/run', '--renderer-cmd-prefix'],
+    ['--gpu-launcher=/tmp/run', '--gpu-launcher'],
+    ['--browser-subprocess-path=/tmp/run', '--browser-subprocess-path'],
+    ['--enable-features=X', '--enable-features'],
+    ['--disable-features=X', '--disable-features'],
+    ['--load-extension=/tmp/x', '--load-extension'],
+    ['--app=/tmp/other', '--app'],
+    // Other spellings that Chromium reads.
+    ['-remote-debugging-port=9222', '-remote-debugging-port'],
+    ['/remote-debugging-port=9222', '/remote-debugging-port'],
+    ['--Remote-Debugging-Port=9222', '--Remote-Debugging-Port'],
+    ['--DISABLE-GPU', '--DISABLE-GPU'],
+    // An allowed switch with more behind it.
+    ['--disable-gpu=1', '--disable-gpu'],
+    ['--lang=tr --no-sandbox', '--lang'],
+    ['--lang=tr\n--no-sandbox', '--lang'],
+    ['--lang=../../x', '--lang'],
+    ['--ozone-platform=headless', '--ozone-platform'],
+    // No switch at all.
+    ['--', '…'],
+    ['', '…'],
+    [' --disable-gpu', '…'],
+    ['/tmp/other.asar', '…'],
+    ['https://example.com/', '…'],
+    ['rampa://open', '…'],
+  ])('refuses %j by name', (arg, name) => {
+    expect(refused([arg])).toEqual([name]);
+    expect(refused([arg], 'win32')).toEqual([name]);
+    expect(refused(['--lang=tr', arg])).toEqual([name]);
+  });
+
+  it('takes the Finder’s process number on macOS alone', () => {
+    expect(refused(['-psn_0_12345'], 'darwin')).toEqual([]);
+    expect(refused(['-psn_0_12345'])).toEqual(['…']);
+    expect(refused(['-psn_0_12345', '--inspect'], 'darwin')).toEqual(['--inspect']);
+  });
+
+  it.each(['ELECTRON_DISABLE_SANDBOX', 'SSLKEYLOGFILE'])('refuses the environment’s %s', (name) => {
+    expect(refused([], 'linux', { [name]: '1' })).toEqual([name]);
+    expect(refused([], 'linux', { [name]: '' })).toEqual([]);
+  });
+
+  it('says in both languages what was refused, and no value', () => {
+    const names = refused(['--proxy-server=ayse:secret@203.0.113.1', 'secret']);
+    for (const language of ['tr', 'en'] as const) {
+      const { title, text } = refusalText(language, names);
+      expect(title).not.toBe('');
+      expect(text).toContain('--proxy-server');
+      expect(text).not.toContain('secret');
+    }
+  });
+});
