@@ -26,7 +26,7 @@ import type { ApplicationStartError } from './start-error.ts';
 import { BackupWorker } from './worker/thread.ts';
 
 /** How a restore and a salvage differ. */
-type RestoreMode = Pick<RestoreRequest, 'prefer' | 'last'>;
+type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
 
 /** Owns the data folder: opens documents.db, closes it, and replaces it by a restored or salvaged file. */
 export class DatabaseLifecycle<S extends DatabaseSession> {
@@ -144,14 +144,14 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
 
   async restore(name: string): Promise<RestoreReport> {
     const backup = await this.catalog.requireUsable(name);
-    const last = this.#trouble?.rescue === name;
-    return this.#replace('restoring', () => Promise.resolve(backup), { prefer: 'backup', last });
+    const nothingSentSince = this.#trouble?.rescue === name;
+    return this.#replace('restoring', () => Promise.resolve(backup), { prefer: 'backup', nothingSentSince });
   }
 
   async salvage(): Promise<RestoreReport> {
     // A file of a newer Rampa is whole; writing it in the layout known here would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
-    return this.#replace('salvaging', () => this.catalog.newestIntact(), { prefer: 'former', last: false });
+    return this.#replace('salvaging', () => this.catalog.newestIntact(), { prefer: 'former', nothingSentSince: false });
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ import { asVersion, canBeLookedFor, contentOf, mayBeInService, lastVersionOf, as
 import type { StoredDraft } from './stored-draft.ts';
 import type { Row } from './database-reader.ts';
 
-/** One draft for the new file, and what is to be told of it. */
+/** One draft for the new file, and what is reported of it. */
 export interface Merged extends StoredDraft {
   /** Nothing of it could be read anywhere but its row in the list. */
   readonly lostContent: boolean;
@@ -145,14 +145,14 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
   const cannotBeFound = isUndecided && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
-  const told = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
-  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...told };
+  const report = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
+  if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
   // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
-  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isUndecided, ...told };
+  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isUndecided, ...report };
 }
 
-/** An attempt is told of without its bytes rather than not at all. */
+/** An attempt is kept without its bytes rather than not at all. */
 function withBodies(part: Part): Part {
   const branch = part.branch.branches.find(({ table }) => table === 'attempt_bodies');
   if (part.branch.table !== 'attempts' || branch === undefined) return part;

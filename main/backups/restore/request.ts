@@ -8,8 +8,8 @@ export interface RestoreRequest {
   readonly target: string;
   /** Whose content a draft gets that is in both and was not sent. */
   readonly prefer: 'backup' | 'former';
-  /** The backup holds the last state there was (a rescue): nothing can have been sent after it. */
-  readonly last: boolean;
+  /** The backup holds the last state there was (a rescue): nothing was sent after it was made. */
+  readonly nothingSentSince: boolean;
   readonly now: number;
 }
 

@@ -24,20 +24,20 @@ export class Restoration {
   readonly #former: DatabaseReader | null;
   readonly #backup: DatabaseReader | null;
   readonly #unrecoverable: readonly string[];
-  readonly #order: RestoreRequest;
+  readonly #request: RestoreRequest;
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
   /** Drafts quarantined after an earlier restore, by their numbers. */
   readonly #restored: { readonly former: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
-  /** Drafts that the former file has told of. */
+  /** Drafts that the former file has a row of, by their ids. */
   readonly #seen = new Set<string>();
 
-  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, order: RestoreRequest) {
+  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, request: RestoreRequest) {
     this.#target = new Target(connection);
     this.#former = former;
     this.#backup = backup;
     this.#unrecoverable = unrecoverable;
-    this.#order = order;
+    this.#request = request;
     const restored = (reader: DatabaseReader | null): ReadonlySet<number> =>
       new Set(reader?.all('draft_restored').map(({ row }) => asNumberOrZero(row)));
     this.#restored = { former: restored(former), backup: restored(backup) };
@@ -55,8 +55,15 @@ export class Restoration {
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const quarantined = this.#number('SELECT count(*) AS number FROM draft_restored');
-    const unread = this.#former === null && this.#order.former !== null;
-    return { backupAt: this.#order.backup?.at ?? null, drafts, ...this.#counts, quarantined, unread, lost: this.#lost };
+    const unread = this.#former === null && this.#request.former !== null;
+    return {
+      backupAt: this.#request.backup?.at ?? null,
+      drafts,
+      ...this.#counts,
+      quarantined,
+      unread,
+      lost: this.#lost,
+    };
   }
 
   #take(row: Row, number: number): void {
@@ -70,7 +77,7 @@ export class Restoration {
     }
     const former: StoredDraft = { row, parts: partsOf(this.#former, this.#target.branches, number) };
     const backup = here === undefined ? null : this.#inBackup(here);
-    const merged = merge({ former, backup }, this.#order.prefer, this.#order.now);
+    const merged = merge({ former, backup }, this.#request.prefer, this.#request.now);
     if (!this.#put(merged, here)) return;
     this.#seen.add(id);
     this.#count(merged, here);
@@ -125,7 +132,7 @@ export class Restoration {
   /** A draft whose connection cannot be read gets one to be filled in. */
   #ensureConnection({ connection_id }: Row): void {
     if (typeof connection_id !== 'string') return;
-    const { now } = this.#order;
+    const { now } = this.#request;
     this.#target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, now, now);
   }
 
@@ -133,7 +140,7 @@ export class Restoration {
     this.#target.run(
       'INSERT OR REPLACE INTO draft_restored VALUES (?, ?)',
       number,
-      this.#order.backup?.at ?? this.#order.now,
+      this.#request.backup?.at ?? this.#request.now,
     );
   }
 
@@ -148,7 +155,7 @@ export class Restoration {
       this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // A create that the backup has as unknown may since have been taken back to draft, edited and sent again.
-      const maySend = operation === 'create' && state !== 'accepted' && !this.#order.last;
+      const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;
       if (maySend) this.#quarantine(Number(row));
     }
     for (const id of this.#unrecoverable) if (this.#target.draft(id) === undefined) this.#lost.drafts += 1;

@@ -140,8 +140,8 @@ export class PageImages {
 
   /** What the headers say where they can be read; else that with which Rampa makes its files. */
   #pageSize(header: Buffer, log: Buffer): number {
-    const told = isDatabase(header) ? header.readUInt16BE(16) : log.readUInt32BE(8);
-    const size = told === 1 ? 65_536 : told;
+    const stated = isDatabase(header) ? header.readUInt16BE(16) : log.readUInt32BE(8);
+    const size = stated === 1 ? 65_536 : stated;
     return size >= 512 && size <= 65_536 && (size & (size - 1)) === 0 ? size : usualPageSize;
   }
 

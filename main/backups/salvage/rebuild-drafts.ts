@@ -12,7 +12,8 @@ import { columnsOf } from '../restore/schema.ts';
 /** Revision of a draft whose row could not be read: higher than any real one, so that no open editor saves over the draft. */
 export const rebuiltRevision = 1_000_000;
 
-interface Told {
+/** What the indexes, the attempts and the contents hold of a draft whose row cannot be read. */
+interface DraftEvidence {
   /** `null` where its entry in the index of ids cannot be read. */
   readonly id: string | null;
   readonly row: number;
@@ -25,43 +26,43 @@ interface Told {
 }
 
 /**
- * Puts rows of drafts together that cannot be read, from what the indexes, which stand elsewhere in the file, tell of them
- * and from their contents. What one was taken from and what the service called it is not known any more: a draft that was
+ * Puts rows of drafts together that cannot be read, from the entries of the indexes, which stand elsewhere in the
+ * file, and from their contents. What one was taken from and what the service called it is not known any more: a draft that was
  * taken from a document of the service is nothing without knowing which. One whose id is not known gets a new one, and is
  * quarantined: a backup may have it under its own. Answers the ids of those of which that is not enough; `null` where there
  * is no draft at all.
  */
 export function rebuildDrafts(connection: Connection, now: number): readonly string[] | null {
-  const told = connection
-    .prepare<[], Told>(
-      `SELECT i.id, c.row, t.state, max(t.connection_id) AS connection_id, max(t.kind) AS kind, c.content,
-         max(iif(t.updated_at > 1e11, t.updated_at, NULL)) AS updated_at, max(t.accepted_at) AS accepted_at
-       FROM draft_contents c JOIN told t ON t.row = c.row AND t.live LEFT JOIN ids i ON i.row = c.row
+  const rebuildable = connection
+    .prepare<[], DraftEvidence>(
+      `SELECT i.id, c.row, e.state, max(e.connection_id) AS connection_id, max(e.kind) AS kind, c.content,
+         max(iif(e.updated_at > 1e11, e.updated_at, NULL)) AS updated_at, max(e.accepted_at) AS accepted_at
+       FROM draft_contents c JOIN evidence e ON e.row = c.row AND e.live LEFT JOIN ids i ON i.row = c.row
        WHERE c.row NOT IN (SELECT row FROM drafts) AND c.row NOT IN (SELECT row FROM draft_bases)
-       GROUP BY i.id, c.row, t.state HAVING max(t.kind) IS NOT NULL
-       ORDER BY t.state IN ('sending', 'unknown', 'accepted') DESC, max(t.updated_at) DESC`,
+       GROUP BY i.id, c.row, e.state HAVING max(e.kind) IS NOT NULL
+       ORDER BY e.state IN ('sending', 'unknown', 'accepted') DESC, max(e.updated_at) DESC`,
     )
     .all();
   const values = columnsOf(connection, 'drafts').map((name) => `@${name}`);
   const insert = connection.prepare(`INSERT OR IGNORE INTO drafts VALUES (${values.join(', ')})`);
-  for (const one of told) {
+  for (const one of rebuildable) {
     const kind = documentKinds.find((known) => known === one.kind);
     if (kind === undefined) continue;
     insert.run(rowOf(one, kind, now));
     if (one.id === null) connection.prepare('INSERT OR IGNORE INTO draft_restored VALUES (?, ?)').run(one.row, now);
   }
   if (connection.prepare('SELECT 1 FROM drafts LIMIT 1').get() === undefined) return null;
-  const hidden = connection.prepare<[], { id: string }>(
+  const unrecoverable = connection.prepare<[], { id: string }>(
     'SELECT DISTINCT id FROM ids WHERE row NOT IN (SELECT row FROM drafts)',
   );
-  return hidden.all().map(({ id }) => id);
+  return unrecoverable.all().map(({ id }) => id);
 }
 
-function rowOf({ id, row, state, connection_id, ...told }: Told, kind: DocumentKind, now: number): object {
+function rowOf({ id, row, state, connection_id, ...evidence }: DraftEvidence, kind: DocumentKind, now: number): object {
   const isQueued = state === 'ready' || state === 'waiting' || state === 'rejected';
-  const summary = summaryOf(kind, readRecord(told.content));
+  const summary = summaryOf(kind, readRecord(evidence.content));
   const { numberSort, customerSort, dateSort, totalSort } = sortKeys(summary);
-  const updated_at = told.updated_at ?? now;
+  const updated_at = evidence.updated_at ?? now;
   return {
     ...{
       row,
@@ -78,7 +79,7 @@ function rowOf({ id, row, state, connection_id, ...told }: Told, kind: DocumentK
     ...{ number: summary.number, customer_code: summary.customerCode, customer_name: summary.customerName },
     ...{ document_date: summary.date, total: null, currency: null, line_count: summary.lineCount },
     ...{ error_count: 0, warning_count: 0, created_at: updated_at, updated_at, deleted_at: null },
-    ...{ accepted_at: state === 'accepted' ? (told.accepted_at ?? updated_at) : null, accepted_id: null },
+    ...{ accepted_at: state === 'accepted' ? (evidence.accepted_at ?? updated_at) : null, accepted_id: null },
     ...{ accepted_number: null, target_id: null, conflict: null },
     ...{ number_sort: numberSort, customer_sort: customerSort, date_sort: dateSort, total_sort: totalSort },
   };

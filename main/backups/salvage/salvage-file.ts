@@ -38,9 +38,9 @@ export function salvageFile(path: string, target: string, now: number): readonly
       connection.exec(staging);
       new Salvage(connection, shapes, images).scan();
       choose(connection);
-      const hidden = rebuildDrafts(connection, now);
+      const unrecoverable = rebuildDrafts(connection, now);
       quarantine(connection, { now, torn: images.torn });
-      return hidden;
+      return unrecoverable;
     })();
   } finally {
     connection.close();
@@ -90,7 +90,7 @@ class Salvage {
     for (const { bytes, live, until } of this.#images.all()) {
       page += 1;
       for (const cell of cellsOf(bytes, this.#images.usable)) {
-        const shapes = this.#shapes.filter((shape) => shape.numbered === cell.table && fits(shape, cell.types));
+        const shapes = this.#shapes.filter((shape) => shape.hasRowid === cell.table && fits(shape, cell.types));
         const values = shapes.length === 0 ? null : this.#valuesOf(cell, until);
         if (values === null) continue;
         for (const shape of shapes) this.#take(shape, named(shape, cell, values), { page, live });
@@ -116,7 +116,7 @@ class Salvage {
     if (!table) {
       if (name === 'sqlite_autoindex_drafts_1') {
         if (live) this.#insert('ids', { page, id: found['id'] ?? null, row: found['row'] ?? null });
-      } else this.#tell({ ...found, ...(name === 'drafts_accepted' ? { state: 'accepted' } : {}) }, isLive);
+      } else this.#addEvidence({ ...found, ...(name === 'drafts_accepted' ? { state: 'accepted' } : {}) }, isLive);
       return;
     }
     switch (name) {
@@ -131,16 +131,16 @@ class Salvage {
         return;
       case 'attempts':
         // Of every copy: a later one that says otherwise proves nothing.
-        this.#tell({ row: found['draft_row'] ?? null, state: found['outcome'] ?? null }, 0);
+        this.#addEvidence({ row: found['draft_row'] ?? null, state: found['outcome'] ?? null }, 0);
         break;
     }
     this.#insert(name, found);
   }
 
   /** What an index says of a draft, or an attempt. */
-  #tell({ row, connection_id, kind, state, updated_at, accepted_at }: Found, live: 0 | 1): void {
+  #addEvidence({ row, connection_id, kind, state, updated_at, accepted_at }: Found, live: 0 | 1): void {
     if (row === undefined || state === undefined) return;
-    this.#insert('told', {
+    this.#insert('evidence', {
       ...{ row, state, connection_id: connection_id ?? null, kind: kind ?? null },
       ...{ updated_at: updated_at ?? null, accepted_at: accepted_at ?? null, live },
     });
@@ -158,6 +158,6 @@ class Salvage {
 
 function named({ columns }: Shape, { rowid }: Cell, values: readonly Value[]): Found {
   return Object.fromEntries(
-    values.map((value, index) => [columns[index]?.name ?? '', columns[index]?.isNumber === true ? rowid : value]),
+    values.map((value, index) => [columns[index]?.name ?? '', columns[index]?.isRowid === true ? rowid : value]),
   );
 }

@@ -4,8 +4,8 @@ import type { Database as Connection } from 'better-sqlite3';
 export interface Shape {
   readonly name: string;
   readonly table: boolean;
-  /** A record in a b-tree of a table, with a number; else one of an index, or of a table without numbers. */
-  readonly numbered: boolean;
+  /** A record in a table's b-tree, which has a rowid; else one of an index, or of a table WITHOUT ROWID. */
+  readonly hasRowid: boolean;
   readonly columns: readonly Column[];
   /** A record may have so few columns: it is older than the ones that were added. */
   readonly least: number;
@@ -14,8 +14,8 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** It is the row's own number, which the record leaves out. */
-  readonly isNumber: boolean;
+  /** The table's rowid, which the record leaves out. */
+  readonly isRowid: boolean;
 }
 
 /** Columns that these tables had before others were added at the end. */
@@ -34,9 +34,9 @@ export function shapesOf(connection: Connection): readonly Shape[] {
     ...tables.map(({ name, wr }): Shape => {
       const columns = columnsOf(connection, name).map((column) => ({
         ...column,
-        isNumber: column.isNumber && wr === 0,
+        isRowid: column.isRowid && wr === 0,
       }));
-      return { name, table: true, numbered: wr === 0, columns, least: first[name] ?? columns.length };
+      return { name, table: true, hasRowid: wr === 0, columns, least: first[name] ?? columns.length };
     }),
     ...indexes.map(({ name }): Shape => {
       const columns = connection
@@ -44,9 +44,9 @@ export function shapesOf(connection: Connection): readonly Shape[] {
         .all(name)
         .map((column) => ({
           ...(drafts.find((one) => one.name === (column.name ?? 'row')) ?? never()),
-          isNumber: false,
+          isRowid: false,
         }));
-      return { name, table: false, numbered: false, columns, least: columns.length };
+      return { name, table: false, hasRowid: false, columns, least: columns.length };
     }),
   ];
 }
@@ -59,7 +59,7 @@ function columnsOf(connection: Connection, table: string): readonly Column[] {
     .all(table)
     .map(({ name, type, notnull, pk }) => ({
       ...{ name, type, nullable: notnull === 0 && pk === 0 },
-      isNumber: pk === 1 && type === 'INTEGER',
+      isRowid: pk === 1 && type === 'INTEGER',
     }));
 }
 
@@ -71,7 +71,7 @@ export function fits({ columns, least }: Shape, types: readonly number[]): boole
     types.every((type, index) => {
       const column = columns[index];
       if (column === undefined) return false;
-      if (column.isNumber) return type === 0;
+      if (column.isRowid) return type === 0;
       if (type === 0) return column.nullable;
       if (column.type === 'TEXT') return type >= 13 && type % 2 === 1;
       if (column.type === 'BLOB') return type >= 12 && type % 2 === 0;

@@ -3,8 +3,8 @@ import { columnsOf } from '../restore/schema.ts';
 import { rebuiltRevision } from './rebuild-drafts.ts';
 
 /**
- * Where records wait until all pages were read, in the order in which they were found: `live` first. `told`: what indexes
- * and attempts say of a draft; `ids`: what may be entries of the index of ids, and on which page.
+ * Where records wait until all pages were read, in the order in which they were found: `live` first. `evidence`: what
+ * indexes and attempts say of a draft; `ids`: what may be entries of the index of ids, and on which page.
  */
 export const staging = `
   DROP INDEX drafts_queue_position;
@@ -17,8 +17,8 @@ export const staging = `
   CREATE INDEX contents_by_row ON contents (row, live);
   CREATE TABLE blobs (row INTEGER, bytes BLOB);
   CREATE INDEX blobs_by_row ON blobs (row);
-  CREATE TABLE told (row INTEGER, state TEXT, connection_id TEXT, kind TEXT, updated_at, accepted_at, live INTEGER);
-  CREATE INDEX told_by_row ON told (row, live, state);
+  CREATE TABLE evidence (row INTEGER, state TEXT, connection_id TEXT, kind TEXT, updated_at, accepted_at, live INTEGER);
+  CREATE INDEX evidence_by_row ON evidence (row, live, state);
   CREATE TABLE ids (page INTEGER, id TEXT, row INTEGER);
   CREATE INDEX ids_by_row ON ids (row, id);
 `;
@@ -36,7 +36,7 @@ export function choose(connection: Connection): void {
     -- Copies of purged drafts go: no live copy exists, and no live index entry or content refers to the rowid, or the index of
     -- ids gives the rowid to another draft.
     DELETE FROM copies WHERE id NOT IN (SELECT id FROM copies WHERE live) AND (
-      (row NOT IN (SELECT row FROM told WHERE live) AND row NOT IN (SELECT row FROM contents WHERE live))
+      (row NOT IN (SELECT row FROM evidence WHERE live) AND row NOT IN (SELECT row FROM contents WHERE live))
       OR (EXISTS (SELECT 1 FROM ids i WHERE i.row = copies.row) AND
         NOT EXISTS (SELECT 1 FROM ids i WHERE i.row = copies.row AND i.id = copies.id)));
 
@@ -71,10 +71,10 @@ export function quarantine(
     INSERT OR IGNORE INTO draft_restored SELECT row, ${now} FROM drafts d WHERE state NOT IN ${sent} AND (
       ${torn ? 1 : 0}
       OR EXISTS (SELECT 1 FROM copies c WHERE c.id = d.id AND c.state IN ${sent})
-      OR EXISTS (SELECT 1 FROM told t WHERE t.row = d.row AND t.state IN ${sent})
+      OR EXISTS (SELECT 1 FROM evidence e WHERE e.row = d.row AND e.state IN ${sent})
       OR (deleted_at IS NULL AND NOT EXISTS (
-        SELECT 1 FROM told t
-        WHERE t.row = d.row AND t.live AND (t.state = d.state OR d.revision = ${rebuiltRevision}))));
+        SELECT 1 FROM evidence e
+        WHERE e.row = d.row AND e.live AND (e.state = d.state OR d.revision = ${rebuiltRevision}))));
     DELETE FROM queue WHERE row IN (
       SELECT row FROM draft_restored JOIN drafts USING (row) WHERE state NOT IN ${sent});
     UPDATE drafts SET state = 'draft', waiting_reason = NULL, queue_position = NULL

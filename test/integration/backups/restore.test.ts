@@ -276,7 +276,7 @@ describe('where the former file tells nothing', () => {
     const rescue = await backUp(place.path, friday, 'rescue');
     opened.store.close();
     rmSync(documentsOf(place.path));
-    expect(restored(rescue, { former: null, last: true })).toMatchObject({
+    expect(restored(rescue, { former: null, nothingSentSince: true })).toMatchObject({
       quarantined: 0,
       drafts: 1,
       setAside: null,

@@ -31,7 +31,7 @@ export function restore(
     backup: backup === null ? null : { path: backupPath(folder, backup), at: backup.at },
     target: incomingPath(folder),
     prefer: backup === null ? 'former' : 'backup',
-    last: false,
+    nothingSentSince: false,
     now: friday,
     ...more,
   });
