@@ -105,9 +105,9 @@ export const operations = {
    */
   saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
   duplicateDraft: operation(byId).answers<Draft>(),
-  /** Deleted drafts can be restored until they are purged (30 days). Queued ones are not deleted. */
+  /** Deleted drafts can be undeleted until they are purged (30 days). Queued ones are not deleted. */
   deleteDrafts: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
-  restoreDrafts: operation(byIds).answers<{ readonly restored: readonly string[] }>(),
+  undeleteDrafts: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),
   /**
    * Opens a document of the service as a draft that replaces, changes or deletes it; it is read now. `copyOf`: an accepted
    * draft whose content serves where the document cannot be read (`baselineSource` says so).

@@ -59,10 +59,10 @@ export function draftHandlers(context: Context) {
       announcer.changed(deleted);
       return { deleted };
     },
-    restoreDrafts: ({ ids }) => {
-      const restored = store.drafts.restore(ids);
-      announcer.changed(restored);
-      return { restored };
+    undeleteDrafts: ({ ids }) => {
+      const undeleted = store.drafts.undelete(ids);
+      announcer.changed(undeleted);
+      return { undeleted };
     },
   } satisfies Partial<Handlers>;
 }

@@ -138,8 +138,8 @@ export interface DraftStore {
   save(change: DraftChange): SaveResult;
   /** Marks drafts deleted, except queued ones. Answers the ids that were. */
   delete(ids: readonly string[]): readonly string[];
-  /** Answers the ids that were brought back. */
-  restore(ids: readonly string[]): readonly string[];
+  /** Takes the deletion back; answers the ids of which it did. */
+  undelete(ids: readonly string[]): readonly string[];
   /**
    * Removes for good what was deleted over 30 days ago; answers how many. Nothing is removed that was accepted or may have
    * been.

@@ -248,7 +248,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary }),
     duplicateDraft: ({ id }) => drafts.copy(find(id)),
     deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
-    restoreDrafts: ({ ids }) => ({ restored: drafts.restore(ids) }),
+    undeleteDrafts: ({ ids }) => ({ undeleted: drafts.undelete(ids) }),
     openDocument: ({ kind, documentId, operation, copyOf }) => {
       const read = service.document(kind, documentId);
       if ('problem' in read && copyOf === undefined) return read;

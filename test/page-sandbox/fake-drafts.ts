@@ -115,7 +115,7 @@ export class FakeDrafts {
     return deleted;
   }
 
-  restore(ids: readonly string[]): readonly string[] {
+  undelete(ids: readonly string[]): readonly string[] {
     const back = ids.flatMap((id) => this.#deleted.get(id) ?? []);
     for (const one of back) {
       this.#deleted.delete(one.draft.id);

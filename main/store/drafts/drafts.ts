@@ -179,7 +179,7 @@ export function createDrafts(
           return true;
         }),
       ),
-    restore: (ids) =>
+    undelete: (ids) =>
       database.write(() =>
         ids.filter((id) => {
           const row = one.get(id);

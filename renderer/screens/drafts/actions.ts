@@ -78,10 +78,10 @@ export class DraftActions {
   }
 
   async #restore(ids: readonly string[]): Promise<void> {
-    const answer = await this.#app.orToast(() => this.#app.api.restoreDrafts({ ids }));
+    const answer = await this.#app.orToast(() => this.#app.api.undeleteDrafts({ ids }));
     if (!answer) return;
     await this.#list.refresh();
-    this.#app.toasts.show(() => t('drafts.restored', { count: answer.restored.length }));
+    this.#app.toasts.show(() => t('drafts.restored', { count: answer.undeleted.length }));
   }
 
   /** Adds to the queue what has no errors, and says of the rest why not. What is in the service already is shown first. */

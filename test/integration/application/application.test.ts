@@ -76,12 +76,12 @@ describe('drafts', () => {
     for (const name of ['Id', 'TaxNumber', 'CreateDate']) expect(copy.content).not.toHaveProperty(name);
   });
 
-  it('are deleted and restored, and heard of', async () => {
+  it('are deleted and undeleted, and heard of', async () => {
     const own = await start();
     const id = await own.draft(invoice());
     expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [id] });
     expect(await own.call('getDraft', { id })).toBeNull();
-    expect(await own.call('restoreDrafts', { ids: [id] })).toEqual({ restored: [id] });
+    expect(await own.call('undeleteDrafts', { ids: [id] })).toEqual({ undeleted: [id] });
     await own.call('queueDrafts', { ids: [id] });
     expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [] });
     const changes = own.changes();

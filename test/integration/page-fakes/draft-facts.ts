@@ -34,7 +34,7 @@ export const draftFacts: readonly Fact[] = [
   },
   {
     what: 'a draft that is not there is nothing, and cannot be saved, copied or decided',
-    asks: ['getDraft', 'saveDraft', 'duplicateDraft', 'decideDraft', 'queueDrafts', 'deleteDrafts', 'restoreDrafts'],
+    asks: ['getDraft', 'saveDraft', 'duplicateDraft', 'decideDraft', 'queueDrafts', 'deleteDrafts', 'undeleteDrafts'],
     find: async (side) => ({
       same: {
         read: await side.ask('getDraft', { id: missing }),
@@ -45,7 +45,7 @@ export const draftFacts: readonly Fact[] = [
         queued: await side.ask('queueDrafts', { ids: [missing] }),
         withdrawn: await side.ask('withdrawDrafts', { ids: [missing] }),
         deleted: await side.ask('deleteDrafts', { ids: [missing] }),
-        restored: await side.ask('restoreDrafts', { ids: [missing] }),
+        undeleted: await side.ask('undeleteDrafts', { ids: [missing] }),
         attempts: await side.ask('listAttempts', { draftId: missing }),
         conflict: await side.ask('getConflict', { draftId: missing }),
       },
@@ -88,23 +88,23 @@ export const draftFacts: readonly Fact[] = [
   },
   {
     what: 'a draft is deleted and comes back as it was; one that is queued is not deleted',
-    asks: ['createDraft', 'getDraft', 'deleteDrafts', 'restoreDrafts', 'queueDrafts', 'withdrawDrafts'],
+    asks: ['createDraft', 'getDraft', 'deleteDrafts', 'undeleteDrafts', 'queueDrafts', 'withdrawDrafts'],
     find: async (side) => {
       const draft = await side.draft(side.content('C-1'));
       const queued = await side.draft();
       await side.ask('queueDrafts', { ids: [queued.id] });
       const deleted = await side.ask('deleteDrafts', { ids: [draft.id, queued.id] });
       const gone = await side.ask('getDraft', { id: draft.id });
-      const restored = await side.ask('restoreDrafts', { ids: [draft.id] });
+      const undeleted = await side.ask('undeleteDrafts', { ids: [draft.id] });
       const back = await side.ask('getDraft', { id: draft.id });
       const found = {
         deleted: deleted.deleted.map((id) => id === draft.id),
         ...{ gone, still: await side.state(queued.id) },
-        restored: restored.restored.map((id) => id === draft.id),
+        undeleted: undeleted.undeleted.map((id) => id === draft.id),
         back: [back?.number, back?.state],
       };
       await side.ask('withdrawDrafts', { ids: [queued.id] });
-      return { same: found, form: { deleted, restored } };
+      return { same: found, form: { deleted, undeleted } };
     },
   },
   {

@@ -94,7 +94,7 @@ describe('a conflict', () => {
     store.drafts.delete([done, taken]);
     expect(page()).toEqual({ before: 1, after: 0 });
     expect(store.drafts.conflict(done)).toBeNull();
-    store.drafts.restore([done]);
+    store.drafts.undelete([done]);
     expect(page()).toEqual({ before: 1, after: 1 });
     expect(store.drafts.conflict(done)).toMatchObject({ moment: 'after' });
   });
@@ -104,7 +104,7 @@ describe('a conflict', () => {
     store.drafts.delete([id]);
     opened.clock.advance(31 * 86_400_000);
     expect(store.drafts.purge()).toBe(1);
-    expect(store.drafts.restore([id])).toEqual([]);
+    expect(store.drafts.undelete([id])).toEqual([]);
   });
 });
 

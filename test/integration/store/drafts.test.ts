@@ -102,12 +102,12 @@ describe('deleting', () => {
     expect([store.drafts.get(id), list().total, list({ search: 'sri1' }).total]).toEqual([null, 0, 0]);
     opened.clock.advance(30 * day - 1);
     expect(store.drafts.purge()).toBe(0);
-    expect(store.drafts.restore([id])).toEqual([id]);
+    expect(store.drafts.undelete([id])).toEqual([id]);
     expect(list({ search: 'sri1' }).total).toBe(1);
     store.drafts.delete([id]);
     opened.clock.advance(30 * day + 1);
     expect(store.drafts.purge()).toBe(1);
-    expect(store.drafts.restore([id])).toEqual([]);
+    expect(store.drafts.undelete([id])).toEqual([]);
   });
 
   it('leaves what is queued, and keeps what was or may have been accepted', () => {
@@ -244,7 +244,7 @@ describe('connections, preferences and request counts', () => {
     store.drafts.delete([id]);
     expect(store.connections.remove(opened.connectionId)).toEqual({ removed: true, drafts: 0 });
     expect([store.connections.list(), store.connections.get(opened.connectionId)]).toEqual([[], null]);
-    expect(store.drafts.restore([id])).toEqual([]);
+    expect(store.drafts.undelete([id])).toEqual([]);
     expect(() => opened.draft()).toThrow(expect.objectContaining({ code: 'notFound' }));
     expect(() => store.connections.update('none', changed)).toThrow(expect.objectContaining({ code: 'notFound' }));
   });

@@ -130,7 +130,7 @@ describe('versions of a draft', () => {
     save(id, document(0));
     opened.store.drafts.delete([id]);
     expect(versions(id)).toHaveLength(1);
-    opened.store.drafts.restore([id]);
+    opened.store.drafts.undelete([id]);
     expect(contents(id)).toEqual([document(5)]);
     opened.store.drafts.delete([id]);
     opened.clock.advance(31 * 24 * hour);

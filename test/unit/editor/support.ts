@@ -208,9 +208,9 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       return () => known.delete(listen);
     },
     getDraft: () => Promise.resolve(deleted ? null : desk.stored),
-    restoreDrafts: () => {
+    undeleteDrafts: () => {
       deleted = false;
-      return Promise.resolve({ restored: [desk.stored.id] });
+      return Promise.resolve({ undeleted: [desk.stored.id] });
     },
     saveDraft: ({ revision, content: text }: Arguments<'saveDraft'>) => {
       if (deleted) return Promise.resolve({ saved: false, why: 'gone', current: null });

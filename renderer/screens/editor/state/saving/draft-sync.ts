@@ -124,7 +124,7 @@ export class DraftSync {
    * becomes a draft of its own, whose id is answered.
    */
   async restore(): Promise<string | null> {
-    await this.#host.api.restoreDrafts({ ids: [this.#editor.id] });
+    await this.#host.api.undeleteDrafts({ ids: [this.#editor.id] });
     const draft = await this.#host.api.getDraft({ id: this.#editor.id });
     if (!draft) {
       const { connectionId, kind, operation } = this.#editor.summary;
