@@ -29,13 +29,13 @@ export function lineIdentities(
   baseline: readonly ValueRecord[],
   lines: readonly ValueRecord[],
 ): readonly LineIdentity[] {
-  const places = placesOf(baseline);
+  const positions = positionsOf(baseline);
   const seen = new Set<number>();
   return lines.map(({ $key: key }, index) => {
     const takes = index < baseline.length ? index : null;
-    if (places === null) return { from: takes, takes };
-    const place = key === undefined ? undefined : places.get(key);
-    const from = place === undefined || seen.has(place) ? null : place;
+    if (positions === null) return { from: takes, takes };
+    const position = key === undefined ? undefined : positions.get(key);
+    const from = position === undefined || seen.has(position) ? null : position;
     if (from !== null) seen.add(from);
     return { from, takes };
   });
@@ -54,7 +54,7 @@ export function lineOrder(baseline: readonly ValueRecord[], lines: readonly Valu
   const ordered = inSafeOrder(baseline, lines);
   return {
     disordered: lines.some((line, index) => line !== ordered[index]),
-    removed: baseline.flatMap((_, place) => (kept.has(place) ? [] : [place])),
+    removed: baseline.flatMap((_, position) => (kept.has(position) ? [] : [position])),
   };
 }
 
@@ -65,14 +65,14 @@ export function lineOrder(baseline: readonly ValueRecord[], lines: readonly Valu
  */
 export function inSafeOrder(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { existing, added } = sorted(baseline, lines);
-  const kept = baseline.map((_, place) => existing.get(place)).filter((line) => line !== undefined);
+  const kept = baseline.map((_, position) => existing.get(position)).filter((line) => line !== undefined);
   return [...kept, ...added];
 }
 
 /** As {@link inSafeOrder}, with the removed lines restored from the service: every line is at its position there. */
 export function putBack(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]): readonly ValueRecord[] {
   const { existing, added } = sorted(baseline, lines);
-  return [...baseline.map((line, place) => existing.get(place) ?? line), ...added];
+  return [...baseline.map((line, position) => existing.get(position) ?? line), ...added];
 }
 
 function sorted(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]) {
@@ -87,10 +87,10 @@ function sorted(baseline: readonly ValueRecord[], lines: readonly ValueRecord[])
   return { existing, added };
 }
 
-function placesOf(baseline: readonly ValueRecord[]): ReadonlyMap<string, number> | null {
-  const places = new Map<string, number>();
-  baseline.forEach(({ $key: key }, place) => {
-    if (key !== undefined) places.set(key, place);
+function positionsOf(baseline: readonly ValueRecord[]): ReadonlyMap<string, number> | null {
+  const positions = new Map<string, number>();
+  baseline.forEach(({ $key: key }, position) => {
+    if (key !== undefined) positions.set(key, position);
   });
-  return places.size === baseline.length ? places : null;
+  return positions.size === baseline.length ? positions : null;
 }

@@ -52,7 +52,7 @@ export function compareThree(
   const shown = { base: shownOf(base), ours: shownOf(ours), theirs: shownOf(theirs) };
   const explained = policy === undefined ? () => false : explainedAmounts(kind, base, theirs, policy);
   const rows = compareFields(fields, held, shown, [], explained);
-  if (!haveSamePlaces(base, ours, theirs)) return rows;
+  if (!haveSameLineCount(base, ours, theirs)) return rows;
   const [heldLines, shownLines] = [linesOfEach(held), linesOfEach(shown)];
   const byLine = heldLines.ours.flatMap((_, index) =>
     compareFields(lineFields, lineAt(heldLines, index), lineAt(shownLines, index), ['Lines', index], explained),
@@ -61,7 +61,7 @@ export function compareThree(
 }
 
 /** The rows that a person must still decide on; while there are any, the documents must not be merged. */
-export function undecided(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
+export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
   return rows.filter(({ key, preset }) => preset === null && choices[key] === undefined);
 }
 
@@ -101,7 +101,7 @@ export function mergeThree(
   );
   const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
   if (rows.has('Lines')) return { ...merged, Lines: sideAt(['Lines']) === 'ours' ? ourLines : linesOf(theirs) };
-  if (!haveSamePlaces(base, ours, theirs)) return { ...merged, Lines: ourLines };
+  if (!haveSameLineCount(base, ours, theirs)) return { ...merged, Lines: ourLines };
   const theirLines = linesOf(theirs);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(
@@ -190,7 +190,7 @@ function explainedAmounts(
   };
 }
 
-function haveSamePlaces(...contents: readonly ValueRecord[]): boolean {
+function haveSameLineCount(...contents: readonly ValueRecord[]): boolean {
   return new Set(contents.map((content) => linesOf(content).length)).size === 1;
 }
 

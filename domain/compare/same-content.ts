@@ -20,19 +20,19 @@ import { isEmptyOrFalse, isMissing } from '../value.ts';
  * - Null, absent, empty and `false` are equal, and so is the 0 of a number that cannot be null.
  * - Dates by wall time; by day if either has no time, or if the field is for a day and midnight was sent.
  * - Lines in order; lots and serial numbers in any order. Lots that were left to the service (§2.3) are not compared.
- * - Amounts and unknown members as {@link Reading} says.
+ * - Amounts and unknown members as {@link ComparisonOptions} says.
  */
 export function sameContent(
   kind: DocumentKind,
   sent: JsonObject,
   read: unknown,
-  { amounts = 'where returned', unknownMembers = 'kept' }: Reading = {},
+  { amounts = 'where returned', unknownMembers = 'kept' }: ComparisonOptions = {},
 ): boolean {
   return isJsonObject(read) && holdsRecord(documents[kind].fields, sent, read, { amounts, unknownMembers });
 }
 
 /** How strictly amounts and unknown members are compared. */
-export interface Reading {
+export interface ComparisonOptions {
   /** `where returned`: an amount that the answer lacks is not compared, because not every answer has all amounts (§2.8). */
   readonly amounts?: 'where returned' | 'all';
   /** `kept`: an unknown member must still be there, with any value, because the service may change it. */
@@ -40,19 +40,19 @@ export interface Reading {
 }
 
 /** Whether `read` has the content of `sent`, in whatever form and among other members. */
-function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, reading: Required<Reading>): boolean {
+function holdsRecord(fields: Fields, sent: JsonObject, read: unknown, options: Required<ComparisonOptions>): boolean {
   return Object.keys(sent).every((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const [ours, theirs] = [member(sent, name), member(read, name)];
-    if (field !== undefined) return !isSent(field) || holdsValue(field, ours, theirs, reading);
-    return reading.unknownMembers === 'kept'
+    if (field !== undefined) return !isSent(field) || holdsValue(field, ours, theirs, options);
+    return options.unknownMembers === 'kept'
       ? isEmptyOrFalse(ours) || !isEmptyOrFalse(theirs)
       : sameJson((ours ?? null) as JsonValue, (theirs ?? null) as JsonValue);
   });
 }
 
-function holdsValue(field: Field, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
-  if (field.class === 'amount' && reading.amounts === 'where returned' && isMissing(read)) return true;
+function holdsValue(field: Field, sent: unknown, read: unknown, options: Required<ComparisonOptions>): boolean {
+  if (field.class === 'amount' && options.amounts === 'where returned' && isMissing(read)) return true;
   // Equal JSON is equal content, also where it cannot be read as the field's type.
   if (sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue)) return true;
   if (isEmptyOrFalse(sent)) return isEmptyOrFalse(read) || isLots(field) || isEmptyNumber(field, read);
@@ -71,9 +71,9 @@ function holdsValue(field: Field, sent: unknown, read: unknown, reading: Require
     case 'textList':
       return Array.isArray(sent) && Array.isArray(read) && sorted(sent) === sorted(read);
     case 'object':
-      return isJsonObject(sent) && isJsonObject(read) && holdsRecord(field.fields, sent, read, reading);
+      return isJsonObject(sent) && isJsonObject(read) && holdsRecord(field.fields, sent, read, options);
     case 'list':
-      return Array.isArray(sent) && Array.isArray(read) && holdsItems(field, sent, read, reading);
+      return Array.isArray(sent) && Array.isArray(read) && holdsItems(field, sent, read, options);
   }
 }
 
@@ -115,16 +115,16 @@ function holdsItems(
   field: ListField,
   sent: readonly unknown[],
   read: readonly unknown[],
-  reading: Required<Reading>,
+  options: Required<ComparisonOptions>,
 ): boolean {
   if (sent.length !== read.length) return false;
   const ours = isLots(field) ? byLot(sent) : sent;
   const theirs = isLots(field) ? byLot(read) : read;
-  return ours.every((item, index) => holdsItem(field, item, theirs[index], reading));
+  return ours.every((item, index) => holdsItem(field, item, theirs[index], options));
 }
 
-function holdsItem(field: ListField, sent: unknown, read: unknown, reading: Required<Reading>): boolean {
-  if (isJsonObject(sent)) return holdsRecord(field.fields, sent, read, reading);
+function holdsItem(field: ListField, sent: unknown, read: unknown, options: Required<ComparisonOptions>): boolean {
+  if (isJsonObject(sent)) return holdsRecord(field.fields, sent, read, options);
   return sameJson((sent ?? null) as JsonValue, (read ?? null) as JsonValue);
 }
 

@@ -7,8 +7,8 @@ import type { Predicate } from './predicates.ts';
 /** Fields of the header or of lines that have the same name in the message. */
 export interface Claim {
   readonly fields: readonly CatalogueField[];
-  /** The check for the fault that the message ascribes to the field; `null` where there is none. */
-  readonly fits: Predicate | null;
+  /** Whether a value has the fault that the message ascribes to the field; `null` where the message names none. */
+  readonly hasFault: Predicate | null;
   /** The position after the field's name in the message; `null` for a path. */
   readonly end: number | null;
 }
@@ -18,7 +18,7 @@ export type ClaimReading = Claim | 'several' | null;
 export function readClaim({ folded, paths, mentions, values }: Evidence): ClaimReading {
   const written = new Set(paths.flatMap(({ known }) => (known === null ? [] : [known])));
   if (written.size > 0) {
-    return written.size > 1 ? 'several' : { fields: [...written], fits: readPredicate(folded), end: null };
+    return written.size > 1 ? 'several' : { fields: [...written], hasFault: readPredicate(folded), end: null };
   }
   const full = mentions.filter(({ kind }) => kind !== 'noun');
   const nouns = mentions.filter(
@@ -45,14 +45,14 @@ export function readClaim({ folded, paths, mentions, values }: Evidence): ClaimR
   const distinct = candidates.filter(
     ({ fields }, at) => candidates.findIndex((other) => other.fields.some((known) => fields.includes(known))) === at,
   );
-  // Where all is said by the way, the values themselves are what it is about.
+  // The message mentions each field only as context, so it is about the values it names.
   if (distinct.length === 0 && full.length === 0) return null;
   const [only, ...others] = distinct.length > 0 ? distinct : claims;
   if (only === undefined) return null;
   if (others.length > 0) return 'several';
   return {
     fields: only.fields,
-    fits: readPredicate(folded) ?? readStated(folded, only.end, countNumbers(folded, values)),
+    hasFault: readPredicate(folded) ?? readStated(folded, only.end, countNumbers(folded, values)),
     end: only.end,
   };
 }

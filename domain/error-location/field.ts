@@ -27,15 +27,15 @@ function namesakes(fields: readonly CatalogueField[], { catalogue }: Subject): C
 }
 
 /** The lines that can have the fault that the message names; `null` where it names none that can be checked. */
-export function linesThatFit(evidence: Evidence, subject: Subject, lines: readonly number[]): number[] | null {
+export function linesWithFault(evidence: Evidence, subject: Subject, lines: readonly number[]): number[] | null {
   const claim = readClaim(evidence);
-  if (claim === null || claim === 'several' || claim.fits === null) return null;
+  if (claim === null || claim === 'several' || claim.hasFault === null) return null;
   const fields = namesakes(ofScope(claim.fields, 'line'), subject);
   if (fields.length === 0) return null;
-  const { fits } = claim;
+  const { hasFault } = claim;
   const places = fields.flatMap((known) => valuesOf(known, subject.content, subject.lines, lines));
-  if (places.some((place) => fits(place) === null)) return null;
-  return lines.filter((line) => places.some((place) => place.line === line && fits(place) === true));
+  if (places.some((place) => hasFault(place) === null)) return null;
+  return lines.filter((line) => places.some((place) => place.line === line && hasFault(place) === true));
 }
 
 /** The path of the field in this line; `null`: the whole line; `document`: the message may concern the header as well. */
@@ -65,7 +65,7 @@ function inLine(
 
   const inner = namesakes([known], subject);
   const own = valuesOf(known, subject.content, subject.lines, [line]);
-  const { fits } = claim;
+  const { hasFault } = claim;
   // The line's discount rate, or that of one of its discounts.
   const deeper = fields.filter(({ names }) => names.length > known.names.length);
   if (deeper.some((one) => valuesOf(one, subject.content, subject.lines, [line]).length > 0)) return null;
@@ -90,27 +90,27 @@ function inLine(
     const [place] = own;
     const [entry, ...more] = entries.filter((one) => one.known.names[0] === known.names[0]);
     if (entry !== undefined && more.length === 0) return entry.path;
-    if (place === undefined || fits === null || fits(place) !== false) return place?.path ?? null;
+    if (place === undefined || hasFault === null || hasFault(place) !== false) return place?.path ?? null;
     // It cannot be the line's own; it may be that of one of its lots.
     const others = inner
       .flatMap((one) => valuesOf(one, subject.content, subject.lines, [line]))
-      .filter((one) => fits(one) === true);
+      .filter((one) => hasFault(one) === true);
     return others.length === 1 ? (others[0]?.path ?? null) : null;
   }
-  return inList(known, line, own, entries, fits);
+  return inList(known, line, own, entries, hasFault);
 }
 
-/** A field of a list's entries: of the entry that is named, of the only one, of the only one that fits, else the list. */
+/** A field of a list's entries: of the entry named, of the only one, of the only one with the fault, else the list. */
 function inList(
   known: CatalogueField,
   line: number,
   places: readonly FieldValue[],
   entries: readonly IndexedValue[],
-  fits: Claim['fits'],
+  hasFault: Claim['hasFault'],
 ): Path {
   const named = places.filter(({ path }) => entries.some((entry) => isWithin(path, entry.path.slice(0, -1))));
-  const fitting = fits === null ? [] : places.filter((place) => fits(place) === true);
-  for (const some of [named, places, fitting]) {
+  const faulty = hasFault === null ? [] : places.filter((place) => hasFault(place) === true);
+  for (const some of [named, places, faulty]) {
     const [only] = some;
     if (only !== undefined && some.length === 1) return only.path;
   }
@@ -196,15 +196,15 @@ function onlyPlace(claim: Claim, subject: Subject, header: readonly CatalogueFie
   const all = subject.lines.map((_, line) => line);
   const fields = namesakes(ofScope(claim.fields, 'line'), subject);
   const places = [...header, ...fields].flatMap((known) => valuesOf(known, subject.content, subject.lines, all));
-  const { fits } = claim;
-  if (fits !== null && !unsent) {
-    const judged = places.map((place) => ({ place, fit: fits(place) }));
-    const fitting = judged.filter(({ fit }) => fit === true);
-    const [only] = fitting;
-    if (only !== undefined && fitting.length === 1 && judged.every(({ fit }) => fit !== null)) {
+  const { hasFault } = claim;
+  if (hasFault !== null && !unsent) {
+    const judged = places.map((place) => ({ place, isFaulty: hasFault(place) }));
+    const faulty = judged.filter(({ isFaulty }) => isFaulty === true);
+    const [only] = faulty;
+    if (only !== undefined && faulty.length === 1 && judged.every(({ isFaulty }) => isFaulty !== null)) {
       return { line: only.place.line, path: only.place.path };
     }
-    if (judged.every(({ fit }) => fit === false)) return null;
+    if (judged.every(({ isFaulty }) => isFaulty === false)) return null;
   }
   const direct = places.filter(({ known }) => claim.fields.includes(known));
   const [only] = direct;

@@ -3,7 +3,7 @@ import type { Path } from '../fields.ts';
 import { headerPlace, placeAt, wholeDocument } from '../model/place.ts';
 import type { LocatedError } from '../model/problem.ts';
 import type { Evidence, Subject } from './evidence.ts';
-import { fieldOfHeader, fieldOfLine, linesThatFit } from './field.ts';
+import { fieldOfHeader, fieldOfLine, linesWithFault } from './field.ts';
 
 export type Location = Pick<LocatedError, 'place' | 'sentLine'>;
 const whole: Location = { place: wholeDocument, sentLine: null };
@@ -37,7 +37,7 @@ export function countingOf(all: readonly Evidence[]): Counting {
 
 export function locate(evidence: Evidence, subject: Subject, counting: Counting): Location {
   const found = lineOf(evidence, subject, counting);
-  if (found === 'conflict') return whole;
+  if (found === 'ambiguous') return whole;
   if (found !== null) {
     const path = fieldOfLine(evidence, subject, found);
     return path === 'document' ? whole : located(subject, found, path);
@@ -51,22 +51,22 @@ function located({ lines }: Subject, line: number | null, path: Path | null): Lo
   return { place: placeAt(path ?? ['Lines', line], lines), sentLine: line };
 }
 
-/** `null`: the message concerns no line. `conflict`: it concerns a line, but it is not clear which one. */
-function lineOf(evidence: Evidence, subject: Subject, counting: Counting): number | 'conflict' | null {
+/** `null`: the message concerns no line. `ambiguous`: it concerns a line, but it is not clear which one. */
+function lineOf(evidence: Evidence, subject: Subject, counting: Counting): number | 'ambiguous' | null {
   const { position, holders, folded } = evidence;
-  if (position.kind === 'several') return 'conflict';
-  if (holders?.size === 0) return 'conflict';
+  if (position.kind === 'several') return 'ambiguous';
+  if (holders?.size === 0) return 'ambiguous';
   if (position.kind !== 'one') {
     if (holders === null) return null;
     const own = evidence.values.some(({ places }) => places.some(({ role }) => role === 'entry'));
-    return !own && ofAnother.test(folded) ? 'conflict' : oneOfHolders(evidence, subject, [...holders]);
+    return !own && ofAnother.test(folded) ? 'ambiguous' : oneOfHolders(evidence, subject, [...holders]);
   }
 
   const { usual, other, inWords } = position.position;
   // A 0 where others count from 1 is no line: some services say 0 for none.
-  if (inWords === 0 && counting === 'open') return 'conflict';
+  if (inWords === 0 && counting === 'open') return 'ambiguous';
   if (holders === null) {
-    if (other === null || usual === null) return usual ?? other ?? 'conflict';
+    if (other === null || usual === null) return usual ?? other ?? 'ambiguous';
     return byCounting(evidence, subject, usual, other, counting);
   }
   if (usual !== null && holders.has(usual)) {
@@ -74,29 +74,28 @@ function lineOf(evidence: Evidence, subject: Subject, counting: Counting): numbe
     if (other === null || !holders.has(other)) return usual;
     return byCounting(evidence, subject, usual, other, counting);
   }
-  return other !== null && holders.has(other) && !comparing.test(folded) ? other : 'conflict';
+  return other !== null && holders.has(other) && !comparing.test(folded) ? other : 'ambiguous';
 }
 
-/** A number in words alone: what is said to be wrong may fit one of the two lines only; else it is as the answer counts. */
+/** For a number in words alone: the line that has the fault, if it is only one of the two; else the line by the answer's counting. */
 function byCounting(
   evidence: Evidence,
   subject: Subject,
   usual: number,
   other: number,
   counting: Counting,
-): number | 'conflict' {
-  const [fit, ...more] = linesThatFit(evidence, subject, [usual, other]) ?? [];
+): number | 'ambiguous' {
+  const [faulty, ...more] = linesWithFault(evidence, subject, [usual, other]) ?? [];
   const counted = counting === 'zero' ? other : counting === 'open' ? null : usual;
-  if (fit === undefined || more.length > 0) return counted ?? 'conflict';
+  if (faulty === undefined || more.length > 0) return counted ?? 'ambiguous';
   // The counting that other messages proved contradicts this message.
-  return fit !== counted && (counting === 'one' || counting === 'zero') ? 'conflict' : fit;
+  return faulty !== counted && (counting === 'one' || counting === 'zero') ? 'ambiguous' : faulty;
 }
 
-/** Lines that hold what is named: one, or the one of them that what is said can be true of. */
-function oneOfHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'conflict' {
+/** Of the lines that hold the named value: the only one, or the only one that has the fault. */
+function oneOfHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'ambiguous' {
   const [only, ...others] = holders;
   if (only !== undefined && others.length === 0) return only;
-  const fitting = linesThatFit(evidence, subject, holders);
-  const [fit, ...more] = fitting ?? [];
-  return fit !== undefined && more.length === 0 ? fit : 'conflict';
+  const [faulty, ...more] = linesWithFault(evidence, subject, holders) ?? [];
+  return faulty !== undefined && more.length === 0 ? faulty : 'ambiguous';
 }

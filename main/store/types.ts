@@ -220,13 +220,13 @@ export type AttemptResult =
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
 /**
- * How an attempt ended, and the HTTP status of its answer. `undecided`: the draft goes to `unknown`, because an earlier attempt
+ * How an attempt ended, and the HTTP status of its answer. `staysUnknown`: the draft goes to `unknown`, because an earlier attempt
  * may have written the document; the attempt itself keeps `result` as its outcome. `conflict`: what the precheck found.
  */
 export type AttemptEnding = readonly [
   result: AttemptResult,
   more?: {
-    readonly undecided?: boolean;
+    readonly staysUnknown?: boolean;
     /** HTTP. */
     readonly status?: number | null;
     readonly conflict?: FoundConflict | null;

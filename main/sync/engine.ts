@@ -143,7 +143,7 @@ export function createEngine(given: EnginePorts): Engine {
       justChecked,
       forced,
       failedPrechecks,
-      giveUpPrecheck: () => results.giveUpPrecheck(entry),
+      isLastPrecheck: () => results.isLastPrecheck(entry),
       stopped: () => paused || closed,
       onSending: () => {
         entry.state = 'sending';
@@ -233,5 +233,5 @@ export function createEngine(given: EnginePorts): Engine {
 
 /** `other` was verified once and waits for the second time; `entry` concerns the same document. */
 function isSecondVerification({ orderingKey, verification }: Entry, entry: Entry): boolean {
-  return verification?.again === false && orderingKey === entry.orderingKey;
+  return verification?.secondReadFollows === false && orderingKey === entry.orderingKey;
 }

@@ -141,15 +141,15 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
   const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
-  const isUndecided = state === 'sending' || state === 'unknown';
+  const isOutcomeOpen = state === 'sending' || state === 'unknown';
   const isBroken = needsQueue && rowOf(parts, 'queue') === undefined;
-  const cannotBeFound = isUndecided && !canBeLookedFor(draft);
+  const cannotBeFound = isOutcomeOpen && !canBeLookedFor(draft);
   const lostAttempts = bodiless(draft.parts);
   const report = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
   if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
   // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
-  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isUndecided, ...report };
+  return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };
 }
 
 /** An attempt is kept without its bytes rather than not at all. */

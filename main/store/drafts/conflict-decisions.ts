@@ -19,17 +19,17 @@ export interface DraftParts {
   readonly contentOf: (text: string) => ContentText;
 }
 
-type Decided = Pick<DraftStore, 'conflict' | 'rebase' | 'dismissConflict'>;
+type ConflictDecisions = Pick<DraftStore, 'conflict' | 'rebase' | 'dismissConflict'>;
 
 /** What was found to be otherwise in the service, and what a person decides of it. */
-export function createDecided(
+export function createConflictDecisions(
   database: Database,
   move: ApplyTransition,
   conflicts: Conflicts,
   parts: DraftParts,
-): Decided {
+): ConflictDecisions {
   const { liveRow, whole, summary, put, contentOf } = parts;
-  const takeFrom = database.prepare<[number, string], void>(
+  const putBaseline = database.prepare<[number, string], void>(
     `INSERT INTO draft_bases (row, base, source) VALUES (?, ?, 'service')
      ON CONFLICT DO UPDATE SET base = excluded.base, source = excluded.source`,
   );
@@ -59,13 +59,13 @@ export function createDecided(
         const row = liveRow(change.id);
         if (row === null) return { saved: false, why: 'gone', current: null };
         const found = row.conflict === 'before' ? conflicts.read(row.row) : null;
-        const undecided = row.state === 'draft' || row.state === 'waiting' || row.state === 'rejected';
-        if (!undecided) return { saved: false, why: 'locked', current: whole(row) };
+        const canRebase = row.state === 'draft' || row.state === 'waiting' || row.state === 'rejected';
+        if (!canRebase) return { saved: false, why: 'locked', current: whole(row) };
         if (found === null || row.revision !== change.revision) {
           return { saved: false, why: 'stale', current: whole(row) };
         }
         put(row, change, after);
-        if (found.theirs !== null) takeFrom.run(row.row, write(found.theirs));
+        if (found.theirs !== null) putBaseline.run(row.row, write(found.theirs));
         conflicts.clear(row.row);
         if (row.state !== 'draft') move(row, 'withdraw');
         return { saved: true, summary: summaryOf(change.id) };

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
 import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
-import { createDecided } from './conflict-decisions.ts';
+import { createConflictDecisions } from './conflict-decisions.ts';
 import { createList } from './list.ts';
 import { createContentCheck } from './content.ts';
 import type { ContentText } from './content.ts';
@@ -169,7 +169,7 @@ export function createDrafts(
     summary,
     save,
     inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
-    ...createDecided(database, move, conflicts, { liveRow, whole, summary, put, contentOf }),
+    ...createConflictDecisions(database, move, conflicts, { liveRow, whole, summary, put, contentOf }),
     delete: (ids) =>
       database.write(() =>
         ids.filter((id) => {

@@ -73,18 +73,19 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
     database.read(() => {
       const search = query.search?.trim() ?? '';
       const match = search === '' ? null : prefixQuery(search);
-      // Something was asked for that has no letter or digit in it: nothing can match.
-      const beside = conflictsOf(query.connectionId);
+      const conflictCounts = conflictsOf(query.connectionId);
       if (query.documentId !== undefined) {
         const { connectionId, documentId } = query;
-        return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: beside };
+        return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: conflictCounts };
       }
-      if (search !== '' && match === null) return { rows: [], total: 0, counts: countsOf([]), conflicts: beside };
+      // A search text without any letter or digit matches nothing.
+      if (search !== '' && match === null)
+        return { rows: [], total: 0, counts: countsOf([]), conflicts: conflictCounts };
       const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
       const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
       const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
       const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
-      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: beside };
+      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: conflictCounts };
     });
   return {
     list,

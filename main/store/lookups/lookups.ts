@@ -44,7 +44,7 @@ export function createLookups(file: LookupFile): LookupStore {
             return searchRows(of(database).customers.rows({ connectionId, kind, customerId }), query.trim(), wanted);
           }
           const list = of(database).list(connectionId, kind);
-          return list === null ? { rows: [], total: 0 } : search(of(database).reading(list), query.trim(), wanted);
+          return list === null ? { rows: [], total: 0 } : search(of(database).statements(list), query.trim(), wanted);
         },
         { rows: [], total: 0 },
       ),
@@ -55,8 +55,8 @@ export function createLookups(file: LookupFile): LookupStore {
             return pickRows(of(database).customers.rows({ connectionId, kind, customerId }), codes, by);
           }
           const list = of(database).list(connectionId, kind);
-          const reading = list === null ? null : of(database).reading(list);
-          const one = by === 'id' ? reading?.byId : reading?.exact;
+          const statements = list === null ? null : of(database).statements(list);
+          const one = by === 'id' ? statements?.byId : statements?.exact;
           return codes.map((code) => {
             const row = one?.get(code);
             return row === undefined ? null : toRow(row);
@@ -96,37 +96,37 @@ function pickRows(
   return wanted.map((key) => found.get(keyOf(key)) ?? null);
 }
 
-type Reading = ReturnType<typeof createReading>;
+type ListStatements = ReturnType<typeof createListStatements>;
 
 function search(
-  reading: Reading,
+  statements: ListStatements,
   query: string,
   limit: number,
 ): { readonly rows: readonly LookupRow[]; readonly total: number } {
-  if (query === '') return { rows: reading.byCode.all('', last, limit).map(toRow), total: reading.list.count };
+  if (query === '') return { rows: statements.byCode.all('', last, limit).map(toRow), total: statements.list.count };
   const found = new Map<number, StoredRow>();
   const take = (rows: readonly StoredRow[]): void => {
     for (const row of rows) if (found.size < limit) found.set(row.row, row);
   };
-  const exact = reading.exact.get(query);
+  const exact = statements.exact.get(query);
   if (exact !== undefined) take([exact]);
-  const scanned = carrying(reading, query).filter(({ row }) => row !== exact?.row);
+  const scanned = carrying(statements, query).filter(({ row }) => row !== exact?.row);
   take(scanned);
   const folded = fold(query);
   const match = prefixQuery(query);
   if (match === null) {
     return { rows: [...found.values()].map(toRow), total: scanned.length + (exact === undefined ? 0 : 1) };
   }
-  take(reading.byCode.all(folded, folded + last, limit));
-  if (found.size < limit) take(reading.byWords.all(match, limit + found.size));
-  const beside = scanned.filter(({ row }) => reading.matches.get(match, row) === undefined).length;
-  return { rows: [...found.values()].map(toRow), total: reading.count(match) + beside };
+  take(statements.byCode.all(folded, folded + last, limit));
+  if (found.size < limit) take(statements.byWords.all(match, limit + found.size));
+  const scannedOnly = scanned.filter(({ row }) => statements.matches.get(match, row) === undefined).length;
+  return { rows: [...found.values()].map(toRow), total: statements.count(match) + scannedOnly };
 }
 
 /** The products that carry a barcode, each once: with its unit where the list has one and no other for the same barcode. */
-function carrying(reading: Reading, text: string): readonly StoredRow[] {
+function carrying(statements: ListStatements, text: string): readonly StoredRow[] {
   const byRow = new Map<number, { readonly row: StoredRow; readonly units: string[] }>();
-  for (const row of reading.byBarcode.all(text)) {
+  for (const row of statements.byBarcode.all(text)) {
     const units = byRow.get(row.row)?.units ?? [];
     if (row.barcodeUnit !== '') units.push(row.barcodeUnit);
     byRow.set(row.row, { row, units });
@@ -140,31 +140,31 @@ function carrying(reading: Reading, text: string): readonly StoredRow[] {
 interface Prepared {
   readonly customers: CustomerReading;
   readonly list: (connectionId: string, kind: LookupKind) => ListRow | null;
-  readonly reading: (list: ListRow) => Reading;
+  readonly statements: (list: ListRow) => ListStatements;
 }
 function createPrepared(database: Database): Prepared {
   const shown = database.prepare<[string, string], ListRow>(
     `SELECT id, row_count AS count, partial, refreshed_at AS refreshedAt FROM lists
      WHERE connection_id = ? AND kind = ? AND shown = 1`,
   );
-  const readings = new Map<string, Reading>();
+  const byList = new Map<string, ListStatements>();
   return {
     customers: createCustomerReading(database),
     list: (connectionId, kind) => {
       const list = shown.get(connectionId, kind) ?? null;
       const key = `${connectionId} ${kind}`;
-      if (list === null) readings.delete(key);
-      else if (readings.get(key)?.list.id !== list.id) readings.set(key, createReading(database, list));
+      if (list === null) byList.delete(key);
+      else if (byList.get(key)?.list.id !== list.id) byList.set(key, createListStatements(database, list));
       return list;
     },
-    reading: (list) => {
-      for (const reading of readings.values()) if (reading.list.id === list.id) return reading;
-      return createReading(database, list);
+    statements: (list) => {
+      for (const known of byList.values()) if (known.list.id === list.id) return known;
+      return createListStatements(database, list);
     },
   };
 }
 
-function createReading(database: Database, list: ListRow) {
+function createListStatements(database: Database, list: ListRow) {
   const rows = rowsTable(list.id);
   const words = wordsTable(list.id);
   const count = database.prepare<[string], { total: number }>(
@@ -184,7 +184,7 @@ function createReading(database: Database, list: ListRow) {
       `SELECT ${columns}, b.unit AS barcodeUnit FROM ${barcodesTable(list.id)} b CROSS JOIN ${rows} r ON r.row = b.row
        WHERE b.barcode = ? ORDER BY b.row, b.unit LIMIT ${maxRows}`,
     ),
-    // A number is given as a real one, and FTS5 compares its rows with whole ones alone.
+    // better-sqlite3 binds a number as REAL; FTS5 finds a rowid only by an INTEGER.
     matches: database.prepare<[string, number], { rowid: number }>(
       `SELECT rowid FROM ${words} WHERE ${words} MATCH ? AND rowid = CAST(? AS INTEGER)`,
     ),

@@ -105,14 +105,14 @@ export function createSent(database: Database): Sent {
     FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
   const last = database.prepare<[string], SentBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
   const unknown = database.prepare<[string], SentBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);
-  const beside = (outcome: string, index: string): string =>
+  const bodiesOfOthers = (outcome: string, index: string): string =>
     `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
        JOIN drafts d ON d.row = a.draft_row JOIN attempt_bodies b ON b.row = a.row
      WHERE mine.id = @id AND a.outcome = '${outcome}' AND d.operation = 'create' AND d.row <> mine.row
        AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
   const doubts = database.prepare<[{ readonly id: string; readonly since: number }], { body: Uint8Array }>(
-    `${beside('unknown', 'attempts_unknown')}
-     UNION ALL ${beside('sending', 'attempts_under_way')}
+    `${bodiesOfOthers('unknown', 'attempts_unknown')}
+     UNION ALL ${bodiesOfOthers('sending', 'attempts_under_way')}
      UNION ALL
      SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
        JOIN attempts a ON a.draft_row = d.row AND a.outcome = 'accepted' JOIN attempt_bodies b ON b.row = a.row

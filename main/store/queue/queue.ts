@@ -111,7 +111,7 @@ export function createQueue(
     const attempt = attemptOf(attemptId);
     if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
     const draft = liveRow(attempt.draftId);
-    if (more.undecided === true) move(draft, 'unknown');
+    if (more.staysUnknown === true) move(draft, 'unknown');
     else finish(draft, result);
     if (more.conflict) conflicts.note(draft.row, more.conflict);
     journal.finish(attempt.row, result, clock.now(), more.status ?? null);

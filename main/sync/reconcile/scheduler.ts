@@ -122,7 +122,7 @@ export function createReconcileScheduler(
       if (hooks.closed() || ended === 'skipped') return;
       if (ended !== 'done') return breakers.trip(blockedReasonOf(ended.problem), ended.problem, null, startedIn);
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
-      if (verification.again && asExpected) next = { ...verification, again: false };
+      if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
       breakers.succeeded(startedIn);
       hooks.serviceReached();
       ports.onDrafts([entry.id]);

@@ -4,7 +4,7 @@
  */
 import { applyDifference, inFull } from '../../../domain/compare/changes.ts';
 import { sameContent } from '../../../domain/client-reference.ts';
-import type { Reading } from '../../../domain/client-reference.ts';
+import type { ComparisonOptions } from '../../../domain/client-reference.ts';
 import { dayOf, isDateTime, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -48,7 +48,7 @@ export function unchangedCheck(
   };
 }
 
-const exactly: Reading = { amounts: 'all', unknownMembers: 'same' };
+const exactly: ComparisonOptions = { amounts: 'all', unknownMembers: 'same' };
 
 /** What an accepted replacement or change sent, and, of a change, the document as the precheck read it. */
 export interface WrittenDocument {

@@ -15,7 +15,7 @@ export interface ResultApplier {
   /** An attempt or a check has thrown. What one document cannot do must not stop the others; a store that fails stops all. */
   readonly fail: (entry: Entry, error: unknown) => void;
   /** Whether, after one more failed precheck, a person is asked instead of the service. */
-  readonly giveUpPrecheck: (entry: Entry) => boolean;
+  readonly isLastPrecheck: (entry: Entry) => boolean;
   /** The service has answered, or a person asks anew: answers that could not be trusted are counted from zero. */
   readonly resetUntrusted: () => void;
 }
@@ -107,7 +107,7 @@ export function createResultApplier(
   return {
     apply,
     fail,
-    giveUpPrecheck: (entry) => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
+    isLastPrecheck: (entry) => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
     resetUntrusted: () => {
       untrusted = 0;
     },

@@ -76,8 +76,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
 
   /** Nothing was sent. The journal has the attempt all the same, with the body that would have been sent. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
-    const undecided = staysUnknown(candidate, result);
-    const summary = store.queue.endUnsent(id, start(plan(), startedAt), storedResult(result), { undecided, conflict });
+    const summary = store.queue.endUnsent(id, start(plan(), startedAt), storedResult(result), {
+      staysUnknown: staysUnknown(candidate, result),
+      conflict,
+    });
     return { kind: 'ended', result, summary, verification: null };
   }
 
@@ -127,8 +129,8 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       // Whatever failed here, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const undecided = staysUnknown(candidate, result);
-    const summary = await options.record(attemptId, result, { undecided, status });
+    const ending = { staysUnknown: staysUnknown(candidate, result), status };
+    const summary = await options.record(attemptId, result, ending);
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
@@ -156,7 +158,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       candidate: { ...candidate, targetId },
       body,
       before,
-      again: true,
+      secondReadFollows: true,
       until: clock.monotonic() + verifyWithin,
     };
   }

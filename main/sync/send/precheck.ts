@@ -46,7 +46,7 @@ export interface PrecheckOptions {
   /** A person has seen what was found and wants it sent. */
   readonly forced: boolean;
   /** Whether, after one more transient failure, a person is asked instead of the service. */
-  readonly giveUpPrecheck: () => boolean;
+  readonly isLastPrecheck: () => boolean;
 }
 
 const send = (before: JsonObject | null, unchanged: boolean): PrecheckResult => ({ kind: 'send', before, unchanged });
@@ -154,8 +154,8 @@ const transientReasons: ReadonlySet<FailureReason> = new Set([
   'serverError',
 ] satisfies FailureReason[]);
 
-function unreadable({ problem }: Unreadable, { giveUpPrecheck }: PrecheckOptions): PrecheckResult {
-  if (transientReasons.has(problem.reason) && !giveUpPrecheck()) return stop({ kind: 'precheckFailed', problem });
+function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions): PrecheckResult {
+  if (transientReasons.has(problem.reason) && !isLastPrecheck()) return stop({ kind: 'precheckFailed', problem });
   return stop({ kind: 'waiting', reason: 'unchecked', problem });
 }
 

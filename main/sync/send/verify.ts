@@ -24,7 +24,7 @@ export interface Verification {
   /** The document as the precheck read it. */
   readonly before: NonNullable<WrittenDocument['before']>;
   /** Whether a second read follows this one. */
-  readonly again: boolean;
+  readonly secondReadFollows: boolean;
   /** Monotonic milliseconds; a later read says nothing of this attempt any more. */
   readonly until: number;
 }

@@ -1,5 +1,5 @@
 /** One conflict being looked at: what was found, what is chosen field by field, and what would be sent then. */
-import { compareThree, mergeThree, undecided } from '../../../domain/compare/merge.ts';
+import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import type { Review } from '../../../domain/compare/review.ts';
@@ -40,7 +40,7 @@ export class ConflictView {
     const ours = found.moment === 'after' ? found.expected : found.ours;
     return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
   });
-  readonly open = $derived.by(() => undecided(this.rows, this.choices));
+  readonly open = $derived.by(() => unresolvedRows(this.rows, this.choices));
   /** The draft's content by what is chosen; `null` while something is still to be chosen. */
   readonly result = $derived.by((): ValueRecord | null => {
     const { draft, found } = this;

@@ -52,7 +52,7 @@ describe('an attempt that ended before anything was sent', () => {
   it('leaves a document undecided that may be in the service, with what was found', () => {
     const id = on.inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'sendAgain' });
-    const summary = store.queue.endUnsent(id, start(), results.waiting, { undecided: true, conflict: before });
+    const summary = store.queue.endUnsent(id, start(), results.waiting, { staysUnknown: true, conflict: before });
     expect(summary).toMatchObject({ state: 'unknown', waitingReason: null, conflict: 'before' });
     expect(store.attempts.list(id).at(-1)).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
   });

@@ -200,7 +200,7 @@ describe('the queue', () => {
     (kind) => {
       const { id } = inState('unknown');
       store.queue.resolveUnknown(id, { kind: 'sendAgain' });
-      const summary = store.queue.finishAttempt(begin(id), results[kind], { undecided: true, status: 429 });
+      const summary = store.queue.finishAttempt(begin(id), results[kind], { staysUnknown: true, status: 429 });
       expect(summary).toMatchObject({ state: 'unknown', waitingReason: null });
       expect(store.attempts.list(id)).toMatchObject([
         { outcome: 'unknown', status: null },

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
-import { compareThree, mergeThree, undecided } from '../../../domain/compare/merge.ts';
+import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { toWire } from '../../../domain/wire/index.ts';
@@ -102,8 +102,8 @@ describe('what is put together', () => {
     const ours = { ...base, Description: 'ours', DueDays: '10' };
     const theirs = { ...base, Description: 'theirs', DocumentNumber: 'T' };
     const rows = compareThree('quote', base, ours, theirs);
-    expect(told(undecided(rows, {}))).toEqual(['Description both ?']);
-    expect(undecided(rows, { Description: 'theirs' })).toEqual([]);
+    expect(told(unresolvedRows(rows, {}))).toEqual(['Description both ?']);
+    expect(unresolvedRows(rows, { Description: 'theirs' })).toEqual([]);
     expect(mergeThree('quote', base, ours, theirs, { Description: 'theirs' })).toMatchObject({
       Description: 'theirs',
       DueDays: '10',
@@ -192,7 +192,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
   it('what one side alone changed survives, whatever is chosen where both did', () => {
     always((base, ours, theirs) => {
       const rows = compareThree(kind, base, ours, theirs);
-      const open = undecided(rows, {});
+      const open = unresolvedRows(rows, {});
       for (const side of ['ours', 'theirs'] as const) {
         const merged = mergeThree(kind, base, ours, theirs, every(open, side));
         for (const row of rows) {
@@ -219,7 +219,7 @@ describe.each(documentKinds)('by property, %s:', (kind) => {
   it('after the decision the service’s document is the base, and no decision is open', () => {
     always((base, ours, theirs) => {
       const rows = compareThree(kind, base, ours, theirs);
-      const merged = mergeThree(kind, base, ours, theirs, every(undecided(rows, {}), 'ours'));
+      const merged = mergeThree(kind, base, ours, theirs, every(unresolvedRows(rows, {}), 'ours'));
       for (const row of compareThree(kind, theirs, merged, theirs)) expect(row.by).toBe('us');
       const names = new Set(sentFields(documents[kind].fields).map(([name]) => name));
       for (const { path } of rows) expect(names).toContain(path[0]);

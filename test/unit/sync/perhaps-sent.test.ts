@@ -307,13 +307,13 @@ describe('an attempt that could not leave', () => {
     const ends: AttemptEnding[] = [];
     await runAttempt(ports, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: true, forced: false },
-      ...{ stopped: () => false, giveUpPrecheck: () => false, onSending: () => undefined },
+      ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
       record: (_id, ...end) => {
         ends.push(end);
         return Promise.resolve(draft);
       },
     });
-    return ends[0]?.[1]?.undecided;
+    return ends[0]?.[1]?.staysUnknown;
   };
 
   it('leaves undecided what may have been sent before, under a number of its own', async () => {
@@ -335,7 +335,7 @@ describe('a draft that was edited while it was looked for', () => {
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },
-      ...{ stopped: () => false, giveUpPrecheck: () => false, onSending: () => undefined },
+      ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
       record: () => Promise.resolve(draft),
     });
     expect(end).toBeNull();

@@ -7,7 +7,7 @@ import type { Verification } from '../../../main/sync/send/verify.ts';
 
 const now = 1_000_000;
 const monotonic = 5_000;
-const verification = { again: true } as Verification;
+const verification = { secondReadFollows: true } as Verification;
 
 let count = 0;
 /** A submitted create with a number of its own, ready to be sent. */

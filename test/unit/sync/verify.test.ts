@@ -27,7 +27,7 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
   candidate,
   body: encodeBody({ Description: 'ours' }),
   before,
-  again: true,
+  secondReadFollows: true,
   until: 1_000,
   ...more,
 });
