@@ -26,6 +26,8 @@ import { createConnectionRuntimes } from './application/connection-runtimes.ts';
 import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
 import type { Resources } from './application/resources.ts';
+import { managedStore } from './application/managed-store.ts';
+import { writeLocks } from './application/policy-at-start.ts';
 import { queueHandlers } from './application/queue.ts';
 import { versionHandlers } from './application/versions.ts';
 import { scrubbedLog } from './log.ts';
@@ -54,7 +56,8 @@ function openSession(
   { emit, changes, backedUpVersion }: SessionPorts,
 ): ApplicationSession {
   const { clock, log } = options;
-  const store = open(options, backedUpVersion);
+  const stored = open(options, backedUpVersion);
+  const store = managedStore(stored, options.policy);
   const announcer = createDraftAnnouncer({ ...options, store, emit, changes });
   const resources: Resources = { ...options, store, announcer, emit };
   const context: Context = { ...resources, runtimes: createConnectionRuntimes({ ...resources, ...pausesOf(options) }) };
@@ -74,10 +77,16 @@ function openSession(
     ...versionHandlers(context),
     ...quarantineHandlers(context),
   };
+  const locksWritten = writeLocks(stored, options, lookups);
+  // A failure is each call's, which awaits it.
+  locksWritten.catch(() => undefined);
   log.info('application.started', { host: options.host.kind, at: clock.now() });
   return {
-    store,
-    handle: async (name, args) => handlers[name](args),
+    store: stored,
+    handle: async (name, args) => {
+      await locksWritten;
+      return handlers[name](args);
+    },
     close: async () => {
       try {
         await Promise.all([context.runtimes.close(), lookups.close(), documentLists.close()]);

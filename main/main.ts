@@ -22,6 +22,8 @@ import { userDataFolder } from './electron/user-data.ts';
 import { openWindow } from './electron/window.ts';
 import { fileLog } from './log.ts';
 import type { Log } from './ports.ts';
+import { machinePolicy } from './policy/policy-place.ts';
+import { readMachinePolicy } from './policy/read-policy.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import type { Preferences } from '../domain/settings.ts';
 
@@ -69,6 +71,7 @@ async function start(): Promise<void> {
     transport: createElectronTransport(),
     clock: systemClock,
     log,
+    policy: await readMachinePolicy(machinePolicy(process.platform), log),
     host: {
       kind: 'electron',
       version: app.getVersion(),

@@ -6,6 +6,8 @@ export type FailureCode =
   | 'invalidState'
   /** A person said no in the host's own dialog. */
   | 'notConfirmed'
+  /** The machine's policy sets it, and it was to be changed. */
+  | 'lockedByPolicy'
   | 'databaseNewer'
   | 'databaseFull'
   | 'databaseLocked'

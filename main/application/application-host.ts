@@ -1,6 +1,7 @@
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
 import type { OpenFailure } from '../../domain/model/backup.ts';
-import { preferenceDefaults } from '../../domain/settings.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { newPreferences } from '../../domain/policy/apply.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
@@ -20,6 +21,8 @@ export interface ApplicationOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly host: HostPorts;
+  /** The machine's policy, read once by the host (main/policy/). */
+  readonly policy: PolicyStatus;
   /** main/worker/lookups.ts, or what it was built into. */
   readonly lookupWorker: URL | string;
   /** main/backups/worker/worker.ts, or what it was built into. */
@@ -152,7 +155,7 @@ function withoutFile<N extends OperationName>(
   failure: OpenFailure | null,
 ): Answer<N> {
   const answers: { readonly [K in OperationName]?: () => Answer<K> } = {
-    getPreferences: () => preferenceDefaults,
+    getPreferences: () => newPreferences(options.policy),
     getApplicationInfo: () => informationOf(options),
   };
   const answer = answers[name] as (() => Answer<N>) | undefined;

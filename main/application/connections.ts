@@ -14,9 +14,10 @@ import { ApplicationFailure, notFound } from './failure.ts';
 import type { DocumentLists } from './document-lists.ts';
 import type { Handlers } from './handlers.ts';
 import type { Lookups } from './lookups.ts';
+import { refuseLocked } from './managed-store.ts';
 
 export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists) {
-  const { store, runtimes, emit, log } = context;
+  const { store, runtimes, emit, log, policy } = context;
   const confirmAddresses = createAddressConfirmation(context);
   /**
    * What each connection's key was entered for; `null`: there is none. The keychain is slow, and asks a person when it is
@@ -103,6 +104,8 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     },
     updateConnection: async ({ id, settings }) => {
       const before = stored(id).settings;
+      // First: a person is not asked about an address that is refused anyway.
+      refuseLocked(policy, settings);
       await confirmDestination(id, destinationOf(before), settings);
       const updated = store.connections.update(id, settings);
       runtimes.changed(id);
@@ -189,7 +192,7 @@ function isElsewhere(before: ConnectionSettings, after: ConnectionSettings): boo
 }
 
 /** What was read of the one is another company's. */
-function isOthers(before: ConnectionSettings, after: ConnectionSettings): boolean {
+export function isOthers(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return (
     before.baseUrl !== after.baseUrl ||
     before.organisation !== after.organisation ||

@@ -1,5 +1,6 @@
 import type { EventName, Events } from '../../preload/contract.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import type { Store } from '../store/types.ts';
@@ -16,6 +17,8 @@ export interface Resources {
   readonly scrubber: Scrubber;
   readonly random: (count: number) => Uint8Array;
   readonly host: HostPorts;
+  /** As it was read at the start; `store` is under it already. */
+  readonly policy: PolicyStatus;
   /** Every change of drafts is told by it, not by `emit`. */
   readonly announcer: DraftAnnouncer;
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;

@@ -94,8 +94,11 @@ function withCurrentNames(stored: unknown): unknown {
   return { localGuidance: stored['practiceAdvice'], ...stored };
 }
 
-export function readPreferences(stored: Readonly<Record<string, unknown>>): Preferences {
-  return withDefaults(Preferences.properties, preferenceDefaults, stored);
+export function readPreferences(
+  stored: Readonly<Record<string, unknown>>,
+  defaults: Preferences = preferenceDefaults,
+): Preferences {
+  return withDefaults(Preferences.properties, defaults, stored);
 }
 
 function withDefaults<T extends object>(

@@ -8,8 +8,8 @@ export function createPreferences(database: Database): PreferenceStore {
   const set = database.prepare<[string, string], void>(
     'INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
-  const get = (): Preferences =>
-    readPreferences(Object.fromEntries(all.all().map(({ name, value }) => [name, parse(value)])));
+  const get = (defaults?: Preferences): Preferences =>
+    readPreferences(Object.fromEntries(all.all().map(({ name, value }) => [name, parse(value)])), defaults);
   return {
     get,
     change: (change) => {

@@ -85,7 +85,8 @@ export interface ConnectionStore {
   remove(id: string): { readonly removed: boolean; readonly drafts: number };
 }
 export interface PreferenceStore {
-  get(): Preferences;
+  /** `defaults`: what those are that no user has chosen; the built-in ones where absent. */
+  get(defaults?: Preferences): Preferences;
   change(change: Partial<Preferences>): Preferences;
 }
 

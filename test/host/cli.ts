@@ -10,6 +10,7 @@ const { values } = parseArgs({
     locale: { type: 'string' },
     secrets: { type: 'string', default: 'keychain' },
     'check-pauses': { type: 'string' },
+    policy: { type: 'string' },
   },
 });
 const userData = values['user-data'];
@@ -18,7 +19,7 @@ const port = Number(values.port);
 const pauses = values['check-pauses']?.split(',').map(Number);
 if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
   console.error(
-    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…]',
+    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…] [--policy FILE]',
   );
   process.exit(2);
 }
@@ -29,6 +30,7 @@ try {
     port,
     secrets: values.secrets === 'memory' ? 'memory' : 'keychain',
     ...(values.locale === undefined ? {} : { locale: values.locale }),
+    ...(values.policy === undefined ? {} : { policy: values.policy }),
     ...(pauses === undefined ? {} : { checkPauses: pauses }),
   });
   console.log(JSON.stringify({ url: host.url, pid: process.pid }));

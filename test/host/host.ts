@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noPolicy } from '../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { createApplication } from '../../main/application.ts';
 import type { Application } from '../../main/application/application-host.ts';
 import { systemClock } from '../../main/clock.ts';
 import { fileLog } from '../../main/log.ts';
+import { readMachinePolicy } from '../../main/policy/read-policy.ts';
+import type { Log } from '../../main/ports.ts';
 import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { builtPage } from './pages.ts';
@@ -26,12 +30,19 @@ export interface HostOptions {
   readonly page?: PageSource;
   /** That the page shows to be let in; a new one where absent. */
   readonly token?: string;
+  /** A policy as an administrator's, which whoever runs the host may have written; none where absent. */
+  readonly policy?: string;
 }
 export interface Host {
   readonly url: string;
   readonly application: Application;
   readonly close: () => Promise<void>;
 }
+
+const policyOf = ({ policy }: HostOptions, log: Log): Promise<PolicyStatus> =>
+  policy === undefined
+    ? Promise.resolve(noPolicy)
+    : readMachinePolicy({ path: policy, owners: [process.getuid?.() ?? 0] }, log);
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,12 +51,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const { page = builtPage(join(project, 'out', 'renderer')), port, token } = options;
   const server = await serveHost({ page, port, ...(token === undefined ? {} : { token }) });
   try {
+    const log = fileLog(join(options.userData, 'logs', 'rampa.log'), systemClock);
     const application = await createApplication({
       folder: join(options.userData, 'data'),
       secrets: options.secrets === 'memory' ? createMemorySecrets('asked for') : await openSecrets('Rampa'),
       transport: createNodeTransport(),
       clock: systemClock,
-      log: fileLog(join(options.userData, 'logs', 'rampa.log'), systemClock),
+      log,
+      policy: await policyOf(options, log),
       host: {
         kind: 'browser',
         version: process.env['npm_package_version'] ?? '0.0.0',

@@ -20,6 +20,7 @@ import type {
   RampaApi,
 } from '../../preload/contract.ts';
 import type { Connection } from '../../domain/model/connection.ts';
+import { noPolicy } from '../../domain/model/policy.ts';
 import type { Draft, DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { connectionId } from './documents.ts';
@@ -178,6 +179,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       platform: 'linux',
       systemLocale: 'tr-TR',
       secrets: { kind: 'keychain' },
+      policy: noPolicy,
     }),
     getPreferences: () => preferences,
     setPreferences: ({ change: next }) => {

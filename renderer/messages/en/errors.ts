@@ -101,6 +101,7 @@ export const errors = {
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',
   'bridge.invalidState': 'That is not possible in its present state.',
+  'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
   'bridge.notConfirmed': 'The new address was not confirmed; nothing was changed.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',

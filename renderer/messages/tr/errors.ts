@@ -100,6 +100,7 @@ export const errors = {
   'bridge.badSender': 'Yapılamadı.',
   'bridge.notFound': 'Artık yok.',
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
+  'bridge.lockedByPolicy': 'Bunu yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
   'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ApplicationStartError, createApplication } from '../../../main/application.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { systemClock } from '../../../main/clock.ts';
+import { noPolicy } from '../../../domain/model/policy.ts';
 import { silentLog } from '../../../main/log.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
@@ -171,6 +172,7 @@ describe('connections', () => {
       transport: createNodeTransport(),
       clock: systemClock,
       log: silentLog,
+      policy: noPolicy,
       host: {
         kind: 'browser',
         version: '0',
@@ -282,6 +284,7 @@ describe('a start that fails', () => {
       transport: createNodeTransport(),
       clock: systemClock,
       log: silentLog,
+      policy: noPolicy,
       host: {
         kind: 'browser',
         version: '0',

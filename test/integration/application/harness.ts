@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { noPolicy } from '../../../domain/model/policy.ts';
 import { createApplication } from '../../../main/application.ts';
 import type { Application, ApplicationOptions } from '../../../main/application/application-host.ts';
 import { silentLog } from '../../../main/log.ts';
@@ -117,6 +118,7 @@ export class Harness {
       },
       clock: this.clock,
       log: log ?? silentLog,
+      policy: noPolicy,
       host: {
         kind: 'browser',
         version: '0.0.0',

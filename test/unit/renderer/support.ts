@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
+import { noPolicy } from '../../../domain/model/policy.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { DraftQuery, DraftSummary } from '../../../domain/model/draft.ts';
 import type { EventName, Events } from '../../../preload/contract.ts';
@@ -67,6 +68,7 @@ export class FakeMain {
         platform: 'linux',
         systemLocale: 'tr-TR',
         secrets: { kind: 'keychain' },
+        policy: noPolicy,
       }),
     getPreferences: () => Promise.resolve(this.preferences),
     setPreferences: ({ change }: { change: object }) => {

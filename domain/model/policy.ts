@@ -1,0 +1,44 @@
+/** The administrator's policy on this machine, as the page is told of it. */
+import type { Assumptions, ConnectionSettings } from '../settings.ts';
+
+/** `connection.assumed.quotesPath`: a setting as it is called in a policy, in its file and in the registry alike. */
+export type PolicyKey = 'language' | `connection.${ConnectionSettingKey}`;
+export type ConnectionSettingKey = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}`;
+export type PolicyValue = string | number | boolean;
+export type PolicyValues = Readonly<Partial<Record<PolicyKey, PolicyValue>>>;
+
+/** `default`: what a user begins with and may change; `locked`: what holds whatever the user has chosen. */
+export type PolicyMode = 'default' | 'locked';
+
+/** Why a policy was not applied. */
+export type PolicyProblemCode =
+  /** The file is there and cannot be read. */
+  | 'unreadable'
+  /** Somebody other than an administrator could have written it. */
+  | 'unsafe'
+  | 'notJson'
+  /** A member stands there twice. */
+  | 'repeated'
+  /** Not a setting, or one that cannot be set in this way. */
+  | 'unknownKey'
+  | 'badValue';
+export interface PolicyProblem {
+  readonly code: PolicyProblemCode;
+  /** Counted from 1; `null` where it concerns no line. */
+  readonly line: number | null;
+  /** `locked.connection.parallel`; `null` where it concerns the whole. */
+  readonly path: string | null;
+  /** In English; holds no value of the policy. */
+  readonly detail: string;
+}
+
+/** What holds on this machine. A policy with any problem is not applied at all: `defaults` and `locked` are empty then. */
+export interface PolicyStatus {
+  /** Path of the file; `null` where this machine has no policy. */
+  readonly source: string | null;
+  readonly problems: readonly PolicyProblem[];
+  readonly defaults: PolicyValues;
+  readonly locked: PolicyValues;
+}
+
+export const noPolicy: PolicyStatus = { source: null, problems: [], defaults: {}, locked: {} };

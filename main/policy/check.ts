@@ -1,0 +1,57 @@
+import { Value } from 'typebox/value';
+import type { PolicyProblem, PolicyStatus } from '../../domain/model/policy.ts';
+import { PolicySchema } from '../../domain/policy/schema.ts';
+import type { WrittenPolicy } from '../../domain/policy/schema.ts';
+import { checkAddress } from '../service/addresses.ts';
+
+/** More problems than a person mends at a time are counted by none. */
+const mostProblems = 20;
+const addressKeys = ['connection.baseUrl', 'connection.authUrl'] as const;
+
+/** A policy as any source gives it: all of it as it says, or nothing of it and why. */
+export function checkPolicy(source: string, written: unknown): PolicyStatus {
+  const problems = Value.Check(PolicySchema, written)
+    ? addressProblems(written as WrittenPolicy)
+    : Value.Errors(PolicySchema, written).flatMap(problemOf);
+  if (problems.length > 0) return refused(source, problems);
+  const { defaults = {}, locked = {} } = written as WrittenPolicy;
+  return { source, problems: [], defaults, locked };
+}
+
+export const refused = (source: string, problems: readonly PolicyProblem[]): PolicyStatus => ({
+  source,
+  problems: problems.slice(0, mostProblems),
+  defaults: {},
+  locked: {},
+});
+
+type SchemaError = ReturnType<typeof Value.Errors>[number];
+
+function problemOf({ keyword, instancePath, message }: SchemaError): readonly PolicyProblem[] {
+  // Each unknown member is told by itself as well, by its schema `false`.
+  if (keyword === 'additionalProperties') return [];
+  const path = instancePath === '' ? null : pathOf(instancePath);
+  if (keyword === 'boolean') return [{ code: 'unknownKey', line: null, path, detail: 'no such setting' }];
+  return [{ code: 'badValue', line: null, path, detail: message }];
+}
+
+/** A JSON pointer as a policy's path: `/locked/connection.parallel` is `locked.connection.parallel`. */
+function pathOf(pointer: string): string {
+  const parts = pointer.slice(1).split('/');
+  return parts
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+    .slice(0, 200);
+}
+
+/** What a pattern cannot tell of an address. */
+function addressProblems({ defaults = {}, locked = {} }: WrittenPolicy): readonly PolicyProblem[] {
+  return Object.entries({ defaults, locked }).flatMap(([section, values]) =>
+    addressKeys.flatMap((key): readonly PolicyProblem[] => {
+      const value = values[key];
+      if (typeof value !== 'string' || 'url' in checkAddress(value)) return [];
+      const detail = 'must be an https address, or an http address of this machine';
+      return [{ code: 'badValue', line: null, path: `${section}.${key}`, detail }];
+    }),
+  );
+}

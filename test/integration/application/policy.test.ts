@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import { Harness } from './harness.ts';
+
+let own: Harness;
+beforeEach(async () => {
+  own = await Harness.start();
+});
+afterEach(() => own.end());
+
+async function under(policy: Partial<PolicyStatus>): Promise<void> {
+  await own.close();
+  await own.open({ policy: { ...noPolicy, source: '/etc/rampa/policy.json', ...policy } });
+}
+async function settings() {
+  const found = (await own.call('listConnections', {})).find(({ id }) => id === own.connectionId);
+  if (found === undefined) throw new Error('the connection is gone');
+  return found.settings;
+}
+
+describe('a locked setting', () => {
+  it('holds over what the user had saved, and is told to the page', async () => {
+    await under({ locked: { 'connection.parallel': 2, 'connection.assumed.quotesPath': '/offers' } });
+    const { parallel, assumed } = await settings();
+    expect([parallel, assumed.quotesPath]).toEqual([2, '/offers']);
+    expect((await own.call('getApplicationInfo', {})).policy).toMatchObject({
+      locked: { 'connection.parallel': 2 },
+      problems: [],
+    });
+  });
+
+  it('is not changed by the page, which is told so; nothing else of that change is saved', async () => {
+    await under({ locked: { 'connection.parallel': 2 } });
+    const before = await settings();
+    const change = own.call('updateConnection', {
+      id: own.connectionId,
+      settings: { ...before, parallel: 3, timeoutSeconds: 99 },
+    });
+    await expect(change).rejects.toMatchObject({ code: 'lockedByPolicy' });
+    expect(await settings()).toEqual(before);
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...before, timeoutSeconds: 99 } });
+    expect((await settings()).timeoutSeconds).toBe(99);
+  });
+
+  it('is not changed by a connection that is made with another value', async () => {
+    await under({ locked: { 'connection.parallel': 2 } });
+    const made = own.call('createConnection', { settings: { ...own.settings(), parallel: 3 } });
+    await expect(made).rejects.toMatchObject({ code: 'lockedByPolicy' });
+    expect(await own.call('listConnections', {})).toHaveLength(1);
+  });
+
+  it('of an address asks nobody whether it may be changed', async () => {
+    const { authUrl } = await settings();
+    await under({ locked: { 'connection.authUrl': authUrl } });
+    own.confirms = true;
+    const elsewhere = { ...(await settings()), authUrl: 'https://elsewhere.example' };
+    await expect(own.call('updateConnection', { id: own.connectionId, settings: elsewhere })).rejects.toMatchObject({
+      code: 'lockedByPolicy',
+    });
+    expect(own.questions).toEqual([]);
+  });
+
+  it('of an address takes no key there that was entered for another', async () => {
+    await under({ locked: { 'connection.authUrl': 'https://elsewhere.example' } });
+    const [connection] = await own.call('listConnections', {});
+    expect(connection).toMatchObject({ hasApiKey: false, keyForOtherAddress: true });
+    const { problem } = await own.call('renewSession', { id: own.connectionId });
+    expect(problem?.reason).toBe('keyForOtherAddress');
+  });
+
+  it('stays as it was when the policy is gone or broken, and can be changed then', async () => {
+    await under({ locked: { 'connection.parallel': 2 } });
+    await settings();
+    await under({ problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] });
+    const left = await settings();
+    expect(left.parallel).toBe(2);
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...left, parallel: 3 } });
+    expect((await settings()).parallel).toBe(3);
+  });
+
+  it('of another company clears away the lists of the former one, before anything is read', async () => {
+    const { connectionId } = own;
+    await own.call('refreshLookups', { connectionId, kinds: ['currencies'] });
+    await own.until(async () =>
+      (await own.call('listLookupStatus', { connectionId })).some(({ refreshedAt }) => refreshedAt !== null),
+    );
+    const count = async () =>
+      (await own.call('listLookupStatus', { connectionId })).find(({ kind }) => kind === 'currencies')?.count;
+    expect(await count()).toBeGreaterThan(0);
+    await under({ locked: { 'connection.parallel': 2 } });
+    expect(await count()).toBeGreaterThan(0);
+    await under({ locked: { 'connection.companyId': 77 } });
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('the language of a policy', () => {
+  it('as a default holds until the user chooses', async () => {
+    await under({ defaults: { language: 'en' } });
+    expect((await own.call('getPreferences', {})).language).toBe('en');
+    await own.call('setPreferences', { change: { language: 'system' } });
+    expect((await own.call('getPreferences', {})).language).toBe('system');
+  });
+
+  it('as a lock holds over the user’s choice, which comes back after it', async () => {
+    await own.call('setPreferences', { change: { language: 'en' } });
+    await under({ locked: { language: 'tr' } });
+    expect((await own.call('getPreferences', {})).language).toBe('tr');
+    const change = own.call('setPreferences', { change: { language: 'en', theme: 'dark' } });
+    await expect(change).rejects.toMatchObject({ code: 'lockedByPolicy' });
+    expect(await own.call('getPreferences', {})).toMatchObject({ language: 'tr', theme: 'system' });
+    expect(await own.call('setPreferences', { change: { theme: 'dark' } })).toMatchObject({
+      language: 'tr',
+      theme: 'dark',
+    });
+    await under({ source: null });
+    expect((await own.call('getPreferences', {})).language).toBe('en');
+  });
+});
