@@ -22,7 +22,7 @@ const refusals: Record<BridgeError['code'], true> = {
     notFound: true,
     invalidState: true,
     notConfirmed: true,
-  lockedByPolicy: true,
+    lockedByPolicy: true,
     databaseNewer: true,
     databaseFull: true,
   },
