@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { keepPrivate } from './store/file/private-folder.ts';
 import type { Clock, Log } from './ports.ts';
 
 type LogDetails = NonNullable<Parameters<Log['info']>[1]>;
@@ -8,23 +9,28 @@ const maxBytes = 2_000_000;
 
 /**
  * A log of events in a file of the user's folder, one JSON object a line; two files of 2 MB at most. Events are named by
- * the code and details are numbers and short words: no document's content, no secret, no address with a query.
+ * the code and details are numbers and short words: no document's content or id, no secret, no address with a query.
  */
 export function fileLog(path: string, clock: Clock): Log {
-  mkdirSync(dirname(path), { recursive: true });
+  keepPrivateOr(dirname(path));
   let written = sizeOf(path);
   const write = (
     level: string,
     event: string,
     details: Readonly<Record<string, string | number | boolean>> = {},
   ): void => {
-    const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, event, ...details })}\n`;
+    const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, event, ...withoutIds(details) })}\n`;
     try {
       if (written > maxBytes) {
         renameSync(path, `${path}.1`);
         written = 0;
       }
-      appendFileSync(path, line, { mode: 0o600 });
+      const file = openSync(path, flag, 0o600);
+      try {
+        writeSync(file, line);
+      } finally {
+        closeSync(file);
+      }
       written += line.length;
     } catch {
       // A log that cannot be written (disk full, read-only folder) must never stop the work it tells of.
@@ -34,6 +40,40 @@ export function fileLog(path: string, clock: Clock): Log {
     info: (event, details) => write('info', event, details),
     warn: (event, details) => write('warn', event, details),
   };
+}
+
+/** A link in the place of the log would be followed to a file of somebody else's choice. Windows has no such flag. */
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+const flag = O_APPEND | O_CREAT | O_WRONLY | ((constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0);
+
+function keepPrivateOr(folder: string): void {
+  try {
+    keepPrivate(folder);
+  } catch {
+    // Without a folder to write to nothing is logged.
+  }
+}
+
+type Details = Readonly<Record<string, string | number | boolean>>;
+
+/** Rampa's ids and the service's, in paths and in the words of errors. A connection's own tells whose line it is. */
+function withoutIds(details: Details): Details {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      if (typeof value !== 'string' || name === 'connectionId') return [name, value];
+      const text = name === 'path' ? withoutSegments(value) : value;
+      return [name, text.replace(/\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi, '…')];
+    }),
+  );
+}
+
+/** Of `/SalesReturnInvoices/INV-7/lines?x=1` what the service's description has: `/SalesReturnInvoices/…/lines`. */
+function withoutSegments(path: string): string {
+  return path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .map((segment) => (/^(?:[A-Za-z]+|v\d+)?$/.test(segment) ? segment : '…'))
+    .join('/');
 }
 
 function sizeOf(path: string): number {

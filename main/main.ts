@@ -43,6 +43,8 @@ function begin(): void {
   const folder = asked === '' ? userDataFolder(place) : asked;
   if (folder !== null) app.setPath('userData', folder);
 
+  // What SQLite and Chromium make is the user's own, too.
+  process.umask(0o077);
   prepareBeforeReady();
   // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
   app.setAppUserModelId('app.rampa.desktop');

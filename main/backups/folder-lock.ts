@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -7,6 +7,7 @@ import { isJsonObject } from '../../domain/json.ts';
 import type { FolderOwner } from '../../domain/model/backup.ts';
 import { syncFolder } from './durable-files.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
+import { keepPrivate } from '../store/file/private-folder.ts';
 
 /** Another process has the folder: another user of this computer, another computer, or another host of Rampa. */
 export class FolderInUse extends StoreFailure {
@@ -33,7 +34,7 @@ export interface FolderLock {
  */
 export function lockFolder(folder: string, now: number): FolderLock {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    keepPrivate(folder);
     const marker = join(folder, 'running.json');
     const connection = take(folder, marker);
     try {
@@ -85,7 +86,7 @@ function begin(path: string): Connection {
 /** Writes who holds the folder, for a second process to show. A marker that is left behind tells of a crash. */
 function writeMarker(folder: string, marker: string, now: number): void {
   const owner: FolderOwner = { user: userName(), computer: hostname(), since: now };
-  const file = openSync(marker, 'w', 0o644);
+  const file = openSync(marker, 'w', 0o600);
   try {
     writeSync(file, JSON.stringify({ ...owner, pid: process.pid }));
     fsyncSync(file);

@@ -5,7 +5,7 @@ export type CheckedAddress = { readonly url: string } | { readonly problem: Serv
 
 /**
  * Whether a configured address may be used: a whole URL, HTTPS unless it is this machine, without credentials, query or
- * fragment. The answer has no trailing slash.
+ * fragment. The answer has no trailing slash, and the host as DNS has it: in ASCII, without a dot at its end.
  */
 export function checkAddress(address: string): CheckedAddress {
   const text = address.trim();
@@ -16,6 +16,8 @@ export function checkAddress(address: string): CheckedAddress {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return refuse(`https is required: ${url.host}`);
   if (url.username !== '' || url.password !== '') return refuse('an address must not hold a user name or a password');
   if (url.search !== '' || url.hash !== '') return refuse('an address must not hold a query or a fragment');
+  if (/^\.|\.\.$/.test(url.hostname)) return refuse(`not an address: ${url.host}`);
+  url.hostname = url.hostname.replace(/\.$/, '');
   return { url: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
 

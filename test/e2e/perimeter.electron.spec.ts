@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { listen } from './support/listeners.ts';
@@ -73,6 +75,21 @@ async function inFreshWorld<A>(page: Page, call: (argument: A) => unknown, argum
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result.value;
 }
+
+test('what it writes is its user’s alone', async ({ launch, userData }) => {
+  test.skip(process.platform === 'win32', 'there the profile’s own rights do it');
+  const { close } = await launch();
+  const loose = (): string[] =>
+    ['data', 'logs']
+      .flatMap((name) =>
+        readdirSync(join(userData, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file)),
+      )
+      .filter((name) => (statSync(join(userData, name)).mode & 0o077) !== 0);
+  expect(existsSync(join(userData, 'data', 'documents.db-wal'))).toBe(true);
+  expect(loose()).toEqual([]);
+  await close();
+  expect(loose()).toEqual([]);
+});
 
 test('nothing is printed', async ({ launch }) => {
   const { page } = await launch();

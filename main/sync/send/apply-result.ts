@@ -100,7 +100,7 @@ export function createResultApplier(
       breakers.tripForStore(error);
       return;
     }
-    log.warn('queue.failed', { draftId: entry.id, message: error instanceof Error ? error.message : String(error) });
+    log.warn('queue.failed', { message: error instanceof Error ? error.message : String(error) });
     entries.remove(entry.id);
   }
 

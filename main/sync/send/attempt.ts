@@ -145,7 +145,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
         ...{ documentId, documentNumber: null, problem },
       });
     } catch (error) {
-      ports.log.warn('queue.untrustedId', { draftId: id, message: messageOf(error) });
+      ports.log.warn('queue.untrustedId', { message: messageOf(error) });
     }
   }
 

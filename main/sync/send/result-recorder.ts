@@ -23,7 +23,7 @@ export function createResultRecorder({ store, clock, random, log }: EnginePorts)
           return store.queue.finishAttempt(attemptId, ...end);
         } catch (error) {
           if (!isStoreFailure(error)) throw error;
-          log.warn('queue.record', { attemptId, failures });
+          log.warn('queue.record', { failures });
           if (closed) return null;
           await pause(backoff(failures, chanceOf(random)));
         }

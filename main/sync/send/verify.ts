@@ -45,7 +45,7 @@ export async function verify(
   const { candidate } = verification;
   const { id, kind, targetId, userId, companyId, periodId } = candidate;
   if (ports.clock.monotonic() > verification.until || !withinBudget(currentBudget(ports), 'send')) {
-    ports.log.warn('queue.notVerified', { draftId: id });
+    ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
   }
   const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });

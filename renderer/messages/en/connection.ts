@@ -75,6 +75,8 @@ export const connection = {
   'problem.currency': 'A currency code has no blanks.',
   'problem.path': 'A path has no blanks, “?” or “#”.',
   'problem.parameter': 'Letters, digits, “_”, “.” and “-” only.',
+  'warning.foreignHost':
+    'Letters of this host are not plain Latin ones and may look like others. It really is “{host}”: compare it with what you were given.',
   'warning.doubledPath': 'Leave out “{path}”: Rampa adds it by itself.',
   'warning.currencyForm': 'Codes usually are three capital letters, such as TRY.',
   'warning.sameName': 'Another connection has this name.',

@@ -74,6 +74,8 @@ export const connection = {
   'problem.currency': 'Para birimi kodunda boşluk olmaz.',
   'problem.path': 'Yolda boşluk, “?” ya da “#” olmaz.',
   'problem.parameter': 'Yalnız harf (a–z), rakam, “_”, “.” ve “-”.',
+  'warning.foreignHost':
+    'Bu sunucu adında düz Latin harfi olmayan, başka harflere benzeyebilecek harfler var. Gerçek adı “{host}”: size verilenle karşılaştırın.',
   'warning.doubledPath': '“{path}” yazmayın: Rampa kendisi ekler.',
   'warning.currencyForm': 'Kodlar genellikle üç büyük harftir; örneğin TRY.',
   'warning.sameName': 'Bu adda başka bir bağlantı var.',

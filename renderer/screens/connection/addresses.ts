@@ -2,9 +2,29 @@ import { isLoopback } from '../../../domain/loopback.ts';
 
 export type AddressProblem = 'notAnAddress' | 'needsHttps' | 'holdsCredentials' | 'holdsQuery';
 
-/** As it is saved: no blanks around it, no trailing slash. */
+/**
+ * As it is saved: no blanks around it, no trailing slash, and the host as DNS has it. A letter of another alphabet that
+ * looks like a Latin one so becomes visible: `https://xn--…`.
+ */
 export function tidyAddress(text: string): string {
-  return text.trim().replace(/\/+$/, '');
+  const address = text.trim().replace(/\/+$/, '');
+  const typed = /^(https?:\/\/)([^/?#@\\]+)/i.exec(address);
+  if (typed === null || !URL.canParse(address)) return address;
+  const [whole, scheme = '', authority = ''] = typed;
+  const { hostname } = new URL(address);
+  const plain = hostname.replace(/\.$/, '');
+  const isOtherwise = hostname !== plain || /[^\x21-\x7e]/.test(authority);
+  if (!isOtherwise) return address;
+  const port = /:\d*$/.exec(authority)?.[0] ?? '';
+  return `${scheme}${plain}${port}${address.slice(whole.length)}`;
+}
+
+/** The host, where it has letters beyond the Latin ones of DNS, which may look like others; else `null`. */
+export function foreignHost(text: string): string | null {
+  const address = tidyAddress(text);
+  if (!URL.canParse(address)) return null;
+  const { hostname } = new URL(address);
+  return hostname.split('.').some((label) => label.startsWith('xn--')) ? hostname : null;
 }
 
 /** What is wrong with a typed address; `null` where nothing is. One not yet given is not wrong: drafting needs none. */

@@ -4,7 +4,7 @@
  */
 import { assumedDefaults, connectionDefaults } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
-import { addressProblem, doubledPath, maxPath, pathProblem, tidyAddress, tidyPath } from './addresses.ts';
+import { addressProblem, doubledPath, foreignHost, maxPath, pathProblem, tidyAddress, tidyPath } from './addresses.ts';
 import type { AddressProblem, PathProblem } from './addresses.ts';
 
 export const textKeys = [
@@ -192,7 +192,7 @@ export function readSettings(values: FormValues): FormReading {
 const isPathKey = (key: TextKey): key is PathKey => key.startsWith('assumed.') && key.endsWith('Path');
 
 export interface SettingWarning {
-  readonly code: 'doubledPath' | 'currencyForm' | 'sameName';
+  readonly code: 'foreignHost' | 'doubledPath' | 'currencyForm' | 'sameName';
   readonly params?: Readonly<Record<string, string>>;
 }
 /** Worth a second look, never in the way. */
@@ -203,6 +203,8 @@ export function settingWarning(
 ): SettingWarning | null {
   const value = values[key].trim();
   if (key === 'baseUrl' || key === 'authUrl' || isPathKey(key)) {
+    const host = isPathKey(key) ? null : foreignHost(value);
+    if (host !== null) return { code: 'foreignHost', params: { host } };
     const doubled = doubledPath(isPathKey(key) ? 'path' : key, value);
     return doubled === null ? null : { code: 'doubledPath', params: { path: doubled } };
   }

@@ -109,7 +109,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
   };
 }
 
-function complaintsOf(page: Page): string[] {
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     // The icon of a tab is the browser's own wish.

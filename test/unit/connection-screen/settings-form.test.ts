@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Value } from 'typebox/value';
 import { ConnectionSettings, connectionDefaults } from '../../../domain/settings.ts';
-import { addressProblem, doubledPath, tidyAddress } from '../../../renderer/screens/connection/addresses.ts';
+import {
+  addressProblem,
+  doubledPath,
+  foreignHost,
+  tidyAddress,
+} from '../../../renderer/screens/connection/addresses.ts';
 import {
   emptyValues,
   missingToSend,
@@ -37,6 +42,22 @@ describe('an address', () => {
 
   test('is kept without blanks around it and without a trailing slash', () => {
     expect(tidyAddress('  https://accounts.example/x//  ')).toBe('https://accounts.example/x');
+  });
+
+  test.each([
+    // A Cyrillic а; a Greek ο; a full-width letter, which is the Latin one; an ideographic full stop, which is a dot.
+    ['https://\u0430ccounts.example/x', 'https://xn--ccounts-1fg.example/x', 'xn--ccounts-1fg.example'],
+    ['https://acc\u03bfunts.example:8443', 'https://xn--accunts-bpf.example:8443', 'xn--accunts-bpf.example'],
+    ['https://\uff41ccounts.example', 'https://accounts.example', null],
+    ['https://accounts\u3002example', 'https://accounts.example', null],
+    ['https://xn--ccounts-1fg.example', 'https://xn--ccounts-1fg.example', 'xn--ccounts-1fg.example'],
+    ['https://accounts.example./x', 'https://accounts.example/x', null],
+    ['https://Accounts.example/X', 'https://Accounts.example/X', null],
+  ])('%s is kept as DNS has its host, and letters that look like others are pointed out', (typed, kept, host) => {
+    expect(tidyAddress(typed)).toBe(kept);
+    expect(foreignHost(typed)).toBe(host);
+    const warning = settingWarning('baseUrl', { ...named, baseUrl: typed });
+    expect(warning).toEqual(host === null ? null : { code: 'foreignHost', params: { host } });
   });
 
   test('with the part that Rampa adds itself is pointed out', () => {

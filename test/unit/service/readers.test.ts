@@ -25,6 +25,9 @@ describe('addresses', () => {
   ); // prettier-ignore
   test('are given without a trailing slash', () => {
     expect(checkAddress(' https://Service.example/base/ ')).toEqual({ url: 'https://service.example/base' });
+    expect(checkAddress('https://service.example./base')).toEqual({ url: 'https://service.example/base' });
+    expect(checkAddress('https://\u0430.example')).toEqual({ url: 'https://xn--80a.example' });
+    expect(checkAddress('https://service.example../')).toHaveProperty('problem');
   });
 });
 

@@ -1,0 +1,40 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LoggingProxy {
+  readonly url: string;
+  /** `host:port` of everything that was asked for, in order. */
+  readonly asked: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Forwards plain HTTP to this machine, and lets nothing else through. */
+export async function startLoggingProxy(): Promise<LoggingProxy> {
+  const asked: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { host, hostname, port, pathname, search } = new URL(incoming.url ?? '');
+    asked.push(host);
+    if (hostname !== '127.0.0.1') return void outgoing.writeHead(502).end();
+    const { method, headers } = incoming;
+    const onward = request({ host: hostname, port, path: pathname + search, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  server.on('connect', ({ url }, socket) => {
+    asked.push(url ?? '');
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
