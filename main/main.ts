@@ -7,6 +7,7 @@ import { createApplication } from './application.ts';
 import type { Application } from './application/application-host.ts';
 import { systemClock } from './clock.ts';
 import { closePageNetwork, refuseByDefault } from './electron/guards.ts';
+import { checkHealthInstead } from './electron/health.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
 import { confirmInDialog } from './electron/confirm.ts';
@@ -46,6 +47,7 @@ function begin(): void {
   // What SQLite and Chromium make is the user's own, too.
   process.umask(0o077);
   prepareBeforeReady();
+  if (checkHealthInstead(process.argv.slice(1))) return;
   // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
   app.setAppUserModelId('app.rampa.desktop');
 

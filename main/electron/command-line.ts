@@ -8,12 +8,15 @@ const allowed: readonly RegExp[] = [
   // What helps on a machine whose display or graphics driver is at fault.
   /^--disable-gpu$/,
   /^--force-device-scale-factor=\d(\.\d{1,2})?$/,
-  /^--ozone-platform(-hint)?=(auto|wayland|x11)$/,
+  /^--ozone-platform(-hint)?=(auto|wayland|x11|headless)$/,
   /^--gtk-version=[34]$/,
   // For a screen reader that Chromium does not notice by itself.
   /^--force-renderer-accessibility$/,
   // By the installer, after an update.
   /^--updated$/,
+  // By an administrator (main/electron/health.ts).
+  /^--check$/,
+  /^--json$/,
 ];
 /** By macOS's Finder, with a process number. */
 const fromFinder = /^-psn_\d+_\d+$/;

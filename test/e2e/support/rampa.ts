@@ -67,21 +67,29 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
   };
 }
 
-export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
-  const language = (options.locale ?? 'en-GB').replace('-', '_');
-  const root = process.getuid?.() === 0;
-  const electron = await _electron.launch({
+/** How the application is started in Electron. */
+export function electronCommand({ userData, locale = 'en-GB' }: LaunchOptions): {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: Record<string, string>;
+} {
+  const language = locale.replace('-', '_');
+  return {
     // Playwright takes NODE_OPTIONS away; the script gives them back.
     executablePath: join(project, 'test/e2e/support/electron.sh'),
-    // Chromium refuses to run its sandbox as root; else Playwright would switch it off if it were not told.
-    chromiumSandbox: !root,
-    args: [
-      ...(root ? ['--no-sandbox'] : []),
-      project,
-      `--user-data-dir=${options.userData}`,
-      `--lang=${options.locale ?? 'en-GB'}`,
-    ],
+    args: [...(isRoot ? ['--no-sandbox'] : []), project, `--user-data-dir=${userData}`, `--lang=${locale}`],
     env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8` },
+  };
+}
+
+/** Chromium refuses to run its sandbox as root. */
+const isRoot = process.getuid?.() === 0;
+
+export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
+  const electron = await _electron.launch({
+    ...electronCommand(options),
+    // Playwright would switch it off if it were not told.
+    chromiumSandbox: !isRoot,
     cwd: project,
   });
   // Once it has gone by itself, Playwright does not know it any more.

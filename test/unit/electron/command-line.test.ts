@@ -14,6 +14,7 @@ describe('what Rampa is started with', () => {
     [['--ozone-platform=wayland']],
     [['--ozone-platform-hint=auto', '--gtk-version=3']],
     [['--updated']],
+    [['--check', '--json', '--ozone-platform=headless']],
   ])('takes %j', (args) => {
     expect(refused(args)).toEqual([]);
   });

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { app, session } from 'electron';
+import { systemClock } from '../clock.ts';
+import { checkHealth } from '../health/health-check.ts';
+import { exitCodeOf, reportText } from '../health/report-text.ts';
+import { openSecrets } from '../secrets/secrets.ts';
+import { systemLanguage } from './system-language.ts';
+import { createElectronTransport } from './transport.ts';
+
+/** What an administrator starts: `rampa --check [--json]`. */
+const healthSwitches = { check: '--check', json: '--json' } as const;
+
+/**
+ * Checks the installation for the user who started it, prints what it found and ends the process with the exit code that
+ * says it in short. Must be called before `app` is ready; needs no lock, since a Rampa that is running is left alone.
+ */
+export function checkHealthInstead(args: readonly string[]): boolean {
+  if (!args.includes(healthSwitches.check)) return false;
+  // Chromium's own files of the user are for one process at a time.
+  const own = mkdtempSync(join(tmpdir(), 'rampa-check-'));
+  app.setPath('sessionData', own);
+  app.on('window-all-closed', () => undefined);
+  void app
+    .whenReady()
+    .then(report)
+    .catch((error: unknown) => ({ text: `${error instanceof Error ? error.message : String(error)}\n`, code: 1 }))
+    .then(({ text, code }) => {
+      process.stdout.write(text, () => {
+        rmSync(own, { recursive: true, force: true });
+        app.exit(code);
+      });
+    });
+  return true;
+
+  async function report(): Promise<{ readonly text: string; readonly code: number }> {
+    const system = session.fromPartition('health-check', { cache: false });
+    await system.setProxy({ mode: 'system' });
+    const found = await checkHealth({
+      folder: join(app.getPath('userData'), 'data'),
+      version: app.getVersion(),
+      secrets: await openSecrets('Rampa'),
+      transport: createElectronTransport(),
+      clock: systemClock,
+      proxyOf: (url) => system.resolveProxy(url),
+    });
+    const text = args.includes(healthSwitches.json)
+      ? `${JSON.stringify(found, null, 2)}\n`
+      : reportText(found, systemLanguage());
+    return { text, code: exitCodeOf(found) };
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * What an administrator's script asks of an installation: can this user draft here, and can each connection send. It opens no
+ * window, takes no lock, changes nothing, and tells no secret; Rampa may be running meanwhile.
+ */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SecretStorage } from '../../domain/model/application.ts';
+import type { TestStep } from '../../domain/model/connection.ts';
+import type { FailureCode } from '../../domain/model/failure.ts';
+import { silentLog } from '../log.ts';
+import type { Clock, Transport } from '../ports.ts';
+import { connectionSecrets } from '../secrets/connection-secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { createServiceClient } from '../service/client.ts';
+import { createScrubber } from '../service/scrub.ts';
+import { createSession } from '../service/session.ts';
+import { testConnection } from '../service/test-connection.ts';
+import { StoreFailure } from '../store/errors.ts';
+import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
+import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
+import { readStoredConnections } from '../store/stored-connections.ts';
+import type { StoredConnections } from '../store/stored-connections.ts';
+import type { StoredConnection } from '../store/types.ts';
+
+export interface HealthReport {
+  readonly version: string;
+  readonly platform: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The folder, the file and the keychain; a keychain that is memory alone is none. */
+  readonly machineOk: boolean;
+  /** All that there are. */
+  readonly connectionsOk: boolean;
+  readonly folder: {
+    readonly path: string;
+    /** Before the first start there is none. */
+    readonly exists: boolean;
+    readonly filesystem: FilesystemKind;
+    readonly writable: boolean;
+  };
+  /** `problem`: `null` where the file can be read, or is not there yet. */
+  readonly database: { readonly layout: number | null; readonly problem: FailureCode | null };
+  readonly keychain: SecretStorage;
+  readonly connections: readonly ConnectionHealth[];
+}
+export interface ConnectionHealth {
+  readonly name: string;
+  /** How each address is reached, as the system says: `DIRECT`, `PROXY proxy.example:8080`. */
+  readonly proxies: { readonly authUrl: string; readonly baseUrl: string };
+  readonly steps: readonly TestStep[];
+}
+
+export interface HealthOptions {
+  readonly folder: string;
+  readonly version: string;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** The system's answer for an address; asked of valid ones only. */
+  readonly proxyOf: (url: string) => Promise<string>;
+}
+
+/** Each connection is logged in once and asked for its currencies: two requests of its daily limit (§8). */
+export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
+  const { folder, secrets, clock, version } = options;
+  const exists = existsSync(folder);
+  const writable = !exists || isWritable(folder);
+  const { stored, problem } = readDatabase(folder);
+  const connections: ConnectionHealth[] = [];
+  for (const connection of stored?.connections ?? []) connections.push(await healthOf(options, connection));
+  return {
+    ...{ version, platform: process.platform, at: new Date(clock.now()).toISOString() },
+    machineOk: writable && problem === null && secrets.storage.kind === 'keychain',
+    connectionsOk: connections.every(({ steps }) => steps.every(({ result }) => result !== 'failed')),
+    folder: { path: folder, exists, filesystem: exists ? filesystemKindOf(folder) : 'local', writable },
+    database: { layout: stored?.version ?? null, problem },
+    keychain: secrets.storage,
+    connections,
+  };
+}
+
+function readDatabase(folder: string): {
+  readonly stored: StoredConnections | null;
+  readonly problem: FailureCode | null;
+} {
+  try {
+    return { stored: readStoredConnections(folder), problem: null };
+  } catch (error) {
+    return { stored: null, problem: error instanceof StoreFailure ? error.code : 'internal' };
+  }
+}
+
+/** Tried: of a folder's permissions the system tells too little. */
+function isWritable(folder: string): boolean {
+  const path = join(folder, `health-check-${process.pid}.tmp`);
+  try {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    rmSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function healthOf(options: HealthOptions, { id, settings }: StoredConnection): Promise<ConnectionHealth> {
+  const { secrets, transport, clock, proxyOf } = options;
+  const scrubber = createScrubber();
+  const common = { connectionId: id, settings: () => settings, transport, clock, log: silentLog, scrubber };
+  // The running Rampa's tokens are left alone: what is tested is a login.
+  const tokens = { get: () => Promise.resolve(null), set: () => Promise.resolve(), delete: () => Promise.resolve() };
+  const session = createSession({
+    ...common,
+    secrets: { apiKey: connectionSecrets(secrets.store, id).apiKey, tokens },
+  });
+  const client = createServiceClient({ ...common, session });
+  const proxy = (url: string): Promise<string> =>
+    URL.canParse(url) ? proxyOf(url).catch((error: unknown) => String(error)) : Promise.resolve('');
+  return {
+    name: settings.name,
+    proxies: { authUrl: await proxy(settings.authUrl), baseUrl: await proxy(settings.baseUrl) },
+    steps: await testConnection({ settings, session, client }),
+  };
+}

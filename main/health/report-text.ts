@@ -1,0 +1,104 @@
+import type { TestStepName } from '../../domain/model/connection.ts';
+import type { ConnectionHealth, HealthReport } from './health-check.ts';
+
+export type ReportLanguage = 'tr' | 'en';
+
+/** 0 where all is well; else 10 for this machine, 20 for its connections, 30 for both. Lower ones are a start that failed. */
+export function exitCodeOf({ machineOk, connectionsOk }: HealthReport): number {
+  return (machineOk ? 0 : 10) + (connectionsOk ? 0 : 20);
+}
+
+/** A line for each thing that was checked, in a person's language; reasons are the codes that the JSON has too. */
+export function reportText(report: HealthReport, language: ReportLanguage): string {
+  const words = texts[language];
+  const { folder, database, keychain, connections } = report;
+  const lines = [
+    `Rampa ${report.version} (${report.platform}), ${report.at}`,
+    line(
+      folder.writable,
+      words.folder,
+      folder.path,
+      folder.exists ? null : words.notYet,
+      isNetwork(report, words.network),
+    ),
+    line(
+      database.problem === null,
+      words.database,
+      database.problem ?? (database.layout === null ? words.notYet : `${words.layout} ${database.layout}`),
+    ),
+    line(keychain.kind === 'keychain', words.keychain, keychain.kind === 'keychain' ? words.works : keychain.why),
+    ...connections.flatMap((connection) => connectionLines(connection, words)),
+  ];
+  if (connections.length === 0) lines.push(line(true, words.connections, words.none));
+  return `${lines.join('\n')}\n`;
+}
+
+const isNetwork = ({ folder }: HealthReport, word: string): string | null =>
+  folder.filesystem === 'network' ? word : null;
+
+function connectionLines({ name, proxies, steps }: ConnectionHealth, words: Words): readonly string[] {
+  const ways = [...new Set([proxies.authUrl, proxies.baseUrl])].filter((way) => way !== '');
+  return steps.map(({ step, result, error }) =>
+    line(
+      result !== 'failed',
+      `${plain(name)}: ${words[step]}`,
+      result === 'skipped' ? words.skipped : error === undefined ? words.passed : reasonOf(error),
+      step === 'address' ? ways.map(plain).join('; ') : null,
+    ),
+  );
+}
+
+const reasonOf = ({ reason, status, code, message }: Problem): string =>
+  [reason, status === undefined ? null : `HTTP ${status}`, code, message]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .map((part) => plain(String(part)))
+    .join(', ');
+
+type Problem = NonNullable<ConnectionHealth['steps'][number]['error']>;
+
+function line(isWell: boolean, what: string, ...details: readonly (string | null)[]): string {
+  const told = details.filter((detail) => detail !== null && detail !== '').join(', ');
+  return `${isWell ? '[ok]  ' : '[FAIL]'} ${what}: ${told}`;
+}
+
+/** Names are a user's, messages the service's: neither may write a line of its own. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 300);
+
+type Words = Readonly<Record<TestStepName | 'folder' | 'notYet' | 'network' | 'database' | 'layout', string>> &
+  Readonly<Record<'keychain' | 'works' | 'connections' | 'none' | 'passed' | 'skipped', string>>;
+const texts: Readonly<Record<ReportLanguage, Words>> = {
+  tr: {
+    folder: 'Klasör',
+    notYet: 'henüz yok',
+    network: 'ağ sürücüsünde',
+    database: 'Taslakların dosyası',
+    layout: 'düzen',
+    keychain: 'Anahtar zinciri',
+    works: 'çalışıyor',
+    connections: 'Bağlantılar',
+    none: 'yok',
+    address: 'adres',
+    tls: 'güvenli bağlantı',
+    login: 'oturum açma',
+    data: 'veri isteği',
+    passed: 'tamam',
+    skipped: 'denenmedi',
+  },
+  en: {
+    folder: 'Folder',
+    notYet: 'not there yet',
+    network: 'on a network drive',
+    database: 'File of the drafts',
+    layout: 'layout',
+    keychain: 'Keychain',
+    works: 'works',
+    connections: 'Connections',
+    none: 'none',
+    address: 'address',
+    tls: 'secure connection',
+    login: 'login',
+    data: 'data request',
+    passed: 'passed',
+    skipped: 'not tried',
+  },
+};

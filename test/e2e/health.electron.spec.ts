@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import { electronCommand } from './support/rampa.ts';
+
+test('an administrator’s check finds what works, while Rampa is open and without a window', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  const hasKeychain = (await desk.call('getApplicationInfo', {})).secrets.kind === 'keychain';
+
+  const { code, output } = await check(userData, '--json');
+  const report = JSON.parse(output) as Record<string, unknown>;
+  expect(report).toMatchObject({
+    folder: { path: join(userData, 'data'), exists: true, writable: true },
+    database: { problem: null },
+    keychain: { kind: hasKeychain ? 'keychain' : 'memory' },
+  });
+  // The key is in the keychain, or in the memory of the Rampa that is open, where nobody else finds it.
+  const [connection] = report['connections'] as { steps: { step: string; result: string }[] }[];
+  const results = Object.fromEntries((connection?.steps ?? []).map(({ step, result }) => [step, result]));
+  expect(results).toEqual({
+    ...(hasKeychain
+      ? { address: 'passed', tls: 'skipped', login: 'passed', data: 'passed' }
+      : { address: 'skipped', tls: 'skipped', login: 'failed', data: 'skipped' }),
+  });
+  expect(code).toBe(hasKeychain ? 0 : 30);
+  expect(output).not.toContain(service.apiKey);
+
+  const { output: text } = await check(userData);
+  expect(text).toContain(`${join(userData, 'data')}`);
+  // The Rampa that is open goes on.
+  await desk.drafts.create('salesReturnInvoice');
+});
+
+function check(userData: string, ...more: readonly string[]): Promise<{ code: number; output: string }> {
+  const { executablePath, args, env } = electronCommand({ userData });
+  return new Promise((resolve) => {
+    const child = execFile(executablePath, [...args, '--check', ...more], { env }, (_error, output) =>
+      resolve({ code: child.exitCode ?? -1, output }),
+    );
+  });
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../../main/clock.ts';
+import { checkHealth } from '../../../main/health/health-check.ts';
+import type { HealthOptions, HealthReport } from '../../../main/health/health-check.ts';
+import { exitCodeOf, reportText } from '../../../main/health/report-text.ts';
+import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
+import type { Secrets } from '../../../main/secrets/secrets.ts';
+import { createNodeTransport } from '../../host/node-transport.ts';
+import { Harness, invoice } from './harness.ts';
+
+/** Its entries last for this run; it is called a keychain. */
+const keychain: Secrets = { store: createMemorySecrets('').store, storage: { kind: 'keychain' } };
+let own: Harness;
+beforeEach(async () => {
+  own = await Harness.start({ secrets: keychain });
+});
+afterEach(() => own.end());
+
+const check = (more: Partial<HealthOptions> = {}): Promise<HealthReport> =>
+  checkHealth({
+    folder: own.folder,
+    version: '1.2.3',
+    secrets: keychain,
+    transport: createNodeTransport(),
+    clock: systemClock,
+    proxyOf: () => Promise.resolve('DIRECT'),
+    ...more,
+  });
+const failed = ({ connections }: HealthReport) =>
+  connections.flatMap(({ steps }) =>
+    steps.flatMap(({ step, result, error }) => (result === 'failed' ? [[step, error?.reason]] : [])),
+  );
+
+it('passes where all is well, while Rampa works with the folder, and changes nothing', async () => {
+  await own.draft(invoice());
+  await own.call('testConnection', { id: own.connectionId });
+  const account = `connection/${own.connectionId}/tokens`;
+  const tokens = await keychain.store.get(account);
+  expect(tokens).toContain('refresh');
+  const before = readdirSync(own.folder).sort();
+  const writtenAt = statSync(join(own.folder, 'documents.db')).mtimeMs;
+  const report = await check();
+  expect(report).toMatchObject({
+    ...{ version: '1.2.3', machineOk: true, connectionsOk: true },
+    folder: { path: own.folder, exists: true, writable: true },
+    database: { problem: null },
+    keychain: { kind: 'keychain' },
+    connections: [{ name: own.settings().name, proxies: { authUrl: 'DIRECT', baseUrl: 'DIRECT' } }],
+  });
+  expect(report.connections[0]?.steps.map(({ step, result }) => [step, result])).toEqual([
+    ['address', 'passed'],
+    // The simulated service speaks HTTP, on loopback.
+    ['tls', 'skipped'],
+    ['login', 'passed'],
+    ['data', 'passed'],
+  ]);
+  expect(exitCodeOf(report)).toBe(0);
+  expect(readdirSync(own.folder).sort()).toEqual(before);
+  expect(statSync(join(own.folder, 'documents.db')).mtimeMs).toBe(writtenAt);
+  expect(await keychain.store.get(account)).toBe(tokens);
+});
+
+it('passes on a machine on which Rampa was never started, and leaves nothing there', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'rampa-health-'));
+  try {
+    const report = await check({ folder: join(parent, 'Rampa', 'data') });
+    expect(report).toMatchObject({ machineOk: true, connectionsOk: true, connections: [] });
+    expect(report.folder.exists).toBe(false);
+    expect(readdirSync(parent)).toEqual([]);
+    expect(reportText(report, 'en')).toContain('not there yet');
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+});
+
+it('names the step that fails for a connection, with its reason', async () => {
+  await own.call('clearApiKey', { id: own.connectionId });
+  const noKey = await check();
+  expect(failed(noKey)).toEqual([['login', 'noApiKey']]);
+  expect(exitCodeOf(noKey)).toBe(20);
+  await own.call('setApiKey', { id: own.connectionId, apiKey: 'wrong-key-of-nobody-0123456789' });
+  const refused = await check();
+  expect(failed(refused)).toEqual([['login', 'loginRefused']]);
+  for (const language of ['tr', 'en'] as const) {
+    expect(reportText(refused, language)).toMatch(/\[FAIL\] .*loginRefused/);
+    expect(reportText(refused, language)).not.toContain('wrong-key-of-nobody');
+  }
+  expect(JSON.stringify(refused)).not.toContain('wrong-key-of-nobody');
+});
+
+it('says of the machine what is wrong with it: keychain, file, folder', async () => {
+  const memory = await check({ secrets: { store: keychain.store, storage: { kind: 'memory', why: 'no D-Bus' } } });
+  expect(memory).toMatchObject({ machineOk: false, connectionsOk: true });
+  expect(exitCodeOf(memory)).toBe(10);
+  expect(reportText(memory, 'en')).toContain('[FAIL] Keychain: no D-Bus');
+  await own.close();
+  const file = new Database(join(own.folder, 'documents.db'));
+  file.pragma('user_version = 99');
+  file.close();
+  const newer = await check();
+  expect(newer).toMatchObject({ machineOk: false, database: { problem: 'databaseNewer' }, connections: [] });
+});
+
+it('sees a folder that cannot be written', async () => {
+  // No permission keeps root out: a file in the place of the folder does.
+  const report = await check({ folder: join(own.folder, 'documents.db') });
+  expect(report).toMatchObject({ machineOk: false, folder: { exists: true, writable: false } });
+});
+
+it('lets no name and no message write a line of its own', () => {
+  const name = 'A\n[ok]  Keychain: works\u2028\u001b[2J';
+  const report: HealthReport = {
+    ...{ version: '1', platform: 'linux', at: '2026-01-01T00:00:00.000Z', machineOk: true, connectionsOk: false },
+    folder: { path: '/x', exists: true, filesystem: 'network', writable: true },
+    database: { layout: 3, problem: null },
+    keychain: { kind: 'keychain' },
+    connections: [
+      {
+        ...{ name, proxies: { authUrl: 'DIRECT', baseUrl: 'PROXY p:1' } },
+        steps: [{ step: 'data', result: 'failed', fields: [], error: { reason: 'limit', message: `x\n${name}` } }],
+      },
+    ],
+  };
+  const lines = reportText(report, 'tr').trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toContain('ağ sürücüsünde');
+  expect(lines.at(-1)).toMatch(/^\[FAIL\] A \[ok\] {2}Keychain: works \[2J: veri isteği: limit, x A/);
+});
