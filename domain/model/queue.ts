@@ -86,10 +86,14 @@ export interface Finding {
   readonly by: 'id' | 'number' | 'reference';
   readonly searched: string;
   /**
-   * `match`: the content that was sent is there; where the number only resembles the one sent (`KAPI-9`, `kapı-9`) that proves
-   * nothing, and the draft stays `unknown`. `different`: another content is there, or the one from before the attempt.
+   * - `match`: what was sent is there (of a deletion: is no longer there).
+   * - `similar`: the content that was sent is there under a number that differs, yet may be the same to the service
+   *   (`KAPI-9`, `kapı-9`). That proves nothing: a person decides.
+   * - `unchanged`: the document equals the baseline. `different`: it is neither; under an explicit number: another document.
+   * - `nothing`, `unreadable`: it shows nothing.
+   * Findings stored by earlier versions have `match` for `similar` too, and `different` for `unchanged`.
    */
-  readonly result: 'match' | 'different' | 'nothing' | 'unreadable';
+  readonly result: 'match' | 'similar' | 'unchanged' | 'different' | 'nothing' | 'unreadable';
   /** Whether the list that was searched was certainly complete. */
   readonly complete: boolean;
   readonly documentId: string | null;

@@ -37,15 +37,9 @@ export interface SentRequest {
   /** Whether the document is known to belong to another draft. */
   readonly belongsToAnother?: (id: string) => boolean;
 }
-/**
- * - `match`: what was sent is there (of a deletion: is no longer there).
- * - `unchanged`: the document equals the baseline. `different`: it is neither; under an explicit number: another document.
- * - `similar`: the content that was sent is there under a number that differs, yet may be the same to the service
- *   (`KAPI-9`, `kapı-9`). A person decides.
- * - `nothing`, `unreadable`: it shows nothing. `reached` is false where the service was not reached at all.
- */
+/** `reached` is false where the service was not reached at all. */
 export interface ReconcileResult {
-  readonly verdict: 'match' | 'unchanged' | 'different' | 'similar' | 'nothing' | 'unreadable';
+  readonly verdict: Finding['result'];
   /** The document found has exactly the number that was sent, not merely one that may be the same to the service. */
   readonly exact: boolean;
   readonly id: string | null;
@@ -66,13 +60,12 @@ export function resultOf(found: {
   const { by, searched, complete, verdict, document, problem, exact = true } = found;
   const id = document?.id ?? null;
   const number = document?.number ?? null;
-  const result = verdict === 'unchanged' ? 'different' : verdict === 'similar' ? 'match' : verdict;
   return {
     verdict,
     exact,
     id,
     number,
     reached: true,
-    finding: { by, searched, result, complete, documentId: id, documentNumber: number, problem },
+    finding: { by, searched, result: verdict, complete, documentId: id, documentNumber: number, problem },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * From version 1 to 2, on rows that the store itself wrote, in every state: nothing is lost, and all that keeps the rows in
+ * From version 1 to 2, and from 3 to 4, on rows that the store itself wrote, in every state: nothing is lost, and all that keeps the rows in
  * order is there again.
  */
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { openConnection } from '../../../main/store/database.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { first } from '../../../main/store/migrations/documents/0001-first.ts';
 import { everyKind } from '../../../main/store/migrations/documents/0002-every-kind.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import type { AttemptResult } from '../../../main/store/types.ts';
 import { fixed, folder, open, start } from './support.ts';
 import { fromText } from './versions-support.ts';
@@ -214,5 +215,26 @@ describe('from version 1 to 2', () => {
     expect(again.pragma('user_version', { simple: true })).toBe(1);
     expect(dump(again, tables)).toEqual(before);
     again.close();
+  });
+});
+
+describe('from version 3 to 4', () => {
+  it('findings stay as they were, and may say unchanged and similar', () => {
+    fill(at('now'));
+    asVersionOne(at('documents.db'), join(at('now'), 'documents.db'));
+    const connection = openConnection(at('documents.db'));
+    migrate(connection, documentMigrations.slice(0, 3), null);
+    const findings = () => connection.prepare('SELECT * FROM findings ORDER BY row').all();
+    const before = findings();
+    expect(before.length).toBeGreaterThan(0);
+    const answer = (result: string) => connection.prepare('UPDATE findings SET result = ?').run(result).changes;
+    expect(() => answer('similar')).toThrow('CHECK');
+    migrate(connection, documentMigrations.slice(0, 4), null);
+    expect(findings()).toEqual(before);
+    for (const result of ['similar', 'unchanged']) expect(answer(result)).toBe(before.length);
+    expect(() => answer('other')).toThrow('CHECK');
+    expect(around(connection).map(({ name }) => name)).toContain('findings_of_attempt');
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    connection.close();
   });
 });

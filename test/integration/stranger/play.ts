@@ -114,7 +114,9 @@ async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
     return outcome([...unsaid, ...waited, { kind: `${draft.state} ${draft.waitingReason ?? ''}`.trim(), what: why }]);
   }
   const after = recordOf(harness, task.documentId);
-  const isDoubted = attempts.flatMap(({ findings }) => findings).some(({ result }) => result === 'different');
+  const isDoubted = attempts
+    .flatMap(({ findings }) => findings)
+    .some(({ result }) => result === 'different' || result === 'unchanged');
   const alarm = isDoubted ? [{ kind: 'falseAlarm', what: 'said not to be in the service as it was sent' }] : [];
   return outcome([...unsaid, ...waited, ...judge(before, after, edit), ...alarm], true);
 }

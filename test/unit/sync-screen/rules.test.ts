@@ -281,6 +281,10 @@ describe('texts', () => {
     expect(findingText({ ...finding, documentNumber: 'SAT1' }, 'create')).toBe(
       'Found, with the same content, as SAT1.',
     );
+    const similar: Finding = { ...finding, result: 'similar', documentNumber: 'kapı-9' };
+    expect(findingText(similar, 'create')).toMatch(/same content, as kapı-9, which only resembles/);
+    expect(findingText({ ...similar, result: 'unchanged' }, 'delete')).toBe('It is still there.');
+    expect(findingText({ ...finding, result: 'unchanged' }, 'change')).toBe('Found, as it was before it was sent.');
     expect(wholeText(finding)).toBe('');
     const searched: Finding = { ...finding, by: 'reference', searched: 'RMP-1', result: 'nothing', complete: false };
     expect(wholeText(searched)).toBe(

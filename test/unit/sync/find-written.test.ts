@@ -314,7 +314,7 @@ describe('a number that may be the same to the service', () => {
   it.each(['kapı-9', 'Kapi 9', 'KAPİ-9'])('is never taken for ours, whatever stands under it: %s', async (number) => {
     expect(await findWritten(service([[under(number)]]), request({ sent: bare }))).toMatchObject({
       ...{ verdict: 'similar', exact: false, number },
-      finding: { by: 'number', searched: 'KAPI-9', result: 'match', documentId: 'x', documentNumber: number },
+      finding: { by: 'number', searched: 'KAPI-9', result: 'similar', documentId: 'x', documentNumber: number },
     });
     expect(
       await findWritten(service([[under(number, { CustomerCode: 'C2' })]]), request({ sent: bare })),
@@ -449,7 +449,10 @@ describe('looking at a document that was to be changed', () => {
     ['delete', {}, after, 'different'],
   ] as const)('%s of %j finds %j: %s', async (operation, body, found, verdict) => {
     const reader = service([], [{ id: 'x', number: 'A-1', data: { ...found, Id: 'x' } }]);
-    expect(await findWritten(reader, at({ operation, sent: body }))).toMatchObject({ verdict });
+    expect(await findWritten(reader, at({ operation, sent: body }))).toMatchObject({
+      verdict,
+      finding: { result: verdict },
+    });
     expect(reader.asked.reads).toEqual(['x']);
   });
 

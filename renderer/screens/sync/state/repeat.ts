@@ -26,7 +26,8 @@ export function acceptedByPerson({ state }: Pick<DraftSummary, 'state'>, attempt
     state === 'accepted' &&
     attempts.length > 0 &&
     attempts.every(
-      ({ outcome, findings }) => outcome !== 'accepted' && findings.every(({ result }) => result !== 'match'),
+      ({ outcome, findings }) =>
+        outcome !== 'accepted' && findings.every(({ result }) => result !== 'match' && result !== 'similar'),
     )
   );
 }

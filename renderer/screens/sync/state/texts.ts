@@ -70,10 +70,9 @@ export function pathOf(url: string): string {
 /** What a look found; of a document that was to be deleted, gone is what was wanted. */
 export function findingText({ result, documentNumber: number }: Finding, operation: Operation): string {
   if (operation === 'delete' && result === 'match') return t('sync.finding.gone');
-  if (operation === 'delete' && result === 'different') return t('sync.finding.stillThere');
-  if (number !== null && result === 'match') return t('sync.finding.matchNumber', { number });
-  if (number !== null && result === 'different') return t('sync.finding.differentNumber', { number });
-  return t(`sync.finding.${result}`);
+  if (operation === 'delete' && (result === 'different' || result === 'unchanged')) return t('sync.finding.stillThere');
+  if (number === null || result === 'nothing' || result === 'unreadable') return t(`sync.finding.${result}`);
+  return t(`sync.finding.${result}Number`, { number });
 }
 
 /** By what it was looked for. */
