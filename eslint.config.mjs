@@ -3,6 +3,7 @@ import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { ownMembers } from './scripts/lint/own-members.mjs';
 
 /**
  * Which room may know which. One entry a room: the imports it must not have, as patterns of what stands between the
@@ -65,6 +66,12 @@ export default ts.config(
       // What the database returned is held whole and replaced whole (`$state.raw`), so that its maps need not react.
       'svelte/prefer-svelte-reactivity': 'off',
     },
+  },
+  {
+    files: ['domain/**', 'main/**', 'preload/**', 'renderer/**', 'test/host/**'],
+    ignores: ['**/*.js'],
+    plugins: { rampa: { rules: { 'own-members': ownMembers } } },
+    rules: { 'rampa/own-members': 'error' },
   },
   { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], ...ts.configs.disableTypeChecked },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

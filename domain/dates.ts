@@ -1,5 +1,6 @@
 import { fold } from './fold.ts';
 import type { Language } from './numbers.ts';
+import { own } from './value.ts';
 
 /**
  * Dates as wall time: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm:ss`, never with an offset and never through `Date`'s time zones,
@@ -126,8 +127,7 @@ const words: Readonly<Record<string, number>> = {
 const letters: Readonly<Record<Language, Readonly<Record<string, number>>>> = { tr: { d: -1 }, en: { t: 0 } };
 
 function wordOffset(word: string, language: Language): number | undefined {
-  if (Object.hasOwn(words, word)) return words[word];
-  return Object.hasOwn(letters[language], word) ? letters[language][word] : undefined;
+  return own(words, word) ?? own(letters[language], word);
 }
 
 function readDay(typed: string, today: string): string | null {

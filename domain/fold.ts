@@ -1,3 +1,5 @@
+import { own } from './value.ts';
+
 /**
  * The one form in which texts are compared and searched: lower case, without diacritics, one letter for I ı İ i, for ş/s,
  * ğ/g, ç/c, ö/o, ü/u, â/a and so on, the same for composed and decomposed spelling; idempotent.
@@ -14,7 +16,7 @@ export function fold(text: string): string {
       .toLowerCase()
       .normalize('NFKD')
       .replace(/\p{M}+/gu, '')
-      .replace(/[ıßæœøłđðþς]/g, (letter) => letters[letter] ?? letter)
+      .replace(/[ıßæœøłđðþς]/g, (letter) => own(letters, letter) ?? letter)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
   );

@@ -11,6 +11,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * What a table has under a text, its own members alone: `table[key]` also finds what every object inherits, such as
+ * `constructor`. A lint rule asks for it (scripts/lint/own-members.mjs).
+ */
+export function own<T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** Whether a value of a draft is a record. */
 export function isRecord(value: unknown): value is ValueRecord {
   return isObject(value);

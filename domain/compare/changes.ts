@@ -6,7 +6,7 @@ import { sentFields } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isEmpty } from '../value.ts';
+import { isEmpty, own } from '../value.ts';
 import { toWire } from '../wire/index.ts';
 
 /**
@@ -43,22 +43,22 @@ export function differing(
   after: ValueRecord,
   sent: JsonObject,
 ): JsonObject {
-  const change: Record<string, JsonValue> = {};
+  // As a map: a member may be called `__proto__`, and an object's own members are not those that it inherits.
+  const change = new Map<string, JsonValue>();
   for (const [name, field] of sentFields(documents[kind].fields)) {
-    if (sameJson(old[name] ?? null, now[name] ?? null)) continue;
-    const value = sent[name] ?? null;
+    if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
+    const value = own(sent, name) ?? null;
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
     const refused = value === null && field.required === true;
-    if (!unsendable && !refused) change[name] = value;
+    if (!unsendable && !refused) change.set(name, value);
   }
   // Unknown members differ only after a merge took those of the service's current document.
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const isKnown = Object.hasOwn(documents[kind].fields, name);
-    if (!isKnown && !sameJson(old[name] ?? null, now[name] ?? null) && (name in sent || !(name in now))) {
-      change[name] = sent[name] ?? null;
-    }
+    if (isKnown || sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
+    if (Object.hasOwn(sent, name) || !Object.hasOwn(now, name)) change.set(name, own(sent, name) ?? null);
   }
-  return change;
+  return Object.fromEntries(change);
 }
 
 /** The document after a partial change by §4.4: absent keeps, `null` clears, lists and nested objects are replaced. */

@@ -12,6 +12,7 @@ import { withAmounts } from '../amounts/totals.ts';
 import { passThroughMembersIn } from '../wire/pass-through-members.ts';
 import type { PassThroughMember } from '../wire/pass-through-members.ts';
 import { writeFilled } from '../wire/write.ts';
+import { own } from '../value.ts';
 
 export interface Review {
   /** The request body; `{}` for a deletion, and where nothing changes. */
@@ -69,5 +70,5 @@ export function reviewOf({ kind, operation, baseline, content, policy }: Reviewe
 
 function namesThatDiffer(old: JsonObject, now: JsonObject): string[] {
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-  return [...names].filter((name) => !sameJson(old[name] ?? null, now[name] ?? null));
+  return [...names].filter((name) => !sameJson(own(old, name) ?? null, own(now, name) ?? null));
 }

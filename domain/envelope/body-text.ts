@@ -1,4 +1,5 @@
 /** Bytes of an answer as text, and as the short text a person is shown when they were not what they should be. */
+import { own } from '../value.ts';
 
 /** Every host of this code has it; the language's own types do not. */
 declare const TextDecoder: new (label?: string) => { decode(bytes: Uint8Array): string };
@@ -50,7 +51,7 @@ export function shorten(text: string, length: number): string {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 function entity(whole: string, tens?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return own(entities, name.toLowerCase()) ?? whole;
   const point = tens === undefined ? Number.parseInt(hex ?? '', 16) : Number(tens);
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ' ';
 }

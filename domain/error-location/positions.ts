@@ -5,6 +5,7 @@
  */
 import type { Message } from './message.ts';
 import { beforeNames } from './vocabulary.ts';
+import { own } from '../value.ts';
 
 /** A line the message may mean. Positions are counted from 0; `null` where that reading is no line of the document. */
 export interface Position {
@@ -141,7 +142,7 @@ export function readPosition(message: Message, lineCount: number, { isCode, valu
     }
   }
   for (const match of text.matchAll(ordinalNoun)) {
-    const number = ordinals[match[1] ?? ''] ?? lineCount;
+    const number = own(ordinals, match[1] ?? '') ?? lineCount;
     if (otherThing.test(text.slice(0, match.index))) continue;
     if (
       /^\s*(?:of (?:the )?)?(?:address|adres|description|aciklama|text|note)/u.test(

@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../ports.ts';
+import { own } from '../../domain/value.ts';
 
 type Meaning = readonly [TransportFailure['reason'], TransportFailure['sent']];
 
@@ -78,7 +79,7 @@ const certainMs = 15_000;
 /** What Chromium's words (`net::ERR_CONNECTION_REFUSED`) mean, `elapsedMs` after the request was started. */
 export function failureOf(words: string, elapsedMs: number): TransportFailure {
   const name = /ERR_([A-Z0-9_]+)/.exec(words)?.[1];
-  const [reason, sent] = name === undefined ? unknown : (meanings[name] ?? family(name));
+  const [reason, sent] = name === undefined ? unknown : (own(meanings, name) ?? family(name));
   const late = (reason === 'refused' || reason === 'unreachable') && elapsedMs > certainMs;
   return { kind: 'failure', sent: late ? 'perhaps' : sent, reason, detail: words };
 }

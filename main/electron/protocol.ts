@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { protocol } from 'electron';
 import { pageHeaders, pageOrigin, pageScheme } from './addresses.ts';
+import { own } from '../../domain/value.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,7 +30,7 @@ export function pageFile(root: string, url: string): { path: string; type: strin
     return null;
   }
   const path = resolve(join(root, name));
-  const type = types[extname(path)];
+  const type = own(types, extname(path));
   if (type === undefined || name.includes('\0') || !path.startsWith(resolve(root) + sep)) return null;
   return { path, type };
 }

@@ -2,6 +2,7 @@ import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import type { ServiceAnswer } from './client.ts';
 import { problemOfFailure } from './transport-problem.ts';
+import { own } from '../../domain/value.ts';
 
 /**
  * Why an answer is not a success, for a person; `null` where it is one. For reads and tests: what an answer to a write
@@ -14,7 +15,7 @@ export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
   if (reading.kind === 'success' && status < 400) return null;
   if (status >= 500) return { reason: 'serverError', status, ...words(reading) };
   if (reading.kind === 'failure') {
-    return { reason: codes[reading.code] ?? statuses[status] ?? 'refusedByService', status, ...words(reading) };
+    return { reason: own(codes, reading.code) ?? statuses[status] ?? 'refusedByService', status, ...words(reading) };
   }
   // Without an envelope the service's data endpoints did not speak: the address or the path leads elsewhere.
   if (status === 404 || status === 405) return { reason: 'path', status, ...words(reading) };

@@ -1,4 +1,6 @@
 /** Keys as the tables of actions write them, and whether a key that is pressed is one of them. */
+import { own } from '../../domain/value.ts';
+
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
   Partial<Pick<KeyboardEvent, 'timeStamp'>>;
 
@@ -40,7 +42,7 @@ const signs: Readonly<Record<string, string>> = {
 /** As it is shown: `Ctrl+Shift+Enter`, `Alt+↑`. */
 export function keyText(pattern: string): string {
   const parts = pattern.split('+').filter((part) => !part.startsWith('['));
-  return parts.map((part) => signs[part] ?? part).join('+');
+  return parts.map((part) => own(signs, part) ?? part).join('+');
 }
 
 /** A dialog or a menu in front of the screen has its own keys. */

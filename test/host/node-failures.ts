@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../../main/ports.ts';
+import { own } from '../../domain/value.ts';
 
 const reasons: Readonly<Record<string, TransportFailure['reason']>> = {
   ENOTFOUND: 'dns',
@@ -28,7 +29,7 @@ export function failureOf(thrown: unknown): {
 } {
   const code = codeOf(thrown);
   if (code === null) return { reason: 'network', detail: thrown instanceof Error ? thrown.message : String(thrown) };
-  return { reason: reasons[code] ?? (tls.test(code) ? 'tls' : 'network'), detail: code };
+  return { reason: own(reasons, code) ?? (tls.test(code) ? 'tls' : 'network'), detail: code };
 }
 
 function codeOf(thrown: unknown): string | null {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventNames, operationNames } from '../../preload/names.ts';
+import { own } from '../../domain/value.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,7 +37,7 @@ async function readPageFile(root: string, pathname: string): Promise<{ type: str
   if (pathname === bridgePath) return { type: types['.js'] ?? '', body: await bridgeScript() };
   const name = pathname === '/' ? '/index.html' : decodeURIComponent(pathname);
   const path = resolve(join(root, name));
-  const type = types[extname(path)];
+  const type = own(types, extname(path));
   if (type === undefined || name.includes('\0') || !path.startsWith(resolve(root) + sep)) return null;
   try {
     const body = await readFile(path);

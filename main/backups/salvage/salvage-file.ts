@@ -11,6 +11,7 @@ import type { Cell, Value } from './record.ts';
 import { fits, shapesOf } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import { choose, quarantine, staging } from './staging.ts';
+import { own } from '../../../domain/value.ts';
 
 type Found = Readonly<Record<string, Value>>;
 
@@ -110,7 +111,7 @@ class Salvage {
 
   #take(shape: Shape, found: Found, { page, live }: { readonly page: number; readonly live: boolean }): void {
     const { name, table } = shape;
-    if (isPlausible[name]?.(found) === false || (!live && liveOnly.has(name))) return;
+    if (own(isPlausible, name)?.(found) === false || (!live && liveOnly.has(name))) return;
     // A record that is shorter than the table's is of the table that a newer layout has replaced.
     const isLive = live && found[shape.columns.at(-1)?.name ?? ''] !== undefined ? 1 : 0;
     if (!table) {

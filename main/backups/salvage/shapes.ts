@@ -1,4 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3';
+import { own } from '../../../domain/value.ts';
 
 /** The columns of a table, or of an index of `drafts`, in the order in which a record has them. */
 export interface Shape {
@@ -36,7 +37,7 @@ export function shapesOf(connection: Connection): readonly Shape[] {
         ...column,
         isRowid: column.isRowid && wr === 0,
       }));
-      return { name, table: true, hasRowid: wr === 0, columns, least: first[name] ?? columns.length };
+      return { name, table: true, hasRowid: wr === 0, columns, least: own(first, name) ?? columns.length };
     }),
     ...indexes.map(({ name }): Shape => {
       const columns = connection

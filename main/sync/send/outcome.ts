@@ -10,6 +10,7 @@ import type { FailureReason, ServiceProblem } from '../../../domain/model/connec
 import type { TransportFailure } from '../../ports.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
+import { own } from '../../../domain/value.ts';
 
 export type Outcome =
   /** `id` and `number` are `null` where the service did not tell them; they are read later where possible. */
@@ -126,7 +127,7 @@ function ofRefusal(
   problem: (reason: FailureReason) => ServiceProblem,
 ): Outcome {
   // 429 means a limit also where the service says so with a code of its own.
-  const known = Object.hasOwn(waitsByCode, code) ? waitsByCode[code] : status === 429 ? waitsByCode['0120'] : undefined;
+  const known = own(waitsByCode, code) ?? (status === 429 ? waitsByCode['0120'] : undefined);
   if (known !== undefined) return waiting(known.wait, problem(known.reason));
   if (isOfPath(sent, status, errors)) return waiting('path', withSetting(problem('path'), sent.setting));
   return { kind: 'rejected', errors, problem: problem(status === 404 ? 'notFound' : 'refusedByService') };

@@ -1,11 +1,13 @@
 /** Where to go for a setting that is not to be seen: the one that shows it. */
+import { own } from '../../../domain/value.ts';
+
 const shownBy: Readonly<Record<string, string>> = {
   'assumed.purchaseReturnsPath': 'assumed.writePurchaseReturns',
 };
 
 /** Puts the focus on a setting's control, wherever on the screen it is; answers whether there is one. */
 export function focusSetting(key: string): boolean {
-  const control = controlOf(key) ?? controlOf(shownBy[key] ?? key);
+  const control = controlOf(key) ?? controlOf(own(shownBy, key) ?? key);
   if (!control) return false;
   control.focus({ preventScroll: true });
   control.scrollIntoView({ block: 'center' });

@@ -1,7 +1,7 @@
 /** How the form is laid out: the order of groups, which stand open at first, and which are no sections of their own. */
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
-import { isEmpty } from '../../../../domain/value.ts';
+import { isEmpty, own } from '../../../../domain/value.ts';
 import { displayFieldsOf, referenceKind } from './lookup/references.svelte.ts';
 import type { DisplayFields } from './lookup/references.svelte.ts';
 
@@ -77,7 +77,7 @@ export function lotHints(stockType: number | undefined, { direction, assumed }: 
 /** What the service calls a code or an identifier is shown with it, not as a field of its own. */
 export function besideOf(fields: Fields, name: string): readonly string[] {
   const field = fields[name];
-  const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (beside[name] ?? {});
+  const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (own(beside, name) ?? {});
   return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
 }
 const beside: Readonly<Record<string, DisplayFields>> = {

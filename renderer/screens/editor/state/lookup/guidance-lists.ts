@@ -5,7 +5,7 @@ import type { Language } from '../../../../../domain/numbers.ts';
 import type { CodeEntry, CodeListName } from '../../../../../domain/guidance/code-list.ts';
 import { findCodes } from '../../../../../domain/guidance/find-codes.ts';
 import { entryOf } from '../../../../../domain/guidance/lists.ts';
-import { textOf } from '../../../../../domain/value.ts';
+import { textOf, own } from '../../../../../domain/value.ts';
 import type { LookupOption } from './lookup-options.ts';
 
 const listOfField: Readonly<Record<string, CodeListName>> = {
@@ -22,7 +22,7 @@ const listOfField: Readonly<Record<string, CodeListName>> = {
 
 /** The dated list of a field; null where there is none. Units are the product's first, so that they are no part of it. */
 export function guidanceList(name: string): CodeListName | null {
-  return listOfField[name] ?? null;
+  return own(listOfField, name) ?? null;
 }
 
 /** What stands beside the codes in the list, in texts: when a rate was in force, which law an exemption rests on. */

@@ -6,7 +6,7 @@ import type { Field, Fields, LookupKind, ValueRecord } from '../../../../../doma
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import type { Api } from '../../../../api.ts';
 import { emptyMap } from '../collections.ts';
-import { textOf } from '../../../../../domain/value.ts';
+import { textOf, own } from '../../../../../domain/value.ts';
 import { LookupSearch } from './lookup-search.ts';
 import { wholeRow } from './lookup-options.ts';
 
@@ -22,7 +22,7 @@ const displayFields: Readonly<Record<string, DisplayFields>> = {
 };
 
 export function displayFieldsOf(name: string): DisplayFields {
-  return displayFields[name] ?? {};
+  return own(displayFields, name) ?? {};
 }
 
 /** The list that an identifier given by the caller is chosen from; null for every other field. */

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { difference } from '../../../domain/compare/changes.ts';
+import { compareThree, mergeThree } from '../../../domain/compare/merge.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import { sameContent } from '../../../domain/compare/same-content.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { own } from '../../../domain/value.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { refusedUnknownMembers } from '../../../domain/wire/refused-members.ts';
+import { documentOf, policy } from './samples.ts';
+
+/** What every object inherits. */
+const names = Object.getOwnPropertyNames(Object.prototype);
+const ordinary = 'ordinaryName';
+
+test('own members alone are found in a table', () => {
+  for (const name of names) expect(own({ known: 1 }, name)).toBeUndefined();
+  expect(own({ known: 1 }, 'known')).toBe(1);
+  expect(own(JSON.parse('{"__proto__":1}') as Record<string, number>, '__proto__')).toBe(1);
+});
+
+/** The service's document of a kind, with a member of the name at its head and in its line, or without. */
+function read(kind: DocumentKind, name: string, value: string | null): JsonObject {
+  const plain = toWire(kind, documentOf(kind), policy, 'create');
+  const lines = (plain['Lines'] as readonly JsonObject[]).map((line) => withMember(line, name, value));
+  return withMember({ ...plain, Lines: lines }, name, value);
+}
+const withMember = (object: JsonObject, name: string, value: string | null): JsonObject =>
+  value === null ? object : { ...object, ...(JSON.parse(`{${JSON.stringify(name)}:${value}}`) as JsonObject) };
+
+/** All that is made of documents that differ in such a member. */
+function outcomes(kind: DocumentKind, name: string, [base, ours, theirs]: readonly (string | null)[]): string {
+  const documents = [base, ours, theirs].map((value) => read(kind, name, value ?? null));
+  const [from, mine, colleagues] = documents.map((document) => fromWire(kind, document).content);
+  if (from === undefined || mine === undefined || colleagues === undefined) throw new Error('three are read');
+  const sent = toWire(kind, mine, policy, 'replace', from);
+  const rows = compareThree(kind, from, mine, colleagues, policy);
+  const merged = mergeThree(kind, from, mine, colleagues, {}, policy);
+  const errors = [`${name} is unknown`, `Lines[0].${name}: not allowed`].map((message) => ({ code: '1', message }));
+  return JSON.stringify([
+    documents.map((document) => fromWire(kind, document)),
+    sent,
+    difference(kind, from, mine, policy),
+    difference(kind, colleagues, mine, policy),
+    reviewOf({ kind, operation: 'change', baseline: from, content: mine, policy }),
+    reviewOf({ kind, operation: 'replace', baseline: from, content: mine, policy }),
+    rows,
+    merged,
+    toWire(kind, merged, policy, 'replace', colleagues),
+    difference(kind, colleagues, merged, policy),
+    documents.map((document) => sameContent(kind, sent, document)),
+    copyOfDocument(kind, mine, '2026-11-20'),
+    refusedUnknownMembers(kind, 'replace', sent, errors),
+  ]).replaceAll(name, ordinary);
+}
+
+describe.each(documentKinds)('in a %s', (kind) => {
+  // Of JSON's own `null`, and of no member at all.
+  const values = ['"a"', 'null', null];
+  const some = values.flatMap((base) => values.flatMap((ours) => values.map((theirs) => [base, ours, theirs])));
+  const triples = [...some, ['"a"', '{"inner":[1]}', '"c"']];
+  const expected = triples.map((triple) => outcomes(kind, ordinary, triple));
+
+  test.each(names)('a member called %s becomes what any unknown member becomes', (name) => {
+    expect(triples.map((triple) => outcomes(kind, name, triple))).toEqual(expected);
+  });
+});
