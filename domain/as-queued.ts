@@ -4,7 +4,7 @@
  */
 import { isDate } from './dates.ts';
 import { documents } from './documents/index.ts';
-import { asksForNumber } from './model/draft-state.ts';
+import { isNextKeyword } from './model/draft-state.ts';
 import type { DocumentKind, Operation } from './model/draft-state.ts';
 import { isRecord } from './value.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
@@ -32,7 +32,7 @@ export function asQueued(
   const date = tidy['Date'];
   if (takesTime(date, baseline)) changes['Date'] = `${date}T${time}`;
   const number = tidy[numberField];
-  if (operation === 'create' && typeof number === 'string' && number !== 'Next' && asksForNumber(number)) {
+  if (operation === 'create' && typeof number === 'string' && number !== 'Next' && isNextKeyword(number)) {
     changes[numberField] = 'Next';
   }
   return Object.keys(changes).length === 0 ? tidy : { ...tidy, ...changes };

@@ -1,7 +1,7 @@
 import { dayOf, isDateTime, readWallTime } from '../dates.ts';
 import { lotFields } from '../documents/lot.ts';
 import { documents } from '../documents/index.ts';
-import { asksForNumber } from '../model/draft-state.ts';
+import { isNextKeyword } from '../model/draft-state.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { isSent } from '../fields.ts';
 import type { Field, Fields, ListField, TextField, UuidField } from '../fields.ts';
@@ -90,7 +90,7 @@ function holdsText(field: TextField | UuidField, sent: unknown, read: unknown): 
   const text = asText(read);
   if (text === null) return false;
   if (field.type === 'uuid') return sent.toLowerCase() === text.toLowerCase();
-  if (field.numbering === true && asksForNumber(sent)) return text.trim() !== '';
+  if (field.numbering === true && isNextKeyword(sent)) return text.trim() !== '';
   return sent.trim() === text.trim();
 }
 

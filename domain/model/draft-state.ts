@@ -1,7 +1,7 @@
 /** Kinds of document, operations and the states of a draft (ARCHITECTURE.md: The life of a draft). */
 
 /** Whether a number asks the service to number the document (§2.1, §2.7). Case is ignored: the specification does not mention it. */
-export const asksForNumber = (number: string): boolean => number.trim().toLowerCase() === 'next';
+export const isNextKeyword = (number: string): boolean => number.trim().toLowerCase() === 'next';
 
 export const documentKinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
 /** The kinds of document Rampa drafts. */

@@ -21,8 +21,8 @@ export const linePlace = (line: string, ...path: Path): Place => ({ line, path }
 export const below = (place: Place, ...path: Path): Place => ({ ...place, path: [...place.path, ...path] });
 export const isWholeDocument = ({ line, path }: Place): boolean => line === null && path.length === 0;
 
-/** A place as a text that is unique to it: for keys, element ids and the grouping of undo steps. */
-export function placeText(place: Place): string {
+/** A text that is unique to the place: for keys, element ids and the grouping of undo steps. */
+export function placeKey(place: Place): string {
   return `${place.line ?? ''}:${pathText(place.path)}`;
 }
 

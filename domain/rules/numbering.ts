@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '../documents/index.ts';
-import { asksForNumber } from '../model/draft-state.ts';
+import { isNextKeyword } from '../model/draft-state.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical } from '../numbers.ts';
@@ -22,7 +22,7 @@ export function checkIdentity(
   const number = textOf(content[numberField]);
   if (number === 'Next') report.error([numberField], 'nextOnUpdate');
   // The specification does not show whether the service ignores case.
-  else if (asksForNumber(number)) report.warning([numberField], 'nextOnUpdate');
+  else if (isNextKeyword(number)) report.warning([numberField], 'nextOnUpdate');
 
   if (typeField === null || baseline === null) return;
   const before = canonical(textOf(baseline[typeField]));

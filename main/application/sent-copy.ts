@@ -1,5 +1,5 @@
 import { documents } from '../../domain/documents/index.ts';
-import { asksForNumber } from '../../domain/model/draft-state.ts';
+import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Value, ValueRecord } from '../../domain/fields.ts';
 import { member } from '../../domain/json.ts';
@@ -26,7 +26,7 @@ export function sentCopy(
   const copy: Record<string, Value> = { ...withReadKeys(sent), Id: id };
   const number = draft.acceptedNumber ?? copy[numberField];
   // The service numbered it and did not say how: "Next" is no number, and may not be sent again.
-  if (typeof number === 'string' && asksForNumber(number)) delete copy[numberField];
+  if (typeof number === 'string' && isNextKeyword(number)) delete copy[numberField];
   else copy[numberField] = number;
   const reference = operation === 'create' ? sentReference(store, draft.id, referenceField) : undefined;
   if (reference !== undefined) copy[referenceField] = reference;

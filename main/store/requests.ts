@@ -6,9 +6,8 @@ import type { RequestStore } from './types.ts';
 const flushAfterMs = 1000;
 
 /**
- * Counts are kept in memory and go to the disk with the next write of any kind, at the latest after a second: a wait for
- * the disk a request would cost more than the request. A count is a lower bound by nature, so that a crash may cost it
- * its last second.
+ * Counts are kept in memory and are written with the next write of any kind, at the latest after a second, because a write
+ * for each request would cost more than the request. A count is a lower bound, so a crash may lose its last second.
  */
 export function createRequests(
   database: Database,

@@ -239,7 +239,8 @@ export type Resolution =
   | { readonly kind: 'toDraft' }
   /** `ready` again: a person said so, or the order of things allows it (an explicit number, a repeated change). */
   | { readonly kind: 'sendAgain' };
-export interface SentBytes {
+/** An attempt with the exact bytes of its request, whether or not these were sent. */
+export interface AttemptBytes {
   readonly attemptId: string;
   readonly ordinal: number;
   readonly method: string;
@@ -309,9 +310,9 @@ export interface QueueStore {
    */
   incomplete(connectionId: string, since: number, limit: number): readonly QueueCandidate[];
   /** The last attempt, with its bytes; they were not sent where it ended before its request left. */
-  lastAttemptBytes(id: string): SentBytes | null;
+  lastAttemptBytes(id: string): AttemptBytes | null;
   /** All attempts whose outcome is unknown, oldest first: each of them may be in the service. */
-  uncertain(id: string): readonly SentBytes[];
+  uncertain(id: string): readonly AttemptBytes[];
   /**
    * The bodies of creates of the same connection and kind by other drafts, of which nobody knows which document they became;
    * of those that were accepted, since `since` (epoch milliseconds).

@@ -2,7 +2,7 @@
 import type { Decision } from '../../domain/model/queue.ts';
 import type { Entries } from './queue/entries.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
-import { asksNext } from './queue/order.ts';
+import { isNextCreate } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
 export interface Decisions {
@@ -39,7 +39,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       const candidate = store.queue.candidate(id);
       const state = candidate?.state ?? store.drafts.summary(id)?.state;
       if (entries.get(id)?.busy === true) return false;
-      const mayBeWithdrawn = candidate === null || !candidate.perhapsWritten || asksNext(candidate);
+      const mayBeWithdrawn = candidate === null || !candidate.perhapsWritten || isNextCreate(candidate);
       if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) return false;
       store.queue.withdraw(id);
       entries.remove(id);

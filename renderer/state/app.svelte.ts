@@ -37,8 +37,8 @@ export class AppState {
   /** When the oldest of the offline lists was last fetched; `null` while none was. */
   listsAt = $state<number | null>(null);
   loaded = $state(false);
-  /** Counts the files that were open: a screen shows what one of them held. */
-  file = $state(0);
+  /** Goes up with each documents.db that is opened: what a screen shows belongs to one of them. */
+  databaseGeneration = $state(0);
   #back: Route[] = [];
   /** What is typed on the way to another screen waits for it. */
   #arriving: ((there: boolean) => void) | null = null;
@@ -95,7 +95,7 @@ export class AppState {
     // What was selected, where one was in the list and what could be undone was of the former one.
     this.drafts.loaded = false;
     this.toasts.dismissWaysBack();
-    this.file += 1;
+    this.databaseGeneration += 1;
   }
 
   async loadConnections(): Promise<void> {

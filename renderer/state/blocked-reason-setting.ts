@@ -8,7 +8,7 @@ import type { BlockedReason, QueueItem, QueueStatus } from '../../domain/model/q
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
 
 /** `null`: no setting helps. `kind`: of the document that waits, where it is one. */
-export function settingFor(
+export function settingForBlockedReason(
   reason: BlockedReason,
   problem: ServiceProblem | null,
   kind: DocumentKind | null = null,
@@ -75,7 +75,7 @@ export const requestSettings: Partial<Record<FailureReason, SettingName>> = {
  * Why the whole queue cannot send, with the problem and the kind to be shown. After a restart the queue knows the reason
  * only; the documents that wait for it still have what the service answered.
  */
-export function blockedReasonOf(
+export function queueBlockedReason(
   status: QueueStatus | null,
   items: readonly QueueItem[],
 ): {

@@ -1,5 +1,5 @@
 /** How a draft is called in lists and sentences. Reactive on the language, as `t` is. */
-import { asksForNumber } from '../../domain/model/draft-state.ts';
+import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
 
@@ -7,13 +7,15 @@ import { t } from '../messages/index.svelte.ts';
 export function numberText({ acceptedNumber, number }: DraftSummary): string {
   if (acceptedNumber !== null) return acceptedNumber;
   if (number === null) return t('sync.noNumber');
-  return isNext(number) ? t('shell.numberNext') : number;
+  return willBeNumberedByService(number) ? t('shell.numberNext') : number;
 }
 
 /** As {@link numberText}, in the room that a list has. */
 export function shortNumber(summary: DraftSummary): string {
   const { acceptedNumber, number } = summary;
-  return acceptedNumber === null && number !== null && isNext(number) ? t('sync.next') : numberText(summary);
+  return acceptedNumber === null && number !== null && willBeNumberedByService(number)
+    ? t('sync.next')
+    : numberText(summary);
 }
 
 /** What is done to which document: `Change of SRI1`; of a new one its number. */
@@ -29,6 +31,6 @@ export function customerText({ customerName, customerCode }: DraftSummary): stri
 }
 
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
-export function isNext(number: string | null): boolean {
-  return number === null || number.trim() === '' || asksForNumber(number);
+export function willBeNumberedByService(number: string | null): boolean {
+  return number === null || number.trim() === '' || isNextKeyword(number);
 }

@@ -5,7 +5,7 @@ import { doubtedSetting, requestSettings } from './blocked-reason-setting.ts';
 import type { SettingName } from './blocked-reason-setting.ts';
 
 /** `null`: none helps. */
-export function settingFor(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
+export function settingForProblem(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
   const doubted = doubtedSetting(problem);
   if (doubted !== null) return doubted;
   if (problem.reason === 'settings') return missing(settings);

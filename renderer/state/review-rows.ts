@@ -23,7 +23,7 @@ export interface ShownGroup {
   readonly rows: readonly ShownRow[];
 }
 
-/** `sends`: the side behind is what a queueing will send. */
+/** `sends`: `after` is what queueing will send, so a date without a time is shown as getting the time of queueing. */
 export function shownGroups(kind: DocumentKind, rows: readonly ReviewRow[], sends = false): readonly ShownGroup[] {
   const groups: (ShownGroup & { rows: ShownRow[] })[] = [];
   for (const row of rows) {
@@ -41,7 +41,7 @@ function shownRow(kind: DocumentKind, { path, change, before, after }: ReviewRow
   return { key: path.join('.'), name: placeName(path), change, before: shownBefore, after: shownAfter };
 }
 
-/** A date that was typed without a time is not sent so. */
+/** A date typed without a time is sent with the time of queueing. */
 function withTime(shown: ShownRow, { path, before, after }: ReviewRow): ShownRow {
   if (path.join('.') !== 'Date' || !takesTime(after, { Date: before })) return shown;
   return { ...shown, after: shown.after.map((date) => t('review.timeOfQueueing', { date })) };

@@ -4,7 +4,7 @@ import { t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
 
 /** `Line 3 · Lots 1 · SupplierBatch`: the place of an unknown member, by its own name. Reactive on the language. */
-export function placeText(path: Path): string {
+export function memberPlaceText(path: Path): string {
   const names: string[] = [];
   path.forEach((part, at) => {
     if (typeof part === 'string') names.push(at === path.length - 1 ? part : fieldLabel(part));

@@ -14,7 +14,7 @@ import { discountsText } from './discounts-text.ts';
 import { shownValue } from './field-text.ts';
 
 /** The description of what stands at a path; null where a document of the kind has no such place. */
-export function fieldAt(kind: DocumentKind, path: Path): Field | null {
+export function fieldAtPath(kind: DocumentKind, path: Path): Field | null {
   let fields: Fields = documents[kind].fields;
   let found: Field | null = null;
   for (const part of path) {
@@ -44,7 +44,7 @@ export function placeName(path: Path): string {
  */
 export function entriesOf(kind: DocumentKind, path: Path, value: Value, amounts = false): readonly string[] {
   if (isUnknownMembersPath(path)) return unknownMemberTexts(value);
-  const field = fieldAt(kind, path);
+  const field = fieldAtPath(kind, path);
   if (field === null || (isEmpty(value) && typeof value !== 'boolean')) return [];
   const [name] = path.filter((part) => typeof part === 'string').slice(-1);
   // One entry of a list by itself: a line that comes or goes.

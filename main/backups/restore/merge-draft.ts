@@ -24,9 +24,9 @@ export interface Sides {
 }
 
 /**
- * What becomes of a draft that the former file still shows. With `prefer: 'backup'` its content is the backup's where both
- * have it and the service has it by neither; what was sent, and the journal of it, is the former file's, which is the later
- * truth, unless it is an older file than the backup.
+ * What becomes of a draft that the replaced file still has. With `prefer: 'backup'`, the backup's content is used if both files
+ * have the draft and neither records that the service may have it. State and journal come from the replaced file, unless that
+ * file is older than the backup.
  */
 export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', now: number): Merged {
   const journal = withBackup(former.parts, backup?.parts ?? []);

@@ -26,11 +26,10 @@ interface DraftEvidence {
 }
 
 /**
- * Puts rows of drafts together that cannot be read, from the entries of the indexes, which stand elsewhere in the
- * file, and from their contents. What one was taken from and what the service called it is not known any more: a draft that was
- * taken from a document of the service is nothing without knowing which. One whose id is not known gets a new one, and is
- * quarantined: a backup may have it under its own. Answers the ids of those of which that is not enough; `null` where there
- * is no draft at all.
+ * Rebuilds the rows of drafts that cannot be read, from index entries, which are on other pages of the file, and from their
+ * contents. Of such a draft the target and the service's id and number are lost, so one that was opened from the service's
+ * document is not rebuilt. A draft whose id is lost gets a new one and is quarantined, because a backup may have it under
+ * its own id. Returns the ids of the drafts that cannot be rebuilt; `null` where there is no draft at all.
  */
 export function rebuildDrafts(connection: Connection, now: number): readonly string[] | null {
   const rebuildable = connection

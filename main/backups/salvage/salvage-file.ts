@@ -17,9 +17,9 @@ type Found = Readonly<Record<string, Value>>;
 
 /**
  * Puts into a new file at `target` what stands on the pages of a damaged documents.db and of its write-ahead log, without
- * trusting any list of them. It has the former layout, and neither its references nor its indexes for searching and
- * counting are whole: only a restore reads it. Answers the ids of drafts that are there and cannot be read; `null` where
- * there is no draft at all. Throws where the file cannot be opened.
+ * trusting any list of them. It has the current layout of documents.db, but neither its references nor its indexes for
+ * searching and counting are whole: only a restore reads it. Returns the ids of drafts that are there and cannot be read;
+ * `null` where there is no draft at all. Throws where the file cannot be opened.
  */
 export function salvageFile(path: string, target: string, now: number): readonly string[] | null {
   const images = new PageImages(path);

@@ -22,7 +22,7 @@ interface Column {
 /** Columns that these tables had before others were added at the end. */
 const first: Readonly<Record<string, number>> = { drafts: 29, draft_bases: 2 };
 
-/** The shapes of all that is salvaged, from a file of the former layout. */
+/** The shapes of all that is salvaged, from a file with the current layout of documents.db. */
 export function shapesOf(connection: Connection): readonly Shape[] {
   const tables = connection
     .prepare<[], { name: string; wr: number }>(

@@ -81,7 +81,7 @@ export function createInsert(database: Database, id: number): (rows: readonly To
   };
 }
 
-/** Shows a finished list in place of the one before, which it answers. To be called within a transaction. */
+/** Shows a finished list in place of the one before; returns the id of that one. To be called within a transaction. */
 export function showList(
   database: Database,
   id: number,

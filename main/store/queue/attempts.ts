@@ -2,7 +2,7 @@ import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
 import { jsonOrNothing, readLocation, readProblem } from '../json.ts';
-import type { AttemptStore, SentBytes } from '../types.ts';
+import type { AttemptStore, AttemptBytes } from '../types.ts';
 
 export interface AttemptRow {
   readonly row: number;
@@ -91,8 +91,8 @@ export function createAttempts(database: Database): AttemptStore {
 }
 
 export interface Sent {
-  readonly last: (draftId: string) => SentBytes | null;
-  readonly uncertain: (draftId: string) => readonly SentBytes[];
+  readonly last: (draftId: string) => AttemptBytes | null;
+  readonly uncertain: (draftId: string) => readonly AttemptBytes[];
   readonly unresolvedBodiesOfOthers: (draftId: string, since: number) => readonly Uint8Array[];
   readonly belongsToOtherDraft: (draftId: string, documentId: string) => boolean;
 }
@@ -103,8 +103,8 @@ export function createSent(database: Database): Sent {
       (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
          AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
     FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
-  const last = database.prepare<[string], SentBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
-  const unknown = database.prepare<[string], SentBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);
+  const last = database.prepare<[string], AttemptBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
+  const unknown = database.prepare<[string], AttemptBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);
   const bodiesOfOthers = (outcome: string, index: string): string =>
     `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
        JOIN drafts d ON d.row = a.draft_row JOIN attempt_bodies b ON b.row = a.row

@@ -3,7 +3,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 
 /** What blocks the requests that follow one which was certainly not carried out. */
-export function blockedReasonOf({ reason }: ServiceProblem): BlockedReason {
+export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReason {
   switch (reason) {
     case 'limit':
     case 'secrets':

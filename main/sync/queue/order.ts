@@ -17,7 +17,7 @@
  * Documents behind one that waits for a person's decision wait too; those before it do not: where two operations on one
  * document both wait for a decision, each must be able to go in its turn.
  */
-import { asksForNumber, needsDecision } from '../../../domain/model/draft-state.ts';
+import { isNextKeyword, needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
 
 export interface OrderItem {
@@ -39,8 +39,8 @@ export interface OrderItem {
 }
 
 /** A create that asks the service for the number (§2.1, §2.7). */
-export function asksNext(item: { readonly operation: Operation; readonly number: string | null }): boolean {
-  return item.operation === 'create' && item.number !== null && asksForNumber(item.number);
+export function isNextCreate(item: { readonly operation: Operation; readonly number: string | null }): boolean {
+  return item.operation === 'create' && item.number !== null && isNextKeyword(item.number);
 }
 
 export function orderingKeyOf(
@@ -48,7 +48,7 @@ export function orderingKeyOf(
 ): string {
   if (item.operation !== 'create') return `document ${item.kind} ${item.targetId ?? item.id}`;
   if (item.number === null) return `draft ${item.id}`;
-  return asksNext(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
+  return isNextCreate(item) ? `next ${item.kind}` : `number ${item.kind} ${item.number.trim()}`;
 }
 
 /** Longer than any backoff: a `notBefore` further away was set before the clock was put back, and is ignored. */
@@ -88,5 +88,5 @@ export function readyToSend(
 function blocksOrderingKey(item: OrderItem): boolean {
   if (item.state === 'sending' || item.holdsOrderingKey) return true;
   if (item.state !== 'unknown') return false;
-  return asksNext(item) ? item.firstCheckPending : true;
+  return isNextCreate(item) ? item.firstCheckPending : true;
 }

@@ -2,7 +2,7 @@
  * Finds the document that a create may have written, and decides what counts as proof. A wrong match would lose a document, so
  * in doubt a person decides.
  */
-import { asksForNumber } from '../../../domain/model/draft-state.ts';
+import { isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { clientReferenceIn, sameContent } from '../../../domain/client-reference.ts';
 import { documents as descriptions } from '../../../domain/documents/index.ts';
@@ -145,7 +145,7 @@ interface Identifiers {
 }
 function identifiersOf({ kind, sent, userReference }: SentRequest): Identifiers {
   const given = member(sent, descriptions[kind].numberField);
-  const number = typeof given === 'string' && !asksForNumber(given) ? given.trim() : null;
+  const number = typeof given === 'string' && !isNextKeyword(given) ? given.trim() : null;
   const clientReference = clientReferenceIn(kind, sent);
   const isNeeded = clientReference === null && number === null;
   return { clientReference, number, userReference: isNeeded ? (userReference ?? null) : null };

@@ -1,6 +1,6 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { AttemptResult, QueueCandidate, SentBytes } from '../../store/types.ts';
+import type { AttemptResult, QueueCandidate, AttemptBytes } from '../../store/types.ts';
 import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { unchangedCheck } from './unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
@@ -13,7 +13,7 @@ import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
 
 /** The result of a reconcile check, and the attempt that it concerns. */
 export interface ReconciledAttempt extends ReconcileResult {
-  readonly attempt: SentBytes;
+  readonly attempt: AttemptBytes;
   /** The attempt belongs to the present queueing: it sent what the draft has now, under its present reference. */
   readonly current: boolean;
 }
@@ -63,7 +63,7 @@ export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
 }
 
 /** Each queueing has a new client reference; without one, the bytes show whether the draft was edited since the attempt. */
-function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: SentBytes): boolean {
+function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: AttemptBytes): boolean {
   const { clientReference } = candidate;
   if (attempt.clientReference !== clientReference) return false;
   return (
@@ -79,7 +79,7 @@ function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, 
 function provingUserReference(
   { store }: EnginePorts,
   { id, kind, operation }: QueueCandidate,
-  attempt: SentBytes,
+  attempt: AttemptBytes,
 ): { readonly userReference?: string } {
   const sent = parseBody(attempt.body);
   const userReference = userReferenceIn(kind, sent);
@@ -96,7 +96,7 @@ export async function reconcileAttempt(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
-  attempt: SentBytes,
+  attempt: AttemptBytes,
   known?: DocumentReading,
 ): Promise<ReconciledAttempt> {
   const { documents, store, clock } = ports;

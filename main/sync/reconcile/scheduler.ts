@@ -12,8 +12,8 @@ import { completeAccepted } from './complete-accepted.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import { reconcileDraft, wouldDuplicate } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
-import { blockedReasonOf } from '../queue/blocked-reason.ts';
-import { asksNext } from '../queue/order.ts';
+import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
+import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 
@@ -56,7 +56,7 @@ export function createReconcileScheduler(
     if (unknownDraft(entry) === null) return reload(entry);
     if (reconciled !== null && !reconciled.reached) {
       const problem = reconciled.finding.problem ?? { reason: 'network' };
-      return breakers.trip(blockedReasonOf(problem), problem, null, startedIn);
+      return breakers.trip(blockedReasonOfProblem(problem), problem, null, startedIn);
     }
     breakers.succeeded(startedIn);
     hooks.serviceReached();
@@ -99,7 +99,7 @@ export function createReconcileScheduler(
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
     if (!entry.submitted || entry.checks > pauses.length || !breakers.allows(entry)) return false;
     if (entry.operation !== 'create') return reconciled?.verdict === 'unchanged' && !entry.repeated;
-    return !asksNext(entry) && !wouldDuplicate(entry, reconciled) && !store.quarantine.isQuarantined(entry.id);
+    return !isNextCreate(entry) && !wouldDuplicate(entry, reconciled) && !store.quarantine.isQuarantined(entry.id);
   }
 
   /**
@@ -120,7 +120,7 @@ export function createReconcileScheduler(
     try {
       const ended = await verify(ports, verification, hooks.closed);
       if (hooks.closed() || ended === 'skipped') return;
-      if (ended !== 'done') return breakers.trip(blockedReasonOf(ended.problem), ended.problem, null, startedIn);
+      if (ended !== 'done') return breakers.trip(blockedReasonOfProblem(ended.problem), ended.problem, null, startedIn);
       const asExpected = store.drafts.summary(entry.id)?.conflict === null;
       if (verification.secondReadFollows && asExpected) next = { ...verification, secondReadFollows: false };
       breakers.succeeded(startedIn);

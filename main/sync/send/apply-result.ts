@@ -2,7 +2,7 @@
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { EnginePorts } from '../ports.ts';
-import { blockedReasonOf } from '../queue/blocked-reason.ts';
+import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
@@ -71,7 +71,7 @@ export function createResultApplier(
       case 'unknown':
         return untrusted < maxUntrusted ? undefined : breakers.trip('offline', result.problem, null, startedIn);
       case 'notSent':
-        return breakers.trip(blockedReasonOf(result.problem), result.problem, entry, startedIn);
+        return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
       case 'waiting':
         // It waits for a person's decision, which concerns this document alone.
         if (needsDecision(result.reason)) return breakers.succeeded(startedIn);

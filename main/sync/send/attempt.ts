@@ -16,12 +16,12 @@ import { precheck, needsPrecheck, refusedBySettings } from './precheck.ts';
 import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
-import { asksNext } from '../queue/order.ts';
+import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts, WritePlan } from '../ports.ts';
 import { policyOf } from '../ports.ts';
 import { bodyOf, sha256 } from './request-body.ts';
-import { locatingTime, resolveOutcome } from '../reconcile/resolve-outcome.ts';
+import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 
 /** The result of an attempt, for the queue as a whole; the draft's own state is in the summary. */
 export type SendResult = AttemptResult | Duplicate | PrecheckFailed;
@@ -124,7 +124,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           ),
       });
       accepted = outcome.kind === 'accepted';
-      result = await resolveOutcome(ports, candidate, draft, outcome, body);
+      result = await resultOfOutcome(ports, candidate, draft, outcome, body);
     } catch (error) {
       // Whatever failed here, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
@@ -182,7 +182,7 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
  */
 function staysUnknown(candidate: QueueCandidate, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;
-  if (!candidate.perhapsWritten || asksNext(candidate)) return false;
+  if (!candidate.perhapsWritten || isNextCreate(candidate)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
 }
 

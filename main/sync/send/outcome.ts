@@ -1,7 +1,7 @@
 /**
  * What one answer to a write means by itself; decided here and nowhere else. In doubt the outcome is `unknown`, which is
  * reconciled with what the service has. A rejection is then weighed against earlier attempts of unknown outcome
- * (reconcile/resolve-outcome.ts).
+ * (reconcile/confirm-rejection.ts).
  */
 import type { DocumentKind, Operation, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../domain/envelope/index.ts';

@@ -17,7 +17,7 @@ import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
-import { blockedReasonOf, isStored } from '../queue/blocked-reason.ts';
+import { blockedReasonOfProblem, isStored } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { policyOf } from '../ports.ts';
 
@@ -161,6 +161,6 @@ function unreadable({ problem }: Unreadable, { isLastPrecheck }: PrecheckOptions
 
 /** The service was not reached: the same result as for a write that was not sent. */
 function blockedResult(problem: ServiceProblem): AttemptResult {
-  const reason = blockedReasonOf(problem);
+  const reason = blockedReasonOfProblem(problem);
   return isStored(reason) ? { kind: 'waiting', reason, problem } : { kind: 'notSent', problem, notBefore: null };
 }

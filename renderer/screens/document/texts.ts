@@ -21,7 +21,7 @@ export function draftText({ operation, state }: DraftSummary): string {
 }
 
 /** `Line 3 · Lots 1 · Lot number`; a field that the description does not have goes by the service's name. */
-export function placeText(path: Path): string {
+export function fieldPlaceText(path: Path): string {
   return whereText(whereIs({ place: headerPlace(...path), sentLine: lineOfPath(path) }, null));
 }
 

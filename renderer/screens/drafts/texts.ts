@@ -1,11 +1,11 @@
 /** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
-import { asksForNumber } from '../../../domain/model/draft-state.ts';
+import { isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {
   const current = acceptedNumber ?? number;
-  if (current !== null && asksForNumber(current)) return t('shell.numberNext');
+  if (current !== null && isNextKeyword(current)) return t('shell.numberNext');
   return current ?? t('drafts.noNumber');
 }
 

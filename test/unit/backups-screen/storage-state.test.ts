@@ -276,11 +276,11 @@ describe('a file that cannot be opened', () => {
     const desk = new Desk({ storagePace: 5 });
     const app = new AppState(desk.api);
     await app.start();
-    const [file, asked] = [app.file, desk.count('listConnections')];
+    const [generation, asked] = [app.databaseGeneration, desk.count('listConnections')];
     app.drafts.loaded = true;
     app.toasts.show('deleted', { action: { label: 'undo', run: () => undefined } });
     await app.api.restoreBackup({ name: usable(app.storage).name });
-    await expect.poll(() => app.file).toBe(file + 1);
+    await expect.poll(() => app.databaseGeneration).toBe(generation + 1);
     expect(desk.count('listConnections')).toBe(asked + 1);
     expect(app.drafts.loaded, 'the list is of the former file').toBe(false);
     expect(app.toasts.undoLast(), 'and so is what could be undone').toBe(false);

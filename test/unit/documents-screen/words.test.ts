@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../domain/model/connection.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { draftText, numberOf, placeText } from '../../../renderer/screens/document/texts.ts';
+import { draftText, numberOf, fieldPlaceText } from '../../../renderer/screens/document/texts.ts';
 import { viewing } from '../../../renderer/screens/document/viewing.ts';
 import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
-import { settingFor } from '../../../renderer/state/problem-setting.ts';
+import { settingForProblem } from '../../../renderer/state/problem-setting.ts';
 import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';
@@ -31,15 +31,15 @@ describe('the setting to look at', () => {
   const whole = { ...settings, baseUrl: 'https://x', authUrl: 'https://y', organisation: 'o', userId: 1, companyId: 1 };
 
   it('is the assumption that an answer calls in doubt, before all else', () => {
-    expect(settingFor({ reason: 'path', status: 404, setting: 'quotesPath' }, whole)).toBe('assumed.quotesPath');
+    expect(settingForProblem({ reason: 'path', status: 404, setting: 'quotesPath' }, whole)).toBe('assumed.quotesPath');
   });
 
   it('is the first that is missing where something is', () => {
     const missing = { reason: 'settings' } as const;
-    expect(settingFor(missing, settings)).toBe('baseUrl');
-    expect(settingFor(missing, { ...whole, organisation: '' })).toBe('organisation');
-    expect(settingFor(missing, { ...whole, userId: null })).toBe('userId');
-    expect(settingFor(missing, { ...whole, companyId: null })).toBe('companyId');
+    expect(settingForProblem(missing, settings)).toBe('baseUrl');
+    expect(settingForProblem(missing, { ...whole, organisation: '' })).toBe('organisation');
+    expect(settingForProblem(missing, { ...whole, userId: null })).toBe('userId');
+    expect(settingForProblem(missing, { ...whole, companyId: null })).toBe('companyId');
   });
 
   it.each<[FailureReason, string | null]>([
@@ -51,7 +51,7 @@ describe('the setting to look at', () => {
     ['serverError', null],
     ['unreachable', null],
   ])('of %s is %s', (reason, setting) => {
-    expect(settingFor({ reason }, whole)).toBe(setting);
+    expect(settingForProblem({ reason }, whole)).toBe(setting);
   });
 });
 
@@ -119,10 +119,10 @@ describe('words', () => {
   });
 
   it('say where something unexpected stands', () => {
-    expect(placeText(['Lines', 2, 'Lots', 0, 'LotNo'])).toBe('Line 3 · Lots 1 · Lot number');
-    expect(placeText(['PlateNumber'])).toBe('PlateNumber');
-    expect(placeText(['Lines', 0])).toBe('Line 1');
-    expect(placeText([])).toBe('The whole document');
+    expect(fieldPlaceText(['Lines', 2, 'Lots', 0, 'LotNo'])).toBe('Line 3 · Lots 1 · Lot number');
+    expect(fieldPlaceText(['PlateNumber'])).toBe('PlateNumber');
+    expect(fieldPlaceText(['Lines', 0])).toBe('Line 1');
+    expect(fieldPlaceText([])).toBe('The whole document');
   });
 });
 

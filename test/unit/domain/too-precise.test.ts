@@ -5,7 +5,7 @@ import { documents } from '../../../domain/documents/index.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { Fields, ValueRecord } from '../../../domain/fields.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
-import { placeOfLine, placeText, headerPlace, below } from '../../../domain/model/place.ts';
+import { placeOfLine, placeKey, headerPlace, below } from '../../../domain/model/place.ts';
 import { isDecimal, toNumber } from '../../../domain/numbers.ts';
 import { isUnsendable } from '../../../domain/rules/report.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
@@ -41,11 +41,11 @@ describe.each(documentKinds)('%s', (kind) => {
           ...linesOf(filled).flatMap((line, index) =>
             uncarried(lineFields, line).map((name) => below(placeOfLine(line, index), name)),
           ),
-        ].map(placeText);
+        ].map(placeKey);
         seen += lost.length;
         const said = validateDocument(kind, content, facts())
           .filter(({ severity, code }) => severity === 'error' && isUnsendable(code))
-          .map(({ place }) => placeText(place));
+          .map(({ place }) => placeKey(place));
         expect(said).toEqual(expect.arrayContaining(lost));
       }),
       { numRuns: 100 },

@@ -5,7 +5,7 @@ import { reviewOf } from '../../../domain/compare/review.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { lineFate } from '../../../renderer/screens/review/lines.ts';
 import { shownGroups, sides } from '../../../renderer/state/review-rows.ts';
-import { entriesOf, fieldAt, placeName } from '../../../renderer/state/value-text.ts';
+import { entriesOf, fieldAtPath, placeName } from '../../../renderer/state/value-text.ts';
 import { baseline, line } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
@@ -72,7 +72,7 @@ describe('a place', () => {
     expect(placeName(['DeliveryInfo', 'CityName'])).toBe('Export delivery · City');
     expect(placeName(['Lines', 2])).toBe('');
     expect(placeName(['Lines'])).toBe('Lines');
-    expect(fieldAt('quote', ['Lines', 0, 'Discounts', 0, 'Rate'])?.type).toBe('decimal');
+    expect(fieldAtPath('quote', ['Lines', 0, 'Discounts', 0, 'Rate'])?.type).toBe('decimal');
   });
 });
 

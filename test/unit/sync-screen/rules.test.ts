@@ -18,7 +18,11 @@ import {
   spokenPercent,
 } from '../../../renderer/screens/sync/state/groups.ts';
 import { toDecide } from '../../../renderer/state/conflict-situation.ts';
-import { blockedReasonOf, settingFor, speaker } from '../../../renderer/state/blocked-reason-setting.ts';
+import {
+  queueBlockedReason,
+  settingForBlockedReason,
+  speaker,
+} from '../../../renderer/state/blocked-reason-setting.ts';
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
   durationText,
@@ -123,30 +127,34 @@ describe('the setting in question', () => {
 
   it('is one that the connection has, for every reason to wait and every kind of document', () => {
     for (const reason of waitingReasons.filter((one) => !needsDecision(one))) {
-      for (const kind of [null, ...documentKinds]) expect(known).toContain(settingFor(reason, null, kind));
+      for (const kind of [null, ...documentKinds]) expect(known).toContain(settingForBlockedReason(reason, null, kind));
     }
   });
 
   it('is the path of the document that waits, where the answer named none', () => {
-    expect(settingFor('path', null, 'quote')).toBe('assumed.quotesPath');
-    expect(settingFor('path', { reason: 'path' }, 'despatch')).toBe('assumed.despatchesPath');
-    expect(settingFor('path', null, 'purchaseReturnInvoice')).toBe('assumed.purchaseReturnsPath');
+    expect(settingForBlockedReason('path', null, 'quote')).toBe('assumed.quotesPath');
+    expect(settingForBlockedReason('path', { reason: 'path' }, 'despatch')).toBe('assumed.despatchesPath');
+    expect(settingForBlockedReason('path', null, 'purchaseReturnInvoice')).toBe('assumed.purchaseReturnsPath');
     // §4.2 shows it: only the address can be wrong.
-    expect(settingFor('path', null, 'salesReturnInvoice')).toBe('baseUrl');
+    expect(settingForBlockedReason('path', null, 'salesReturnInvoice')).toBe('baseUrl');
   });
 
   it('is the one that the answer called in doubt, whatever the reason', () => {
-    expect(settingFor('path', { reason: 'path', setting: 'quotesPath' }, 'despatch')).toBe('assumed.quotesPath');
-    expect(settingFor('settings', { reason: 'switchedOff', setting: 'writePurchaseReturns' })).toBe(
+    expect(settingForBlockedReason('path', { reason: 'path', setting: 'quotesPath' }, 'despatch')).toBe(
+      'assumed.quotesPath',
+    );
+    expect(settingForBlockedReason('settings', { reason: 'switchedOff', setting: 'writePurchaseReturns' })).toBe(
       'assumed.writePurchaseReturns',
     );
-    expect(settingFor('unchecked', { reason: 'path', setting: 'despatchesPath' })).toBe('assumed.despatchesPath');
+    expect(settingForBlockedReason('unchecked', { reason: 'path', setting: 'despatchesPath' })).toBe(
+      'assumed.despatchesPath',
+    );
   });
 
   it('is none where a person has to decide and no setting helps', () => {
-    expect(settingFor('changed', null, 'quote')).toBeNull();
-    expect(settingFor('unchecked', null, 'quote')).toBeNull();
-    expect(settingFor('unchecked', { reason: 'permission', code: '0110' }, 'quote')).toBe('apiKey');
+    expect(settingForBlockedReason('changed', null, 'quote')).toBeNull();
+    expect(settingForBlockedReason('unchecked', null, 'quote')).toBeNull();
+    expect(settingForBlockedReason('unchecked', { reason: 'permission', code: '0110' }, 'quote')).toBe('apiKey');
   });
 
   it('is told after a restart too, when only the documents still know what the service answered', () => {
@@ -170,19 +178,25 @@ describe('the setting in question', () => {
       errorCount: 0,
     } as const;
     const waiting = queued(1, 'waiting', { kind: 'quote', waitingReason: 'path', lastAttempt });
-    expect(blockedReasonOf(status, [queued(2, 'ready'), waiting])).toEqual({ reason: 'path', problem, kind: 'quote' });
-    expect(blockedReasonOf({ ...status, problem: { reason: 'dns' } }, [waiting])?.problem).toEqual({ reason: 'dns' });
-    expect(blockedReasonOf({ ...status, blockedReason: null }, [waiting])).toBeNull();
+    expect(queueBlockedReason(status, [queued(2, 'ready'), waiting])).toEqual({
+      reason: 'path',
+      problem,
+      kind: 'quote',
+    });
+    expect(queueBlockedReason({ ...status, problem: { reason: 'dns' } }, [waiting])?.problem).toEqual({
+      reason: 'dns',
+    });
+    expect(queueBlockedReason({ ...status, blockedReason: null }, [waiting])).toBeNull();
     // What it answered to an earlier attempt is not why it waits.
     const older = { ...waiting, lastAttempt: { ...lastAttempt, outcome: 'notSent' as const } };
-    expect(blockedReasonOf(status, [older])?.problem).toBeNull();
+    expect(queueBlockedReason(status, [older])?.problem).toBeNull();
   });
 
   it('is the address where it leads nowhere, and none where the network is down', () => {
-    expect(settingFor('offline', { reason: 'dns' })).toBe('baseUrl');
-    expect(settingFor('offline', { reason: 'unreachable' })).toBeNull();
-    expect(settingFor('offline', null)).toBeNull();
-    expect(settingFor('login', { reason: 'noApiKey' })).toBe('apiKey');
+    expect(settingForBlockedReason('offline', { reason: 'dns' })).toBe('baseUrl');
+    expect(settingForBlockedReason('offline', { reason: 'unreachable' })).toBeNull();
+    expect(settingForBlockedReason('offline', null)).toBeNull();
+    expect(settingForBlockedReason('login', { reason: 'noApiKey' })).toBe('apiKey');
   });
 
   it('tells the service’s words from the network’s', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCircuitBreakers, isDue } from '../../../main/sync/queue/circuit-breakers.ts';
-import { blockedReasonOf } from '../../../main/sync/queue/blocked-reason.ts';
+import { blockedReasonOfProblem } from '../../../main/sync/queue/blocked-reason.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
 
 const invoice = { kind: 'salesReturnInvoice', operation: 'create' } as const;
@@ -53,7 +53,7 @@ describe('circuit breakers', () => {
   });
 
   it('are blocked by a reason for every problem of a request that was not carried out', () => {
-    const reasons = Object.fromEntries(failureReasons.map((reason) => [reason, blockedReasonOf({ reason })]));
+    const reasons = Object.fromEntries(failureReasons.map((reason) => [reason, blockedReasonOfProblem({ reason })]));
     expect(reasons).toMatchObject({
       dns: 'offline',
       limit: 'limit',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { asksNext, orderingKeyOf, readyToSend } from '../../../main/sync/queue/order.ts';
+import { isNextCreate, orderingKeyOf, readyToSend } from '../../../main/sync/queue/order.ts';
 import type { OrderItem } from '../../../main/sync/queue/order.ts';
 
 let made = 0;
@@ -38,7 +38,7 @@ describe('what may be sent now', () => {
   it('takes no writing of Next for a number of its own', () => {
     const [a, b] = [explicit(' next'), explicit('NEXT')];
     expect(go([a, b]).ids).toEqual([a.id]);
-    expect([asksNext(a), asksNext(explicit('NEXT-1'))]).toEqual([true, false]);
+    expect([isNextCreate(a), isNextCreate(explicit('NEXT-1'))]).toEqual([true, false]);
   });
 
   it('waits for no time that only a clock set back has put so far away', () => {

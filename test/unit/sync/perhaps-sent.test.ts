@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptEnding, QueueCandidate, SentBytes } from '../../../main/store/types.ts';
+import type { AttemptEnding, QueueCandidate, AttemptBytes } from '../../../main/store/types.ts';
 import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import { createDecisions } from '../../../main/sync/decisions.ts';
 import { createEntries } from '../../../main/sync/queue/entries.ts';
@@ -15,7 +15,7 @@ import { reconcileAttempt } from '../../../main/sync/reconcile/reconcile.ts';
 import type { Outcome } from '../../../main/sync/send/outcome.ts';
 import type { EnginePorts, ReadDocument } from '../../../main/sync/ports.ts';
 import { bodyOf, sha256 } from '../../../main/sync/send/request-body.ts';
-import { resolveOutcome } from '../../../main/sync/reconcile/resolve-outcome.ts';
+import { resultOfOutcome } from '../../../main/sync/reconcile/confirm-rejection.ts';
 import type { ConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
 import { invoice, policy } from '../domain/samples.ts';
 
@@ -33,7 +33,7 @@ const candidateOf = (change: Partial<QueueCandidate> = {}): QueueCandidate => ({
   ...change,
 });
 const bytesOf = (draft: Draft): Uint8Array => bodyOf(draft, policy, null, 0);
-const sentAs = (body: Uint8Array, change: Partial<SentBytes> = {}): SentBytes => ({
+const sentAs = (body: Uint8Array, change: Partial<AttemptBytes> = {}): AttemptBytes => ({
   ...{ attemptId: 'a1', ordinal: 1, method: 'POST', url: 'https://data.example/api/v1/sales-return-invoices', body },
   ...{ sha256: sha256(body), startedAt: 0, clientReference: null, userId: 1, companyId: 2, periodId: null },
   untrustedId: null,
@@ -48,7 +48,7 @@ const stored = (body: Uint8Array, change: JsonObject = {}): ReadDocument => {
 interface Given {
   readonly candidate?: QueueCandidate;
   readonly draft?: Draft;
-  readonly uncertain?: readonly SentBytes[];
+  readonly uncertain?: readonly AttemptBytes[];
   readonly listed?: readonly ReadDocument[];
   readonly whole?: boolean;
   readonly held?: boolean;
@@ -134,7 +134,7 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
 });
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
   const { ports, candidate, draft } = world(given);
-  return resolveOutcome(ports, candidate, draft, outcome, new Uint8Array(0));
+  return resultOfOutcome(ports, candidate, draft, outcome, new Uint8Array(0));
 };
 
 describe('a refusal after an attempt of unknown outcome', () => {
@@ -206,7 +206,7 @@ describe('a refusal, and a number that may be the same to the service', () => {
 describe('looking for an attempt', () => {
   const target = { operation: 'change', targetId: 'x', number: null } as const;
   const known = { kind: 'missing', problem: { reason: 'notFound' } } as const;
-  const look = async (sentBy: Partial<SentBytes>) => {
+  const look = async (sentBy: Partial<AttemptBytes>) => {
     const body = encodeBody({ Description: 'ours' });
     const draft = { ...draftOf(), operation: 'change', baseline: {} } as unknown as Draft;
     const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];

@@ -9,7 +9,7 @@ import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { fieldAt } from '../state/content/places.ts';
+import { fieldAtPlace } from '../state/content/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { shownValue } from '../../../state/field-text.ts';
 import { displayFieldsOf, referenceKind } from '../state/lookup/references.svelte.ts';
@@ -44,7 +44,7 @@ export function fieldHint(name: string, field: Field): string | null {
 
 /** What a place held in the service's document, in a few words. */
 export function originalText({ description, baseline }: Editor, place: Place, value: Value): string {
-  const field = fieldAt(description, place);
+  const field = fieldAtPlace(description, place);
   if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
   if (isEmpty(value)) return t('editor.original.nothing');
   const { code, name } = displayFieldsOf(String(place.path[0]));
@@ -77,7 +77,7 @@ function written(name: string, value: string | number, field: Field | null): str
 /** `editor`: whose document it is, where what is said depends on the field. */
 export function textOfProblem(problem: Problem, editor: Editor): string {
   if (problem.source === 'service') return t('editor.problem.word', { code: problem.code, message: problem.message });
-  const field = fieldAt(editor.description, problem.place);
+  const field = fieldAtPlace(editor.description, problem.place);
   // What stands there was typed as a code or a name, and the list has no identifier for it.
   if (problem.code === 'notAnIdentifier' && field && referenceKind(field) !== null)
     return t('editor.reference.notFound', { ...problem.params });
@@ -95,7 +95,7 @@ export function explanationTexts(problem: Problem, editor: Editor): readonly str
 
 /** Where a problem is, in words: `Line 3 · Quantity`. */
 export function placeOfProblem({ place: at }: Problem, lineNumber: number | null, { description }: Editor): string {
-  const field = fieldAt(description, at);
+  const field = fieldAtPlace(description, at);
   const label = (name: string): string => (field && at.path.length === 1 ? labelOf(name, field) : fieldLabel(name));
   const names = at.path.map((part) => (typeof part === 'number' ? String(part + 1) : label(part)));
   const line = lineNumber === null ? [] : [t('editor.line', { number: lineNumber })];

@@ -29,7 +29,7 @@ import { AllLookupAnswers, LookupPresences } from './lookup/lookup-presence.svel
 import { LookupSearch } from './lookup/lookup-search.ts';
 import { Navigator } from './navigator.svelte.ts';
 import { PendingLookups } from './lookup/pending-lookups.svelte.ts';
-import { linePlace, placeText } from '../../../../domain/model/place.ts';
+import { linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { Problems } from './problems/problems.svelte.ts';
 import { ProductFill } from './lookup/product-fill.ts';
@@ -259,7 +259,7 @@ export class Editor {
   /** Puts the baseline's value back into a place, with what belongs to it. */
   reset(place: Place): void {
     const before = this.baseline?.originalRecord(place);
-    if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeText(place)}`);
+    if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeKey(place)}`);
     this.document.seal();
   }
 

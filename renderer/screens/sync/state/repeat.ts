@@ -4,14 +4,14 @@
  */
 import type { Attempt } from '../../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
-import { isNext } from '../../../state/draft-text.ts';
+import { willBeNumberedByService } from '../../../state/draft-text.ts';
 
 export type RepeatRisk = 'twice' | 'number' | 'overwrite' | 'delete';
 
 export function repeatRisk({ operation, number }: Pick<DraftSummary, 'operation' | 'number'>): RepeatRisk {
   switch (operation) {
     case 'create':
-      return isNext(number) ? 'twice' : 'number';
+      return willBeNumberedByService(number) ? 'twice' : 'number';
     case 'replace':
     case 'change':
       return 'overwrite';

@@ -21,7 +21,7 @@ import { linesOf } from '../../../../../domain/value.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../../domain/amounts/totals.ts';
 import type { DocumentState } from './document.svelte.ts';
 import { positions } from '../collections.ts';
-import { fieldAt, valueAt } from './places.ts';
+import { fieldAtPlace, valueAt } from './places.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 import { sameValue } from '../../../../../domain/wire/same.ts';
 
@@ -134,7 +134,7 @@ export class Baseline {
     if (!whole || inside.length === 0) return whole ?? null;
     // Entries of a list have no identity, so that nothing inside one can be compared.
     if (inside.some((part) => typeof part === 'number')) return null;
-    const field = fieldAt(documents[this.kind], place);
+    const field = fieldAtPlace(documents[this.kind], place);
     if (!field) return null;
     const [before, now] = [valueAt(this.originalRecord(place) ?? {}, place.path), valueAt(record, place.path)];
     return sameValue(field, before, now) ? null : { value: before };

@@ -5,12 +5,12 @@
 import type { DocumentDescription } from '../../../../../domain/documents/index.ts';
 import { isRecord } from '../../../../../domain/value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../../../../domain/fields.ts';
-import { headerPlace, lineOfPath, placeAt, placeText, valueIn } from '../../../../../domain/model/place.ts';
+import { headerPlace, lineOfPath, placeAt, placeKey, valueIn } from '../../../../../domain/model/place.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 
 /** An element id made of a place; what an id may not hold is written as its code. */
 export function elementId(place: Place): string {
-  return `field-${placeText(place).replace(/[^A-Za-z0-9_]/g, (letter) => `-${letter.charCodeAt(0).toString(16)}`)}`;
+  return `field-${placeKey(place).replace(/[^A-Za-z0-9_]/g, (letter) => `-${letter.charCodeAt(0).toString(16)}`)}`;
 }
 
 export const valueAt = (record: ValueRecord, path: Path): Value => valueIn(record, path) as Value;
@@ -23,7 +23,7 @@ export function keyedPlace(place: Place, lines: readonly ValueRecord[]): Place {
 }
 
 /** What stands at a place, by its description; positions in lists do not count. */
-export function fieldAt({ fields, lineFields }: DocumentDescription, { line, path }: Place): Field | undefined {
+export function fieldAtPlace({ fields, lineFields }: DocumentDescription, { line, path }: Place): Field | undefined {
   let known: Fields | undefined = line === null ? fields : lineFields;
   let field: Field | undefined;
   for (const part of path) {

@@ -245,7 +245,7 @@ function withReference(header: ValueRecord, place: Place, id: string, row: Looku
   return withValue(withValue(changed, ['RepresentativeId'], undefined), ['RepresentativeName'], undefined);
 }
 
-/** The same alone: what was typed behind a customer that was still being looked up stays. */
+/** Sets the identifier, code and name only: a representative typed while the customer was still being looked up stays. */
 function withEntry(header: ValueRecord, name: string, id: string, row: LookupRow | null): ValueRecord {
   const { code, name: called } = displayFieldsOf(name);
   const put = (record: ValueRecord, field: string | undefined, value: Value): ValueRecord =>

@@ -4,7 +4,7 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import { emptyMap } from '../collections.ts';
-import { placeText } from '../../../../../domain/model/place.ts';
+import { placeKey } from '../../../../../domain/model/place.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 
 /** A text in a place of the document that is being looked up. */
@@ -36,12 +36,12 @@ export class PendingLookups {
 
   /** Whether what stands in a place is still being looked up. */
   has(place: Place): boolean {
-    return this.#last.has(placeText(place));
+    return this.#last.has(placeKey(place));
   }
 
   /** Resolves when what was last typed in a place was looked up. */
   async settledAt(place: Place): Promise<void> {
-    await this.#last.get(placeText(place))?.done;
+    await this.#last.get(placeKey(place))?.done;
   }
 
   /** Resolves when no lookup is under way any more, those begun meanwhile included. */
@@ -51,10 +51,10 @@ export class PendingLookups {
 
   /** The text of a place was copied to another one, as a new line begins with the warehouse of the line before it. */
   copied(from: Place, to: Place): void {
-    const lookup = this.#last.get(placeText(from));
+    const lookup = this.#last.get(placeKey(from));
     if (!lookup) return;
     lookup.copies.push(to);
-    this.#last.set(placeText(to), lookup);
+    this.#last.set(placeKey(to), lookup);
   }
 
   /**
@@ -68,7 +68,7 @@ export class PendingLookups {
   ): Promise<void> {
     const lookups = new Map<string, PendingLookup>();
     for (const { place, text } of texts) {
-      const key = placeText(place);
+      const key = placeKey(place);
       const lookup: PendingLookup = { text, done: Promise.resolve(), isSuperseded: false, copies: [] };
       const before = this.#byText.get(`${key} ${text}`);
       if (before) before.isSuperseded = true;
@@ -77,12 +77,12 @@ export class PendingLookups {
       this.#last.set(key, lookup);
     }
     const done = Promise.resolve()
-      .then(() => work((place) => wantedAt(place, lookups.get(placeText(place)))))
+      .then(() => work((place) => wantedAt(place, lookups.get(placeKey(place)))))
       .catch(() => undefined)
       .then(() => {
         this.#running.delete(done);
         for (const [key, lookup] of lookups) {
-          for (const at of [key, ...lookup.copies.map(placeText)])
+          for (const at of [key, ...lookup.copies.map(placeKey)])
             if (this.#last.get(at) === lookup) this.#last.delete(at);
           const ofText = `${key} ${lookup.text}`;
           if (this.#byText.get(ofText) === lookup) this.#byText.delete(ofText);

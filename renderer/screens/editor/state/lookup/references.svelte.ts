@@ -84,8 +84,8 @@ export class References {
   }
 
   /**
-   * The row that a typed text names: by its code, else by a name that only one row has; with Enter or Tab (`only`) also the
-   * only row that the search finds. Case and accents do not count.
+   * The row that a typed text names: by its code, else by a name that only one row has. With `match: 'uniqueHit'` (Enter or
+   * Tab) also the only row that the search finds. Case and accents do not count.
    */
   async find(
     kind: LookupKind,

@@ -11,7 +11,7 @@ import type { DocumentState } from '../content/document.svelte.ts';
 import { groupBy, positions } from '../collections.ts';
 import { softened } from './line-cache.ts';
 import type { LineProblems, LineCache, LookupAnswers } from './line-cache.ts';
-import { placeText } from '../../../../../domain/model/place.ts';
+import { placeKey } from '../../../../../domain/model/place.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { isAsSent } from './service-errors.ts';
@@ -63,7 +63,7 @@ export class Problems {
 
   /** Problems of the header, and those found across lines or by the service, by the text of their place. */
   readonly #beyondOneLine = $derived.by(() =>
-    groupBy([...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) => placeText(problem.place)),
+    groupBy([...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) => placeKey(problem.place)),
   );
 
   /** How many errors and warnings there are, the service's errors included; cheap enough for every key. */
@@ -108,7 +108,7 @@ export class Problems {
 
   /** At one place, and nowhere below it. */
   at(place: Place): readonly Problem[] {
-    const elsewhere = this.#beyondOneLine.get(placeText(place)) ?? [];
+    const elsewhere = this.#beyondOneLine.get(placeKey(place)) ?? [];
     if (place.line === null) return elsewhere;
     const line = this.#options.document.line(place.line);
     const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;

@@ -8,7 +8,7 @@ import { timeLimit } from '../../clock.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
 import { acceptedAs, reconcileDraft } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
-import { asksNext } from '../queue/order.ts';
+import { isNextCreate } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { Clock } from '../../ports.ts';
@@ -25,7 +25,7 @@ export const locatingTime = (clock: Clock): (() => boolean) => timeLimit(clock, 
 
 type Refused = AttemptResult & { readonly kind: 'rejected'; readonly problem: ServiceProblem };
 
-export async function resolveOutcome(
+export async function resultOfOutcome(
   ports: EnginePorts,
   candidate: QueueCandidate,
   draft: Draft,
@@ -61,7 +61,7 @@ async function confirmRejection(
   const reconciled = await reconcileDraft(ports, candidate, draft);
   if (reconciled === null) return refused;
   if (reconciled.verdict === 'match' && reconciled.current) return acceptedAs(reconciled);
-  if (asksNext(candidate) || !reconciled.current) return refused;
+  if (isNextCreate(candidate) || !reconciled.current) return refused;
   const explained =
     reconciled.verdict === 'unchanged' ||
     (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));
