@@ -7,7 +7,11 @@ const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
 
 const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 /** What these show is in the page alone, which is the same in both hosts: once is enough. */
-const pageAlone = specs(['accessibility', 'bad-input', 'choices', 'editor-baseline', 'fast-keys', 'lookup', 'typist']);
+const pageAlone = specs([
+  ...['accessibility', 'bad-input', 'choices', 'editor-baseline', 'fast-keys', 'lookup', 'typist'],
+  // Electron reads the policy of the machine and no other.
+  'policy',
+]);
 /** Run in Electron, and in the browser only where there is no Electron. What a person does all day runs in both. */
 const inElectron = specs([
   'browse',

@@ -6,6 +6,7 @@ import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { storage } from './storage.ts';
+import { policy } from './policy.ts';
 import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
@@ -21,6 +22,7 @@ export const en = {
   errors,
   fields,
   storage,
+  policy,
   problems,
   review,
   shell,

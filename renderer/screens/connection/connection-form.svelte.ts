@@ -1,14 +1,17 @@
 /** The form of one connection's settings, or of a new one: what was edited, what is wrong with it, and its saving. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { noPolicy } from '../../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import { newSettings } from '../../../domain/policy/apply.ts';
+import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { tidyAddress } from './addresses.ts';
-import { assumedValues, missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
+import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
 import type { FormValues, SettingKey, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
 
 /** What a form needs of the application's state. */
-export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections'>;
+export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
 
 /**
  * Only the edits are held, over the settings as they are saved, so that what another window saves shows through where
@@ -38,7 +41,14 @@ export class ConnectionForm {
     return this.#host.connections.find(({ id }) => id === this.id) ?? null;
   }
   get #saved(): FormValues {
-    return toValues(this.connection?.settings ?? connectionDefaults);
+    return toValues(this.connection?.settings ?? this.defaults);
+  }
+  get #policy(): PolicyStatus {
+    return this.#host.info?.policy ?? noPolicy;
+  }
+  /** What a new connection begins with. */
+  get defaults(): ConnectionSettings {
+    return newSettings(this.#policy);
   }
   get values(): FormValues {
     return { ...this.#saved, ...this.#edits };
@@ -66,7 +76,16 @@ export class ConnectionForm {
     return missingToSend(this.values, this.hasApiKey || this.apiKey.trim() !== '');
   }
 
+  /** Whether an administrator has set what the field shows. */
+  managed(key: SettingKey): Managed | undefined {
+    const { locked, defaults } = this.#policy;
+    if (locked[`connection.${key}`] !== undefined) return 'locked';
+    return defaults[`connection.${key}`] !== undefined && this.isDefault(key) ? 'default' : undefined;
+  }
+
+  /** The main process would refuse a change of what is locked, and all that is saved with it. */
   set<K extends SettingKey>(key: K, value: FormValues[K]): void {
+    if (this.managed(key) === 'locked') return;
     this.#edits = { ...this.#edits, [key]: value };
     this.justSaved = false;
   }
@@ -102,11 +121,11 @@ export class ConnectionForm {
   }
 
   isDefault(key: SettingKey): boolean {
-    return this.values[key] === assumedValues[key];
+    return this.values[key] === toValues(this.defaults)[key];
   }
 
   toDefault(key: SettingKey): void {
-    this.set(key, assumedValues[key]);
+    this.set(key, toValues(this.defaults)[key]);
   }
 
   discard(): void {

@@ -95,7 +95,6 @@ export function toValues(settings: ConnectionSettings): FormValues {
 }
 
 export const emptyValues = toValues(connectionDefaults);
-export const assumedValues = toValues({ ...connectionDefaults, assumed: assumedDefaults });
 
 /** The path is not to be seen while its switch is off; nothing wrong with it may stand in the way then. */
 function hiddenPath(values: FormValues): string {

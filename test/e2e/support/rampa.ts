@@ -29,13 +29,19 @@ export interface LaunchOptions {
   readonly userData: string;
   /** BCP 47, of the "operating system". */
   readonly locale?: string;
+  /** Path of a policy, as an administrator's; in the browser host alone. */
+  readonly policy?: string;
 }
 
 export async function launchInBrowser(browser: Browser, options: LaunchOptions): Promise<Rampa> {
   const locale = options.locale ?? 'en-GB';
   const child = spawn(
     process.execPath,
-    [join(project, 'test/host/cli.ts'), '--user-data', options.userData, '--locale', locale],
+    [
+      join(project, 'test/host/cli.ts'),
+      ...['--user-data', options.userData, '--locale', locale],
+      ...(options.policy === undefined ? [] : ['--policy', options.policy]),
+    ],
     { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const { url } = JSON.parse(await firstLine(child)) as { url: string };

@@ -19,6 +19,7 @@ export class FakeHost implements FormsHost {
   /** Why no new token is to be had. */
   noToken: ServiceProblem | null = null;
   drafts = 0;
+  info: FormsHost['info'] = null;
   chosen: string | null = null;
   connections: readonly Connection[] = [];
   readonly #listeners = new Map<string, Set<(event: unknown) => void>>();

@@ -1,0 +1,16 @@
+/** What an administrator has set for this computer. */
+export const policy = {
+  locked: 'Set by your administrator',
+  default: 'Your administrator’s default',
+  'refused.title': 'Your administrator’s policy was not applied',
+  'refused.text':
+    'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',
+  'refused.file': 'File',
+  'refused.line': 'Line {line, number}',
+  'refused.unreadable': 'It cannot be read.',
+  'refused.unsafe': 'Somebody other than an administrator could have written it.',
+  'refused.notJson': 'It is not JSON in UTF-8.',
+  'refused.repeated': 'It stands there twice.',
+  'refused.unknownKey': 'There is no such setting, or it cannot be set in this way.',
+  'refused.badValue': 'This value is not allowed.',
+} as const;

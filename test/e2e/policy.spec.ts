@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { complaintsOfAxe } from './support/axe.ts';
+import { sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test.describe('under an administrator’s policy', () => {
+  test('locked settings look locked and stay as they are; defaults are begun with and changed', async ({
+    launch,
+    service,
+    userData,
+  }) => {
+    const policy = join(userData, 'policy.json');
+    const written = {
+      version: 1,
+      defaults: { 'connection.name': 'Depo 1', 'connection.parallel': 2, 'connection.assumed.quotesPath': '/offers' },
+      locked: {
+        language: 'tr',
+        'connection.baseUrl': service.baseUrl,
+        'connection.authUrl': service.authUrl,
+        'connection.organisation': service.organisation,
+        'connection.localGuidance': false,
+        'connection.assumed.limitResetHour': 3,
+      },
+    };
+    writeFileSync(policy, JSON.stringify(written));
+    const desk = await sitDown(await launch({ locale: 'en-GB', policy }), 'tr');
+    const { connection, page } = desk;
+    await connection.go();
+
+    await test.step('a new connection begins with what the policy says', async () => {
+      await expect(connection.setting('name')).toHaveValue('Depo 1');
+      await expect(connection.setting('baseUrl')).toHaveValue(service.baseUrl);
+      await expect(connection.setting('baseUrl')).toHaveAccessibleDescription(new RegExp(desk.t('policy.locked')));
+      await expect(connection.setting('name')).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
+      expect(await complaintsOfAxe(page)).toEqual([]);
+      await connection.setting('userId').fill('1');
+      await connection.setting('companyId').fill('1');
+      await connection.apiKey.fill(service.apiKey);
+      await desk.button('connection.create').press('Enter');
+      await expect(page.getByText(desk.t('connection.created', { name: 'Depo 1' }))).toBeVisible();
+      await connection.test();
+    });
+
+    await test.step('the keyboard reaches what is locked and changes nothing', async () => {
+      await connection.setting('organisation').focus();
+      await page.keyboard.type('elsewhere');
+      await expect(connection.setting('organisation')).toHaveValue(service.organisation);
+      const guidance = connection.switch('localGuidance');
+      await guidance.focus();
+      await expect(guidance).toBeFocused();
+      await page.keyboard.press('Space');
+      await guidance.click({ force: true });
+      await expect(guidance).not.toBeChecked();
+      await expect(guidance).toHaveAttribute('aria-disabled', 'true');
+      await expect(guidance).toHaveAccessibleDescription(new RegExp(desk.t('policy.locked')));
+      const hour = page.getByRole('textbox', { name: new RegExp(desk.t('connection.assumed.limitResetHour')) });
+      await expect(hour).toHaveValue('03:00');
+      await expect(hour).toHaveAccessibleDescription(new RegExp(desk.t('policy.locked')));
+      await expect(page.getByText(desk.t('connection.unsaved'), { exact: true })).toHaveCount(0);
+    });
+
+    await test.step('a default is changed, and is then no default any more', async () => {
+      const quotes = connection.assumed('quotesPath');
+      await expect(quotes).toHaveValue('/offers');
+      await expect(quotes).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
+      await quotes.fill('/quotes');
+      await expect(quotes).not.toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
+      await connection.save();
+      const [stored] = await desk.call('listConnections', {});
+      expect(stored?.settings).toMatchObject({ parallel: 2, assumed: { quotesPath: '/quotes', limitResetHour: 3 } });
+      expect(await complaintsOfAxe(page)).toEqual([]);
+    });
+
+    await test.step('what the page sends all the same is refused', async () => {
+      const [stored] = await desk.call('listConnections', {});
+      if (!stored) throw new Error('There is no connection.');
+      const settings = { ...stored.settings, organisation: 'elsewhere' };
+      await expect(desk.call('updateConnection', { id: stored.id, settings })).rejects.toThrow('lockedByPolicy');
+    });
+
+    await test.step('the language says who has set it', async () => {
+      await desk.button('shell.language').press('Enter');
+      const chosen = page.getByRole('menuitemcheckbox', { name: new RegExp(desk.t('policy.locked')) });
+      await expect(chosen).toBeChecked();
+      const english = page.getByRole('menuitemcheckbox', { name: desk.t('shell.language.en') });
+      await expect(english).toHaveAttribute('aria-disabled', 'true');
+      expect(await complaintsOfAxe(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    });
+  });
+
+  test('a broken policy is told with its file, line and setting, and nothing of it holds', async ({
+    launch,
+    userData,
+  }) => {
+    const policy = join(userData, 'policy.json');
+    writeFileSync(policy, '{ "version": 1,\n"locked": { "language": "tr",\n"connection.parallel": 9 } }');
+    const desk = await sitDown(await launch({ policy }), 'en');
+    await desk.connection.go();
+    const told = desk.page.getByRole('alert').filter({ hasText: desk.t('policy.refused.title') });
+    await expect(told).toContainText(policy);
+    await expect(told).toContainText(desk.t('policy.refused.line', { line: 3 }));
+    await expect(told).toContainText('locked.connection.parallel');
+    await expect(told).toContainText(desk.t('policy.refused.badValue'));
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  });
+});

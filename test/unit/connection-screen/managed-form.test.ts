@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { noPolicy } from '../../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { ConnectionForms } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
+import { FakeHost } from './fake-host.ts';
+
+function hostUnder(policy: Partial<PolicyStatus>, ...settings: ConstructorParameters<typeof FakeHost>): FakeHost {
+  const host = new FakeHost(...settings);
+  const about = { version: '0', host: 'browser', platform: 'linux', systemLocale: 'tr' } as const;
+  host.info = { ...about, secrets: { kind: 'keychain' }, policy: { ...noPolicy, ...policy } };
+  return host;
+}
+
+test('what is locked is not edited, and says so', () => {
+  const host = hostUnder({ locked: { 'connection.parallel': 4, 'connection.localGuidance': true } }, { name: 'Demir' });
+  const form = new ConnectionForms(host).of('c1');
+  form.set('parallel', '7');
+  form.set('localGuidance', false);
+  expect([form.values.parallel, form.values.localGuidance, form.dirty]).toEqual(['4', true, false]);
+  expect([form.managed('parallel'), form.managed('timeoutSeconds')]).toEqual(['locked', undefined]);
+});
+
+test('a new connection begins with defaults and locks, and is made with them', async () => {
+  const host = hostUnder({
+    defaults: { 'connection.name': 'Depo', 'connection.assumed.quotesPath': '/offers' },
+    locked: { 'connection.timeoutSeconds': 90 },
+  });
+  const { fresh } = new ConnectionForms(host);
+  expect(fresh.dirty).toBe(false);
+  expect(fresh.managed('name')).toBe('default');
+  await fresh.save();
+  expect(host.stored[0]?.settings).toEqual({
+    ...connectionDefaults,
+    ...{ name: 'Depo', timeoutSeconds: 90 },
+    assumed: { ...connectionDefaults.assumed, quotesPath: '/offers' },
+  });
+});
+
+test('a default that was changed is none any more, and is what a reset goes back to', () => {
+  const host = hostUnder({ defaults: { 'connection.assumed.quotesPath': '/offers' } }, { name: 'Demir' });
+  const form = new ConnectionForms(host).of('c1');
+  expect(form.managed('assumed.quotesPath')).toBeUndefined();
+  form.toDefault('assumed.quotesPath');
+  expect([form.values['assumed.quotesPath'], form.managed('assumed.quotesPath')]).toEqual(['/offers', 'default']);
+});
