@@ -25,7 +25,9 @@ test.describe('the window', () => {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      webviewTag: false,
     });
   });
 
