@@ -20,14 +20,13 @@ export function repeatRisk({ operation, number }: Pick<DraftSummary, 'operation'
   }
 }
 
-/** Whether nothing but a person says that the service has it. `attempts`: newest first. */
+/** Whether nothing but a person says that the service has it; a number that is merely similar does not. `attempts`: newest first. */
 export function acceptedByPerson({ state }: Pick<DraftSummary, 'state'>, attempts: readonly Attempt[]): boolean {
   return (
     state === 'accepted' &&
     attempts.length > 0 &&
     attempts.every(
-      ({ outcome, findings }) =>
-        outcome !== 'accepted' && findings.every(({ result }) => result !== 'match' && result !== 'similar'),
+      ({ outcome, findings }) => outcome !== 'accepted' && findings.every(({ result }) => result !== 'match'),
     )
   );
 }
