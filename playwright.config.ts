@@ -50,6 +50,8 @@ export default defineConfig<HostProject>({
       use: { host: 'browser' },
     },
     { name: 'electron', testIgnore: pageAlone, use: { host: 'electron' } },
+    // What a package has installed (RAMPA_INSTALLED names its executable); test/packaging/installed runs it.
+    { name: 'installed', testMatch: ['**/main-job.spec.ts'], use: { host: 'installed' } },
     {
       name: 'electron-sandboxed',
       // What the sandbox could get in the way of.

@@ -5,11 +5,12 @@ import { test as base } from '@playwright/test';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
 import { expect } from './expect.ts';
+import { launchInstalled } from './installed.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
 export interface HostProject {
-  host: 'browser' | 'electron';
+  host: 'browser' | 'electron' | 'installed';
 }
 interface Fixtures {
   /** Options of the simulated service; a spec's `test.use` changes them. */
@@ -39,9 +40,10 @@ export const test = base.extend<Fixtures & HostProject>({
   },
   launch: async ({ host, userData, browser, quiet }, use, info) => {
     const running: Rampa[] = [];
+    const inBrowser = (options: LaunchOptions): Promise<Rampa> => launchInBrowser(browser, options);
     await use(async (options = {}) => {
       const all = { userData, ...options };
-      const rampa = await (host === 'electron' ? launchInElectron(all) : launchInBrowser(browser, all));
+      const rampa = await { electron: launchInElectron, installed: launchInstalled, browser: inBrowser }[host](all);
       running.push(rampa);
       return rampa;
     });

@@ -12,7 +12,7 @@ export const project = fileURLToPath(new URL('../../..', import.meta.url));
 /** Rampa as a person has it in front of them, whichever host carries it. */
 export interface Rampa {
   readonly page: Page;
-  readonly host: 'browser' | 'electron';
+  readonly host: 'browser' | 'electron' | 'installed';
   /** Everything that crossed the bridge towards the page, as text. */
   readonly crossed: () => Promise<readonly string[]>;
   /** Errors of the page: what it logged as one, and what nobody caught. */

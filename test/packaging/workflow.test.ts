@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const text = readFileSync(fileURLToPath(new URL('../../.github/workflows/release.yml', import.meta.url)), 'utf8');
+const job = (name: string): string => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? '';
+
+/** It runs on a public CI alone: here it is read. */
+describe('the release workflow', () => {
+  it('pins every action by a commit, and says which release that is', () => {
+    const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, what]) => what);
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((what) => !/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what ?? ''))).toEqual([]);
+  });
+
+  it('may read alone, but for the job that publishes', () => {
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+    for (const name of ['check', 'build']) expect(job(name)).not.toContain('permissions:');
+    expect(job('publish')).toMatch(
+      /permissions:\n {6}contents: write\n {6}id-token: write\n {6}attestations: write\n {4}steps/,
+    );
+  });
+
+  it('leaves no token in a checkout, and puts nothing from outside into a script', () => {
+    const checkouts = text.split('actions/checkout@').length - 1;
+    expect(text.split('persist-credentials: false').length - 1).toBe(checkouts);
+    const scripts = [...text.matchAll(/^( +)(?:- )?run: ?(\|\n(?:\1 +.*\n|\n)+|.*)/gm)].map(
+      ([, , script]) => script ?? '',
+    );
+    expect(scripts.length).toBeGreaterThan(8);
+    expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+  });
+
+  it('gives each secret to the step that needs it, and builds unsigned only where one is missing', () => {
+    const build = job('build');
+    expect(build.match(/forceCodeSigning=false/g)).toHaveLength(1);
+    // A comparison within an expression says that a secret is there, and not what it is.
+    const given = [...text.matchAll(/(\w+): \$\{\{ secrets\.(\w+) \}\}/g)].map(([, name]) => name);
+    expect(given.sort()).toEqual([
+      'APPLE_API_ISSUER',
+      'APPLE_API_KEY_ID',
+      'CSC_KEY_PASSWORD',
+      'CSC_LINK',
+      'NOTARISATION_KEY',
+      'WIN_CSC_KEY_PASSWORD',
+      'WIN_CSC_LINK',
+    ]);
+  });
+
+  it('checks before it builds, and publishes nothing that is unsigned', () => {
+    expect(job('check')).toContain('check-release.mjs "$GITHUB_REF_NAME"');
+    expect(job('build')).toContain('needs: check');
+    const publish = job('publish');
+    expect(publish).toContain('needs: build');
+    expect(publish.match(/if: steps\.signed\.outputs\.all == 'true'/g)).toHaveLength(2);
+    for (const platform of ['windows', 'macos', 'linux'])
+      expect(publish).toMatch(new RegExp(`for platform in .*${platform}`));
+  });
+});
