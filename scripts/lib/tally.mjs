@@ -11,6 +11,10 @@ const notes = [];
 const started = Date.now();
 export const results = join(project, 'test-results');
 
+export function secondsSinceStart() {
+  return Math.round((Date.now() - started) / 1000);
+}
+
 /**
  * @param {string} name
  * @param {import('./results.mjs').Counts} counts
@@ -20,8 +24,9 @@ export function count(name, { passed, failed, skipped = 0, failures: which = [] 
   total.failed += failed;
   total.skipped += skipped;
   if (failed > 0) failures.push(`${name}: ${failed} failed`, ...which.map((test) => `${name}: ${test}`));
-  const seconds = Math.round((Date.now() - started) / 1000);
-  say(`${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (at ${seconds} s)`);
+  say(
+    `${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (at ${secondsSinceStart()} s)`,
+  );
 }
 
 /** @param {string} text for the end of the output, where a reader looks first */
