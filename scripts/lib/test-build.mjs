@@ -10,16 +10,28 @@ export const unpacked = join(project, 'dist', 'linux-unpacked');
 export const testBuild = join(project, 'dist', 'test-build');
 
 /** Where the database module that fits the runtime at hand goes (RUNTIME_SQLITE_ADDON), in a packaged application. */
-const addon = join('node_modules', 'better-sqlite3', 'prebuilds', 'linux-x64.node');
+export const addon = join('node_modules', 'better-sqlite3', 'prebuilds', 'linux-x64.node');
 
 /** Makes dist/test-build anew; `npm run build:unpacked` must have been run. Answers the path of its executable. */
 export async function makeTestBuild() {
-  const built = await run('npx', ['electron-vite', 'build', '--mode', 'test-build', '--logLevel', 'warn']);
-  if (built !== 0) throw new Error('The build failed.');
+  await buildForTests();
   rmSync(testBuild, { recursive: true, force: true });
   cpSync(unpacked, testBuild, { recursive: true });
-  const resources = join(testBuild, 'resources');
-  const archive = join(resources, 'app.asar');
+  await putTestBuildInto(testBuild);
+  return join(testBuild, 'rampa');
+}
+
+export async function buildForTests() {
+  const built = await run('npx', ['electron-vite', 'build', '--mode', 'test-build', '--logLevel', 'warn']);
+  if (built !== 0) throw new Error('The build failed.');
+}
+
+/**
+ * Replaces what is built in an unpacked application by what was built for tests.
+ * @param {string} folder
+ */
+export async function putTestBuildInto(folder) {
+  const archive = join(folder, 'resources', 'app.asar');
   const work = mkdtempSync(join(tmpdir(), 'rampa-test-build-'));
   try {
     extractAll(archive, work);
@@ -38,7 +50,6 @@ export async function makeTestBuild() {
     uncache(archive);
     rmSync(work, { recursive: true, force: true });
   }
-  return join(testBuild, 'rampa');
 }
 
 /**

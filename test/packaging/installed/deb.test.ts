@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOrdinaryUser } from '../../../scripts/lib/ordinary-user.mjs';
+import { build } from '../../../scripts/lib/setup.mjs';
+import { buildForTests } from '../../../scripts/lib/test-build.mjs';
 import { ordinaryUser } from '../../e2e/support/installed.ts';
 import { pack } from '../support/pack.ts';
 
@@ -40,15 +42,18 @@ describe.skipIf(why !== '')(`the deb on this machine${why === '' ? '' : ` (skipp
   let before: string[] = [];
   let home = '';
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    await build();
     rmSync(work, { recursive: true, force: true });
+    await buildForTests();
+    // The first can be driven; the second is as it would be released.
     for (const version of ['0.1.0', '0.1.1'])
       pack({
         folder: join(work, version),
         version,
         targets: [['linux', ['x64'], ['deb']]],
         electron: electron ?? '',
-        databaseModule: process.env['RUNTIME_SQLITE_ADDON'] ?? '',
+        forTests: version === '0.1.0',
       });
     before = files();
     home = mkdtempSync(join(tmpdir(), 'rampa-installed-'));

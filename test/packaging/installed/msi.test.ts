@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../../../scripts/lib/setup.mjs';
 import { pack } from '../support/pack.ts';
 import { fetchWindowsNode } from '../support/windows-node.ts';
 import { startWine } from '../support/wine.ts';
@@ -24,7 +25,8 @@ describe.skipIf(why !== '')(`the MSI under wine${why}`, () => {
   let wine: Wine;
   let before: readonly string[] = [];
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    await build();
     rmSync(work, { recursive: true, force: true });
     for (const version of versions)
       pack({ folder: join(work, version), version, targets: [['win32', ['x64'], ['msi']]] });

@@ -5,12 +5,13 @@
  *
  * Stand-ins for Electron, fpm and WiX stand behind electron-builder's own settings for them; see docs/packaging.md.
  */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { Arch as BuilderArch, build, Platform as BuilderPlatform } from 'electron-builder';
 import type { AfterPackContext, Configuration } from 'electron-builder';
+import { addon, putTestBuildInto, useFittingAddon } from '../../../scripts/lib/test-build.mjs';
 import { makeStandIn } from './stand-ins.ts';
 import type { Arch, Platform } from './pairs.ts';
 
@@ -23,8 +24,8 @@ export interface PackOptions {
   readonly electron?: string;
   /** In the place of package.json's. */
   readonly version?: string;
-  /** A build of better-sqlite3 that fits that Electron, in the place of the packaged one. */
-  readonly databaseModule?: string;
+  /** With what was built for tests (scripts/lib/test-build.mjs), which takes every switch; Linux alone. */
+  readonly forTests?: boolean;
   /** Keeps WiX's project under this name. */
   readonly keepProject?: string;
 }
@@ -58,10 +59,9 @@ async function run(options: PackOptions): Promise<void> {
     forceCodeSigning: false,
     directories: { output: options.folder },
     electronDist: options.electron ?? (({ platformName, arch }) => standIn(options.folder, platformName, arch)),
-    // The module is not read where it lies in a stand-in; in a real Electron it must be one that it can load.
-    afterPack: ({ appOutDir }: AfterPackContext) => {
-      const modules = join(appOutDir, 'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds');
-      if (options.databaseModule) copyFileSync(options.databaseModule, join(modules, 'linux-x64.node'));
+    afterPack: async ({ appOutDir }: AfterPackContext) => {
+      if (options.forTests) await putTestBuildInto(appOutDir);
+      else if (options.electron) useFittingAddon(join(appOutDir, 'resources', 'app.asar.unpacked', addon));
     },
     ...(options.version ? { extraMetadata: { version: options.version } } : {}),
   };
