@@ -90,14 +90,14 @@ export function createAttempts(database: Database): AttemptStore {
   };
 }
 
-export interface Sent {
+export interface AttemptReader {
   readonly last: (draftId: string) => AttemptBytes | null;
   readonly uncertain: (draftId: string) => readonly AttemptBytes[];
   readonly unresolvedBodiesOfOthers: (draftId: string, since: number) => readonly Uint8Array[];
   readonly belongsToOtherDraft: (draftId: string, documentId: string) => boolean;
 }
 /** Attempts with their exact bytes. */
-export function createSent(database: Database): Sent {
+export function createAttemptReader(database: Database): AttemptReader {
   const sql = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
       a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,
       (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'

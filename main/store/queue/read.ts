@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import type { QueueCandidate, QueueStore } from '../types.ts';
-import { attemptColumns, createSent, toAttemptSummary } from './attempts.ts';
+import { attemptColumns, createAttemptReader, toAttemptSummary } from './attempts.ts';
 import type { AttemptRow } from './attempts.ts';
 
 interface QueueRow extends DraftRow {
@@ -83,7 +83,7 @@ export function createQueueReader(database: Database): QueueReader {
   const lastAttempt = database.prepare<[number, number], AttemptRow>(
     `SELECT ${attemptColumns} FROM attempts a WHERE a.draft_row = ? AND a.ordinal = ?`,
   );
-  const sent = createSent(database);
+  const attempts = createAttemptReader(database);
 
   const toPlace = (row: QueueRow): QueuePlace => {
     const last = row.attemptCount === 0 ? undefined : lastAttempt.get(row.row, row.attemptCount);
@@ -130,10 +130,10 @@ export function createQueueReader(database: Database): QueueReader {
     },
     incomplete: (connectionId, since, limit) =>
       incomplete.all(connectionId, since, mostFindings, limit).map(toCandidate),
-    lastAttemptBytes: sent.last,
-    uncertain: sent.uncertain,
-    unresolvedBodiesOfOthers: sent.unresolvedBodiesOfOthers,
-    belongsToOtherDraft: sent.belongsToOtherDraft,
+    lastAttemptBytes: attempts.last,
+    uncertain: attempts.uncertain,
+    unresolvedBodiesOfOthers: attempts.unresolvedBodiesOfOthers,
+    belongsToOtherDraft: attempts.belongsToOtherDraft,
   };
 }
 

@@ -1,4 +1,4 @@
-/** The result of an attempt, from its outcome and what earlier attempts may have written. */
+/** The result of an attempt, from its outcome; a rejection counts only once what earlier attempts may have written is read. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';

@@ -21,7 +21,7 @@ export const conflict = {
   line: 'Line {number}',
   takeAll: 'Take all of theirs',
   keepAll: 'Keep all of my changes',
-  undecided: '{count, plural, one {One field is still to be chosen.} other {# fields are still to be chosen.}}',
+  unresolvedRows: '{count, plural, one {One field is still to be chosen.} other {# fields are still to be chosen.}}',
   result: 'What is sent then',
   'result.nothing': 'Nothing of yours is left to be sent. The draft can be deleted.',
   'result.lines': 'Lines that came or went are chosen together, all of them from one side.',

@@ -22,7 +22,7 @@ export const conflict = {
   line: '{number}. satır',
   takeAll: 'Oradakinin hepsini al',
   keepAll: 'Değişikliklerimin hepsini koru',
-  undecided: '{count, plural, one {Seçilecek bir alan kaldı.} other {Seçilecek # alan kaldı.}}',
+  unresolvedRows: '{count, plural, one {Seçilecek bir alan kaldı.} other {Seçilecek # alan kaldı.}}',
   result: 'Böylece gönderilecek olan',
   'result.nothing': 'Sizden gönderilecek bir şey kalmadı. Taslak silinebilir.',
   'result.lines': 'Eklenen ya da silinen satır varsa satırlar bir bütün olarak, tek taraftan seçilir.',
