@@ -1,0 +1,118 @@
+/** What is generated from the description of the policy's settings (domain/policy/settings.ts): a schema and a table. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { PolicySchema } from '../../domain/policy/schema.ts';
+import { policySettings } from '../../domain/policy/settings.ts';
+import type { PolicySetting, PolicyType } from '../../domain/policy/settings.ts';
+import { newSettings } from '../../domain/policy/apply.ts';
+import { noPolicy } from '../../domain/model/policy.ts';
+import type { PolicyMode } from '../../domain/model/policy.ts';
+import { en } from '../../renderer/messages/en/index.ts';
+import { tr } from '../../renderer/messages/tr/index.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Of a text's key, `connection.baseUrl`; `null` where there is none. */
+function textOf(catalogue: typeof en | typeof tr, message: string): string | null {
+  const [, area = '', key = ''] = /^(\w+)\.(.+)$/.exec(message) ?? [];
+  const texts: ReadonlyMap<string, string> = new Map(
+    Object.entries(new Map<string, object>(Object.entries(catalogue)).get(area) ?? {}),
+  );
+  return texts.get(key) ?? null;
+}
+
+function labelOf(catalogue: typeof en | typeof tr, { message }: PolicySetting): string {
+  const label = textOf(catalogue, message);
+  if (label === null) throw new Error(`no text ${message}`);
+  return label;
+}
+
+/** The first sentence: the page has room for more. */
+const purposeOf = ({ message }: PolicySetting): string =>
+  /^.*?\.(?=\s|$)/.exec(textOf(en, `${message}.hint`) ?? '')?.[0] ?? '';
+
+function valuesOf(type: PolicyType): string {
+  switch (type.kind) {
+    case 'text':
+      return `text, at most ${type.maxLength} characters`;
+    case 'whole':
+      return `${type.minimum} to ${type.maximum}`;
+    case 'flag':
+      return '`true`, `false`';
+    case 'choice':
+      return type.values.map((value) => `\`"${value}"\``).join(', ');
+  }
+}
+
+const settings = [...policySettings];
+
+function table(): string {
+  const builtIn = newSettings(noPolicy);
+  const flat = new Map<string, unknown>([
+    ['language', 'system'],
+    ...Object.entries(builtIn).map(([key, value]): [string, unknown] => [`connection.${key}`, value]),
+    ...Object.entries(builtIn.assumed).map(([key, value]): [string, unknown] => [`connection.assumed.${key}`, value]),
+  ]);
+  const rows = settings.map(([key, setting]) => {
+    const standard = flat.get(key);
+    const shown = standard === '' || standard === null ? '' : `\`${JSON.stringify(standard)}\``;
+    const what = `${labelOf(en, setting)} (${labelOf(tr, setting)}). ${purposeOf(setting)}`.trim();
+    return [`\`${key}\``, valuesOf(setting.type), shown, setting.modes.join(', '), setting.since, what];
+  });
+  return [
+    ['Setting', 'Values', 'Built in', 'As', 'Since', 'What it is, as the page calls it'],
+    ['---', '---', '---', '---', '---', '---'],
+    ...rows,
+  ]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+}
+
+/** By JSON Schema 2020-12, with the page's texts as descriptions. */
+function schema(): string {
+  const described = (mode: PolicyMode): object => ({
+    type: 'object',
+    additionalProperties: false,
+    description: mode === 'locked' ? 'What nobody changes.' : 'What a user begins with and may change.',
+    properties: Object.fromEntries(
+      settings
+        .filter(([, { modes }]) => modes.includes(mode))
+        .map(([key, setting]) => [
+          key,
+          { ...propertyOf(mode, key), description: `${labelOf(en, setting)}. ${purposeOf(setting)}`.trim() },
+        ]),
+    ),
+  });
+  return JSON.stringify({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Policy of Rampa',
+    ...PolicySchema,
+    properties: { ...PolicySchema.properties, defaults: described('default'), locked: described('locked') },
+  });
+}
+
+/** What the application itself checks by. */
+function propertyOf(mode: PolicyMode, key: string): object {
+  const section = mode === 'locked' ? PolicySchema.properties.locked : PolicySchema.properties.defaults;
+  const { properties } = section as unknown as { readonly properties: Readonly<Record<string, object>> };
+  const found = Object.entries(properties).find(([name]) => name === key)?.[1];
+  if (found === undefined) throw new Error(`no schema of ${key}`);
+  return found;
+}
+
+const [begin, end] = ['<!-- settings: written by test/policy/write.ts -->', '<!-- end of the settings -->'];
+
+/** Each file with what it should hold. */
+export async function policyDocuments(): Promise<ReadonlyMap<string, string>> {
+  const page = readFileSync(join(root, 'docs/policy.md'), 'utf8');
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error('docs/policy.md has no place for the settings');
+  const whole = `${before}${begin}\n\n${table()}\n\n${end}${after}`;
+  return new Map([
+    ['docs/policy.md', await format(whole, { parser: 'markdown', printWidth: 120 })],
+    ['docs/policy.schema.json', await format(schema(), { parser: 'json', printWidth: 120 })],
+  ]);
+}
