@@ -37,12 +37,13 @@ export interface TransportRequest {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
+export const mostErrorBytes = 1_000_000;
 /**
  * Bytes that are read of an answer. What an error has beyond a megabyte is not waited for: its status and headers came
  * before, and say what is to be done.
  */
 export const mostBytes = (status: number, maxBytes: number): number =>
-  status >= 400 ? Math.min(maxBytes, 1_000_000) : maxBytes;
+  status >= 400 ? Math.min(maxBytes, mostErrorBytes) : maxBytes;
 
 export interface TransportResponse {
   readonly kind: 'response';

@@ -1,6 +1,7 @@
 import { readAuthentication } from '../../domain/envelope/index.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
@@ -56,7 +57,7 @@ async function ask(
     body: Buffer.from(JSON.stringify(body)),
     fresh: true,
     timeoutMs: settings.timeoutSeconds * 1000,
-    maxBytes: 1_000_000,
+    maxBytes: mostErrorBytes,
   });
   const result: AuthenticationResult =
     answer.kind === 'failure' ? { kind: 'failed', problem: problemOfFailure(answer) } : judge(answer);

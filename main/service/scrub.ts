@@ -3,6 +3,7 @@ import type { Hide } from '../../domain/envelope/index.ts';
 import { hiddenText } from '../../domain/hidden.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonValue } from '../../domain/json.ts';
+import { mostErrorBytes } from '../ports.ts';
 import { createNeedleSearch } from './needle-search.ts';
 import { needlesOf } from './secret-forms.ts';
 import { unescaped, unescapedWithPositions } from './unescape.ts';
@@ -22,8 +23,8 @@ export interface Scrubber extends Hide {
   body(body: Uint8Array): Uint8Array;
 }
 
-/** Bytes of a body that is scrubbed whole: a longer one is a list or a document, and its texts are when it is read. */
-export const mostScrubbed = 1_000_000;
+/** Bytes of a body that is scrubbed whole, every error's: a longer one is a list or a document, whose texts are when it is read. */
+export const mostScrubbed = mostErrorBytes;
 /** Secrets remembered: tokens of some days. The latest to be used are kept. */
 const mostSecrets = 2_000;
 
