@@ -27,6 +27,9 @@ export interface FolderLock {
   release(clean: boolean): void;
 }
 
+/** A connection that nobody refers to is collected, and its lock goes with it. */
+const held = new Set<Connection>();
+
 /**
  * Locks the folder for this process until the lock is released or the process ends in whatever way. The lock is SQLite's, on
  * an empty file, and so the operating system's own: it works on all platforms, and between users and computers that share
@@ -40,10 +43,12 @@ export function lockFolder(folder: string, now: number): FolderLock {
     try {
       const afterCrash = readOwner(marker) !== undefined;
       writeMarker(folder, marker, now);
+      held.add(connection);
       return {
         afterCrash,
         release: (clean) => {
           if (clean) rmSync(marker, { force: true });
+          held.delete(connection);
           connection.close();
         },
       };

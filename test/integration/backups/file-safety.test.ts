@@ -26,7 +26,9 @@ describe('a folder', () => {
   });
   async function taken(): Promise<{ afterCrash: boolean; kill: () => Promise<void> }> {
     const program = fileURLToPath(new URL('lock-process.ts', import.meta.url));
-    const child = spawn(process.execPath, [program, place.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--expose-gc', program, place.path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     children.push(child);
     const line = await new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', resolve);
