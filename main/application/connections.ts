@@ -111,9 +111,9 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
       runtimes.changed(id);
       if (hasOtherAddress(before, settings)) await forgetKey(id);
       const { session, engine } = runtimes.of(id);
-      if (isElsewhere(before, settings)) session.forget();
-      if (isOthers(before, settings)) await forget(id, [documentLists, lookups]);
-      else if (isSeenOtherwise(before, settings)) await forget(id, [documentLists]);
+      if (isOtherDestination(before, settings)) session.forget();
+      if (isOtherCompany(before, settings)) await forget(id, [documentLists, lookups]);
+      else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
       engine.retryBlocked();
       emit('connectionsChanged', {});
       return shown(updated);
@@ -186,13 +186,13 @@ function hasOtherAddress(before: ConnectionSettings, after: ConnectionSettings):
   return addressNames.some((name) => from[name] !== to[name]);
 }
 
-/** A session of the one is none of the other. */
-function isElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
+/** The session's tokens are for other addresses or another organisation. */
+function isOtherDestination(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return !sameDestination(destinationOf(before), destinationOf(after));
 }
 
-/** What was read of the one is another company's. */
-export function isOthers(before: ConnectionSettings, after: ConnectionSettings): boolean {
+/** The lists that were read belong to another company: another service address, organisation or company. */
+export function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return (
     before.baseUrl !== after.baseUrl ||
     before.organisation !== after.organisation ||
@@ -200,12 +200,12 @@ export function isOthers(before: ConnectionSettings, after: ConnectionSettings):
   );
 }
 
-/** Of what is sent back, not of what is asked for. */
-const sentAlone: readonly string[] = Object.values(excludedMembersSettings);
+/** Assumptions that change what is sent, and nothing of what is read. */
+const sendingOnlySettings: readonly string[] = Object.values(excludedMembersSettings);
 
-/** Another user sees other records (§1.3); by other assumptions, the service is asked otherwise. */
-function isSeenOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  const assumed = Object.entries(before.assumed).filter(([name]) => !sentAlone.includes(name));
+/** The service may list other documents: another user sees other records (§1.3), other assumptions ask in another way. */
+function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  const assumed = Object.entries(before.assumed).filter(([name]) => !sendingOnlySettings.includes(name));
   return (
     before.userId !== after.userId ||
     assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value)

@@ -1,12 +1,12 @@
 import { managedSettings } from '../../domain/policy/apply.ts';
 import type { Store } from '../store/types.ts';
-import { isOthers } from './connections.ts';
+import { isOtherCompany } from './connections.ts';
 import type { Lookups } from './lookups.ts';
 import type { Resources } from './resources.ts';
 
 /**
  * Writes what the policy locks into the connections that had it otherwise, as a person's change of them would be: lists of
- * another company are cleared away, and should the policy be gone or broken one day, nothing changes by that.
+ * another company are cleared away. The values stay in the connection, also where the policy is gone or broken later.
  */
 export async function writeLocks(
   { connections }: Pick<Store, 'connections'>,
@@ -16,7 +16,7 @@ export async function writeLocks(
   for (const { id, settings } of connections.list()) {
     const managed = managedSettings(policy, settings);
     if (JSON.stringify(managed) === JSON.stringify(settings)) continue;
-    if (isOthers(settings, managed)) {
+    if (isOtherCompany(settings, managed)) {
       await lookups.forget(id).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
         log.warn('lists.forget', { connectionId: id, message });

@@ -178,7 +178,8 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
 
 /**
  * What may already be in the service stays `unknown`, whatever kept it from being sent again: only then can it be reconciled
- * and decided upon. (With `"Next"` a person has decided before it could be sent again, unless it was found.)
+ * and decided upon. A create with `"Next"` need not: it was ready
+ * again only by a person's decision. Where the precheck found a duplicate, it too stays.
  */
 function staysUnknown(candidate: QueueCandidate, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;

@@ -54,7 +54,7 @@ describe('what Rampa is started with', () => {
     ['--lang=tr --no-sandbox', '--lang'],
     ['--lang=tr\n--no-sandbox', '--lang'],
     ['--lang=../../x', '--lang'],
-    ['--ozone-platform=headless', '--ozone-platform'],
+    ['--ozone-platform=x11,headless', '--ozone-platform'],
     // No switch at all.
     ['--', '…'],
     ['', '…'],

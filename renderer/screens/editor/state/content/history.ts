@@ -59,9 +59,8 @@ export class History<State> {
   }
 
   /**
-   * Adds to the step of a tag what belongs to it and came later: every state behind that step is edited, whether it stands
-   * in undo or redo, and those before it are left alone; of a step that is not kept, every state (null: since the beginning).
-   * Answers whether the present state is one behind it.
+   * Adds to the step of a tag what belongs to it and came later: edits every state after that step, in undo and redo. Where
+   * the step is not kept any more, or the tag is null, edits all of them. Returns whether the present state is after it too.
    */
   amend(origin: string | null, edit: (state: State) => State): boolean {
     const undone = origin === null ? -1 : this.#redo.findLastIndex((step) => step.origin === origin);

@@ -1,7 +1,7 @@
 /**
  * A scanner in the grid: codes that come faster than anybody types, each ended with Enter or Tab. A product scanned into a new line
  * counts one; scanned again it counts one more in that line, as long as nothing but its quantity was changed there, so that
- * a line with a lot or a price of its own is left alone.
+ * a line with a lot or a price of its own gets no further count.
  */
 import Big from 'big.js';
 import { fold } from '../../../../../domain/fold.ts';
@@ -44,9 +44,9 @@ export class Scans {
     this.#document = document;
   }
 
-  /** One more in the line that a scan of this product began; false where there is none that was left alone. */
+  /** One more in the line that a scan of this product began; false where there is none that is unchanged since. */
   count(code: string): boolean {
-    const line = this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isLeftAlone(one));
+    const line = this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
     if (line?.$key === undefined || !isDecimal(line.Quantity)) return false;
     const quantity = canonical(new Big(line.Quantity).plus(1).toFixed());
     this.#document.set({ line: line.$key, path: ['Quantity'] }, quantity);
@@ -81,7 +81,7 @@ export class Scans {
   }
 
   /** Whether a line holds what its scan and its product gave it, whatever its quantity is. */
-  #isLeftAlone(line: ValueRecord): boolean {
+  #isUnchangedSinceScan(line: ValueRecord): boolean {
     const begun = this.#begun.get(line.$key ?? '');
     return begun !== undefined && sameButQuantity(line, begun.line);
   }
