@@ -5,6 +5,7 @@ import { app, session } from 'electron';
 import { systemClock } from '../clock.ts';
 import { checkHealth } from '../health/health-check.ts';
 import { exitCodeOf, reportText } from '../health/report-text.ts';
+import { machinePolicy } from '../policy/policy-place.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from './transport.ts';
@@ -43,6 +44,7 @@ export function checkHealthInstead(args: readonly string[]): boolean {
       secrets: await openSecrets('Rampa'),
       transport: createElectronTransport(),
       clock: systemClock,
+      policyFile: machinePolicy(process.platform),
       proxyOf: (url) => system.resolveProxy(url),
     });
     const text = args.includes(healthSwitches.json)

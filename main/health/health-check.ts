@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import type { SecretStorage } from '../../domain/model/application.ts';
 import type { TestStep } from '../../domain/model/connection.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { managedSettings } from '../../domain/policy/apply.ts';
 import { silentLog } from '../log.ts';
+import { readPolicyFile } from '../policy/policy-file.ts';
+import type { PolicyFile } from '../policy/policy-file.ts';
 import type { Clock, Transport } from '../ports.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -27,10 +31,15 @@ export interface HealthReport {
   readonly platform: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The folder, the file and the keychain; a keychain that is memory alone is none. */
+  /** The policy, the folder, the file and the keychain; a keychain that is memory alone is none. */
   readonly machineOk: boolean;
   /** All that there are. */
   readonly connectionsOk: boolean;
+  /** Without its values. `source`: `null` where the machine has none; with any problem nothing of it is applied. */
+  readonly policy: Pick<PolicyStatus, 'source' | 'problems'> & {
+    readonly defaults: readonly string[];
+    readonly locked: readonly string[];
+  };
   readonly folder: {
     readonly path: string;
     /** Before the first start there is none. */
@@ -56,6 +65,7 @@ export interface HealthOptions {
   readonly secrets: Secrets;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly policyFile: PolicyFile;
   /** The system's answer for an address; asked of valid ones only. */
   readonly proxyOf: (url: string) => Promise<string>;
 }
@@ -63,15 +73,22 @@ export interface HealthOptions {
 /** Each connection is logged in once and asked for its currencies: two requests of its daily limit (§8). */
 export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
   const { folder, secrets, clock, version } = options;
+  const policy = await readPolicyFile(options.policyFile);
   const exists = existsSync(folder);
   const writable = !exists || isWritable(folder);
   const { stored, problem } = readDatabase(folder);
   const connections: ConnectionHealth[] = [];
-  for (const connection of stored?.connections ?? []) connections.push(await healthOf(options, connection));
+  for (const { id, settings } of stored?.connections ?? []) {
+    connections.push(await healthOf(options, { id, settings: managedSettings(policy, settings) }));
+  }
   return {
     ...{ version, platform: process.platform, at: new Date(clock.now()).toISOString() },
-    machineOk: writable && problem === null && secrets.storage.kind === 'keychain',
+    machineOk: writable && problem === null && secrets.storage.kind === 'keychain' && policy.problems.length === 0,
     connectionsOk: connections.every(({ steps }) => steps.every(({ result }) => result !== 'failed')),
+    policy: {
+      ...{ source: policy.source, problems: policy.problems },
+      ...{ defaults: Object.keys(policy.defaults), locked: Object.keys(policy.locked) },
+    },
     folder: { path: folder, exists, filesystem: exists ? filesystemKindOf(folder) : 'local', writable },
     database: { layout: stored?.version ?? null, problem },
     keychain: secrets.storage,

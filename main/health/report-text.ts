@@ -11,9 +11,10 @@ export function exitCodeOf({ machineOk, connectionsOk }: HealthReport): number {
 /** A line for each thing that was checked, in a person's language; reasons are the codes that the JSON has too. */
 export function reportText(report: HealthReport, language: ReportLanguage): string {
   const words = texts[language];
-  const { folder, database, keychain, connections } = report;
+  const { policy, folder, database, keychain, connections } = report;
   const lines = [
     `Rampa ${report.version} (${report.platform}), ${report.at}`,
+    ...policyLines(policy, words),
     line(
       folder.writable,
       words.folder,
@@ -35,6 +36,18 @@ export function reportText(report: HealthReport, language: ReportLanguage): stri
 
 const isNetwork = ({ folder }: HealthReport, word: string): string | null =>
   folder.filesystem === 'network' ? word : null;
+
+function policyLines({ source, problems, defaults, locked }: HealthReport['policy'], words: Words): readonly string[] {
+  if (source === null) return [line(true, words.policy, words.none)];
+  if (problems.length === 0) {
+    const counts = [`${defaults.length} ${words.defaults}`, `${locked.length} ${words.locked}`];
+    return [line(true, words.policy, source, ...counts)];
+  }
+  return problems.map((problem) => {
+    const where = problem.line === null ? source : `${source}:${problem.line}`;
+    return line(false, words.policy, where, problem.path, plain(problem.detail));
+  });
+}
 
 function connectionLines({ name, proxies, steps }: ConnectionHealth, words: Words): readonly string[] {
   const ways = [...new Set([proxies.authUrl, proxies.baseUrl])].filter((way) => way !== '');
@@ -64,10 +77,18 @@ function line(isWell: boolean, what: string, ...details: readonly (string | null
 /** Names are a user's, messages the service's: neither may write a line of its own. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 300);
 
-type Words = Readonly<Record<TestStepName | 'folder' | 'notYet' | 'network' | 'database' | 'layout', string>> &
+type Words = Readonly<
+  Record<
+    TestStepName | 'policy' | 'defaults' | 'locked' | 'folder' | 'notYet' | 'network' | 'database' | 'layout',
+    string
+  >
+> &
   Readonly<Record<'keychain' | 'works' | 'connections' | 'none' | 'passed' | 'skipped', string>>;
 const texts: Readonly<Record<ReportLanguage, Words>> = {
   tr: {
+    policy: 'İlke',
+    defaults: 'varsayılan',
+    locked: 'kilitli',
     folder: 'Klasör',
     notYet: 'henüz yok',
     network: 'ağ sürücüsünde',
@@ -85,6 +106,9 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     skipped: 'denenmedi',
   },
   en: {
+    policy: 'Policy',
+    defaults: 'defaults',
+    locked: 'locked',
     folder: 'Folder',
     notYet: 'not there yet',
     network: 'on a network drive',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,6 +14,7 @@ import { Harness, invoice } from './harness.ts';
 
 /** Its entries last for this run; it is called a keychain. */
 const keychain: Secrets = { store: createMemorySecrets('').store, storage: { kind: 'keychain' } };
+const trusting = { distrust: () => Promise.resolve(null) };
 let own: Harness;
 beforeEach(async () => {
   own = await Harness.start({ secrets: keychain });
@@ -27,6 +28,7 @@ const check = (more: Partial<HealthOptions> = {}): Promise<HealthReport> =>
     secrets: keychain,
     transport: createNodeTransport(),
     clock: systemClock,
+    policyFile: { path: join(own.folder, 'no-policy.json') },
     proxyOf: () => Promise.resolve('DIRECT'),
     ...more,
   });
@@ -105,6 +107,22 @@ it('says of the machine what is wrong with it: keychain, file, folder', async ()
   expect(newer).toMatchObject({ machineOk: false, database: { problem: 'databaseNewer' }, connections: [] });
 });
 
+it('reads the policy as the next start would, and says why one is refused', async () => {
+  const path = join(own.folder, 'policy.json');
+  const policyFile = { path, owners: [process.getuid?.() ?? 0], ...(process.platform === 'win32' ? trusting : {}) };
+  writeFileSync(path, JSON.stringify({ version: 1, locked: { 'connection.baseUrl': 'https://127.0.0.1:1' } }));
+  chmodSync(path, 0o644);
+  const locked = await check({ policyFile });
+  expect(locked.policy).toEqual({ source: path, problems: [], defaults: [], locked: ['connection.baseUrl'] });
+  // The key was entered for another address: it is not sent to the one that is locked.
+  expect(failed(locked)).toEqual([['login', 'keyForOtherAddress']]);
+
+  writeFileSync(path, '{ "version": 1,\n  "locked": { "connection.colour": "red" } }');
+  const refused = await check({ policyFile });
+  expect(refused).toMatchObject({ machineOk: false, connectionsOk: true });
+  expect(reportText(refused, 'en')).toContain(`[FAIL] Policy: ${path}:2, locked.connection.colour`);
+});
+
 it('sees a folder that cannot be written', async () => {
   // No permission keeps root out: a file in the place of the folder does.
   const report = await check({ folder: join(own.folder, 'documents.db') });
@@ -115,6 +133,7 @@ it('lets no name and no message write a line of its own', () => {
   const name = 'A\n[ok]  Keychain: works\u2028\u001b[2J';
   const report: HealthReport = {
     ...{ version: '1', platform: 'linux', at: '2026-01-01T00:00:00.000Z', machineOk: true, connectionsOk: false },
+    policy: { source: '/etc/p.json', problems: [], defaults: ['language'], locked: [] },
     folder: { path: '/x', exists: true, filesystem: 'network', writable: true },
     database: { layout: 3, problem: null },
     keychain: { kind: 'keychain' },
@@ -126,7 +145,8 @@ it('lets no name and no message write a line of its own', () => {
     ],
   };
   const lines = reportText(report, 'tr').trimEnd().split('\n');
-  expect(lines).toHaveLength(5);
-  expect(lines[1]).toContain('ağ sürücüsünde');
+  expect(lines).toHaveLength(6);
+  expect(lines[1]).toBe('[ok]   İlke: /etc/p.json, 1 varsayılan, 0 kilitli');
+  expect(lines[2]).toContain('ağ sürücüsünde');
   expect(lines.at(-1)).toMatch(/^\[FAIL\] A \[ok\] {2}Keychain: works \[2J: veri isteği: limit, x A/);
 });
