@@ -173,7 +173,7 @@ export const operations = {
   resumeQueue: operation(byConnection).answers<QueueStatus>(),
   listAttempts: operation(byDraft).answers<readonly Attempt[]>(),
   /** Of the last attempt, where the service refused the document in it. */
-  getRefusal: operation(byDraft).answers<Refusal | null>(),
+  getRejection: operation(byDraft).answers<Refusal | null>(),
   /** Looks again for a document of unknown outcome. */
   reconcileDraft: operation(byId).answers<DraftSummary>(),
   decideDraft: operation(

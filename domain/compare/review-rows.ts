@@ -57,10 +57,10 @@ type Line = ReviewRow['line'];
 
 function lineRows(fields: Fields, before: readonly ValueRecord[], after: readonly ValueRecord[]): ReviewRow[] {
   const count = Math.max(before.length, after.length);
-  return Array.from({ length: count }, (_, index) => rowsOfPlace(fields, index, before[index], after[index])).flat();
+  return Array.from({ length: count }, (_, index) => rowsAtPosition(fields, index, before[index], after[index])).flat();
 }
 
-function rowsOfPlace(
+function rowsAtPosition(
   fields: Fields,
   index: number,
   before: ValueRecord | undefined,

@@ -5,7 +5,7 @@ import type { DraftCounts, DraftSummary } from './draft.ts';
 import type { LocatedError } from './problem.ts';
 
 /** What the queue's list shows of a draft beside its summary. */
-export interface QueuePlace {
+export interface QueueEntryInfo {
   /** Order of sending. */
   readonly position: number;
   readonly queuedAt: number;
@@ -18,7 +18,7 @@ export interface QueuePlace {
   readonly attemptCount: number;
   readonly lastAttempt: AttemptSummary | null;
 }
-export interface QueueItem extends DraftSummary, QueuePlace {}
+export interface QueueItem extends DraftSummary, QueueEntryInfo {}
 export interface QueueList {
   /** In the queue's order. */
   readonly items: readonly QueueItem[];
@@ -28,7 +28,7 @@ export interface QueueList {
 /** A draft as it is now; `queued`: null where the queue's list does not have it. */
 export interface ChangedDraft {
   readonly summary: DraftSummary;
-  readonly queued: QueuePlace | null;
+  readonly queued: QueueEntryInfo | null;
 }
 export interface DraftsChanged {
   /** Counts the changes of drafts since Rampa started: an answer with a lower one may be older than this event. */

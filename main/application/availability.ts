@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 
 /** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
-export function refusalOf(
+export function unavailableReason(
   kind: DocumentKind,
   action: DocumentAction,
   settings: ConnectionSettings,

@@ -4,7 +4,7 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { fetchDocuments } from '../service/documents.ts';
 import type { ListEnd } from '../service/documents.ts';
 import type { DocumentFinder, ListReading } from '../worker/document-finder.ts';
-import { refusalOf } from './availability.ts';
+import { unavailableReason } from './availability.ts';
 import type { Context } from './context.ts';
 import { identityOf } from './connection-runtimes.ts';
 import { createThrottle } from './throttle.ts';
@@ -61,7 +61,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
   function statusOf(list: List): DocumentListStatus {
     const { connectionId, kind, run, rows, total, readAt, partial } = list;
     const first = run !== null && readAt === null;
-    const problem = refusalOf(kind, 'list', runtimes.of(connectionId).settings()) ?? list.problem;
+    const problem = unavailableReason(kind, 'list', runtimes.of(connectionId).settings()) ?? list.problem;
     return {
       ...{ connectionId, kind, readAt, partial, problem },
       reading: run !== null,
@@ -73,7 +73,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
   function read(connectionId: string, kind: DocumentKind): DocumentListStatus {
     const { settings } = runtimes.of(connectionId);
     const list = listOf(connectionId, kind);
-    if (list.run !== null || closed || refusalOf(kind, 'list', settings()) !== null) return statusOf(list);
+    if (list.run !== null || closed || unavailableReason(kind, 'list', settings()) !== null) return statusOf(list);
     const stop = new AbortController();
     // Set before the work begins: it counts in what it is part of.
     const run: Run = { stop, received: 0, total: null, done: Promise.resolve().then(() => fetchAll(list, run)) };

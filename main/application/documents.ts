@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { documentPath, inDoubt } from '../service/documents.ts';
 import type { DocumentReading } from '../sync/ports.ts';
-import { refusalOf } from './availability.ts';
+import { unavailableReason } from './availability.ts';
 import { sentCopy } from './sent-copy.ts';
 import type { Context } from './context.ts';
 import type { DocumentLists } from './document-lists.ts';
@@ -43,7 +43,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
     listDocuments: (query) => lists.page({ ...query, search: searchQuery(query.search ?? '') }),
     readDocument: async ({ connectionId, kind, documentId }) => {
       const settings = runtimes.of(connectionId).settings();
-      const refusal = refusalOf(kind, 'get', settings);
+      const refusal = unavailableReason(kind, 'get', settings);
       if (refusal !== null) return { problem: refusal };
       const reading = await get(connectionId, kind, documentId);
       if (reading.kind !== 'found') return { problem: reading.problem };
@@ -54,7 +54,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
     },
     openDocument: async ({ connectionId, kind, documentId, operation, copyOf }) => {
       const settings = runtimes.of(connectionId).settings();
-      const refusal = refusalOf(kind, operation, settings) ?? refusalOf(kind, 'get', settings);
+      const refusal = unavailableReason(kind, operation, settings) ?? unavailableReason(kind, 'get', settings);
       if (refusal !== null) return { problem: refusal };
       const opened = { connectionId, kind, operation, targetId: documentId };
       const reading = await get(connectionId, kind, documentId);

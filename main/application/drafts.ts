@@ -6,7 +6,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import { summarise } from '../../domain/summary.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { SummaryValues } from '../store/types.ts';
-import { policyOf } from '../sync/ports.ts';
+import { documentPolicyOf } from '../sync/ports.ts';
 import { localDate } from './local-day.ts';
 import type { Context } from './context.ts';
 import { factsFor } from './facts.ts';
@@ -97,6 +97,6 @@ export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document
 /** Whether a partial change would change nothing, so that there is nothing to send. */
 export function changesNothing(context: Pick<Context, 'runtimes'>, draft: Draft): boolean {
   if (draft.operation !== 'change') return false;
-  const policy = policyOf(context.runtimes.of(draft.connectionId).settings());
+  const policy = documentPolicyOf(context.runtimes.of(draft.connectionId).settings());
   return Object.keys(difference(draft.kind, draft.baseline ?? {}, draft.content, policy)).length === 0;
 }

@@ -6,7 +6,7 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { QueueAddition } from '../../domain/model/queue.ts';
 import { refusedIn } from '../../domain/wire/refused-members.ts';
 import { StoreFailure } from '../store/errors.ts';
-import { policyOf } from '../sync/ports.ts';
+import { documentPolicyOf } from '../sync/ports.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
 import { localMidnight } from './local-day.ts';
 import type { Context } from './context.ts';
@@ -69,7 +69,7 @@ export function queueHandlers(context: Context) {
     pauseQueue: ({ connectionId }) => engineOf(connectionId).pause(),
     resumeQueue: ({ connectionId }) => engineOf(connectionId).resume(),
     listAttempts: ({ draftId }) => store.attempts.list(draftId),
-    getRefusal: ({ draftId }) => {
+    getRejection: ({ draftId }) => {
       const draft = store.drafts.summary(draftId);
       const last = store.attempts.last(draftId);
       if (draft === null || last?.outcome !== 'rejected') return null;
@@ -108,7 +108,7 @@ function enqueue(context: Context, id: string): QueueAddition['refused'][number]
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
-  const hasRoom = reference !== null && hasRoomFor(draft, policyOf(settings), reference);
+  const hasRoom = reference !== null && hasRoomFor(draft, documentPolicyOf(settings), reference);
   try {
     store.queue.enqueue(id, {
       revision: draft.revision,

@@ -95,6 +95,6 @@ export interface EnginePorts {
   readonly checkPauses?: readonly number[];
 }
 
-export function policyOf(settings: ConnectionSettings): DocumentPolicy {
+export function documentPolicyOf(settings: ConnectionSettings): DocumentPolicy {
   return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
 }

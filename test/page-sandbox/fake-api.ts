@@ -328,7 +328,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return status;
     },
     listAttempts: ({ draftId }) => attempts.get(draftId) ?? [],
-    getRefusal: ({ draftId }) => {
+    getRejection: ({ draftId }) => {
       const last = attempts
         .get(draftId)
         ?.toSorted((a, b) => a.ordinal - b.ordinal)

@@ -1,4 +1,4 @@
-import type { ChangedDraft, QueuePlace } from '../../../domain/model/queue.ts';
+import type { ChangedDraft, QueueEntryInfo } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
@@ -85,7 +85,7 @@ export function createQueueReader(database: Database): QueueReader {
   );
   const attempts = createAttemptReader(database);
 
-  const toPlace = (row: QueueRow): QueuePlace => {
+  const toPlace = (row: QueueRow): QueueEntryInfo => {
     const last = row.attemptCount === 0 ? undefined : lastAttempt.get(row.row, row.attemptCount);
     return {
       position: row.position,

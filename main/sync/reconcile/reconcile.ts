@@ -6,7 +6,7 @@ import { unchangedCheck } from './unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
-import { policyOf } from '../ports.ts';
+import { documentPolicyOf } from '../ports.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
 import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
@@ -68,7 +68,7 @@ function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, 
   if (attempt.clientReference !== clientReference) return false;
   return (
     clientReference !== null ||
-    attempt.sha256 === sha256(bodyOf(draft, policyOf(ports.settings()), null, candidate.queuedAt))
+    attempt.sha256 === sha256(bodyOf(draft, documentPolicyOf(ports.settings()), null, candidate.queuedAt))
   );
 }
 
@@ -131,7 +131,7 @@ export async function reconcileAttempt(
       sent: parseBody(attempt.body),
       targetId: candidate.targetId,
       sameAddress: documents.plan(kind, candidate.operation, candidate.targetId).url === attempt.url,
-      isUnchanged: unchangedCheck(draft, policyOf(ports.settings())),
+      isUnchanged: unchangedCheck(draft, documentPolicyOf(ports.settings())),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
       ...provingUserReference(ports, candidate, attempt),

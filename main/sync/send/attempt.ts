@@ -12,14 +12,14 @@ import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
 import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
-import { precheck, needsPrecheck, refusedBySettings } from './precheck.ts';
+import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
 import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts, WritePlan } from '../ports.ts';
-import { policyOf } from '../ports.ts';
+import { documentPolicyOf } from '../ports.ts';
 import { bodyOf, sha256 } from './request-body.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 
@@ -57,10 +57,12 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   const startedAt = clock.now();
   const plan = (): WritePlan => documents.plan(candidate.kind, candidate.operation, candidate.targetId);
 
-  const made = makeBody(() => bodyOf(draft, policyOf(ports.settings()), candidate.clientReference, candidate.queuedAt));
+  const made = makeBody(() =>
+    bodyOf(draft, documentPolicyOf(ports.settings()), candidate.clientReference, candidate.queuedAt),
+  );
   if ('problem' in made) return endUnsent({ kind: 'rejected', errors: [], problem: made.problem });
   const { body } = made;
-  const refused = refusedBySettings(ports, candidate);
+  const refused = waitsForSettings(ports, candidate);
   if (refused !== null) return endUnsent(refused);
   const checked = needsPrecheck(candidate, options) ? await precheck(ports, candidate, draft, options) : null;
   if (checked?.kind === 'stop') return endUnsent(checked.result, checked.conflict);

@@ -19,7 +19,7 @@ import { currentBudget } from '../queue/current-budget.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
 import { blockedReasonOfProblem, isStored } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { policyOf } from '../ports.ts';
+import { documentPolicyOf } from '../ports.ts';
 
 /** Not sent: an earlier queueing of it is already in the service. The connection works. */
 export interface Duplicate {
@@ -64,7 +64,7 @@ export function needsPrecheck(
 }
 
 /** The result where the settings switch the operation off; `null` where they allow it. Asks nobody. */
-export function refusedBySettings(ports: EnginePorts, { kind, operation }: QueueCandidate): AttemptResult | null {
+export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueueCandidate): AttemptResult | null {
   const switched = descriptions[kind].actions[operation] === 'switched';
   if (!switched || isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
@@ -127,7 +127,7 @@ function compareWithBaseline(
   reading: DocumentReading,
   options: PrecheckOptions,
 ): PrecheckResult {
-  const policy = policyOf(ports.settings());
+  const policy = documentPolicyOf(ports.settings());
   const { forced } = options;
   if (reading.kind === 'unreadable') return forced ? send(null, false) : unreadable(reading, options);
   const data = reading.kind === 'found' ? reading.document.data : null;

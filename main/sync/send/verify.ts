@@ -13,7 +13,7 @@ import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { policyOf } from '../ports.ts';
+import { documentPolicyOf } from '../ports.ts';
 import { parseBody } from './request-body.ts';
 
 /** What is still to be verified: what an accepted attempt sent. */
@@ -62,7 +62,7 @@ function record(
 ): void {
   const { store, clock } = ports;
   const { id, kind, operation, targetId } = candidate;
-  const policy = policyOf(ports.settings());
+  const policy = documentPolicyOf(ports.settings());
   const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
   const data = reading.kind === 'found' ? reading.document.data : null;
   const asExpected = data !== null && isAsExpected(written, data, policy);

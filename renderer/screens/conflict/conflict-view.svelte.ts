@@ -10,7 +10,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { concerns } from '../../state/changes.ts';
-import { policyFor } from '../../state/policy.ts';
+import { documentPolicyFor } from '../../state/document-policy.ts';
 import { situationOf } from '../../state/conflict-situation.ts';
 import type { Situation } from '../../state/conflict-situation.ts';
 
@@ -114,6 +114,6 @@ export class ConflictView {
   }
 
   #policy(draft: Draft) {
-    return policyFor(this.app, draft.connectionId);
+    return documentPolicyFor(this.app, draft.connectionId);
   }
 }

@@ -4,7 +4,7 @@ import { reviewOf } from '../../../domain/compare/review.ts';
 import type { Review } from '../../../domain/compare/review.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { policyFor } from '../../state/policy.ts';
+import { documentPolicyFor } from '../../state/document-policy.ts';
 
 export interface Looked {
   readonly draft: Draft;
@@ -59,7 +59,7 @@ export class ReviewWork {
   }
 
   #look(draft: Draft): Looked {
-    const review = reviewOf({ ...draft, policy: policyFor(this.#app, draft.connectionId) });
+    const review = reviewOf({ ...draft, policy: documentPolicyFor(this.#app, draft.connectionId) });
     return { draft, review, nothing: draft.operation === 'change' && review.rows.length === 0 };
   }
 }

@@ -144,7 +144,7 @@ describe('whatever the service repeats of key and tokens', () => {
       await own.settled();
       expect(sent).toBe(true);
       await call('listAttempts', { draftId: id });
-      await call('getRefusal', { draftId: id });
+      await call('getRejection', { draftId: id });
       await call('getDraft', { id });
     }
     await own.quiet();

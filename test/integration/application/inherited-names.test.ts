@@ -64,7 +64,7 @@ it.each(names)('%s as result code, error code and field path is a refusal like a
       await call('submitQueue', { connectionId, ids: [id] });
       await own.settled();
       expect((await call('listAttempts', { draftId: id })).at(-1)?.outcome).toBe('rejected');
-      const refused = await call('getRefusal', { draftId: id });
+      const refused = await call('getRejection', { draftId: id });
       expect(refused?.errors.length).toBeGreaterThan(0);
       expect(refused?.errors.every(({ place }) => JSON.stringify(place).length < 200)).toBe(true);
       await call('listQueue', { connectionId });

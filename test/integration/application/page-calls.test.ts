@@ -87,13 +87,13 @@ const screens: Readonly<Record<string, (id: string) => Promise<() => unknown>>> 
 const refused = [3, 7, 11, 15, 19];
 const outcomes = Array.from({ length: 20 }, (_, index) => (refused.includes(index) ? 'rejected' : 'accepted')).sort();
 /** Of drafts and the queue: what else is asked concerns the lists of the company. */
-const ofDrafts: readonly OperationName[] = ['listDrafts', 'listQueue', 'getDraft', 'listAttempts', 'getRefusal'];
+const ofDrafts: readonly OperationName[] = ['listDrafts', 'listQueue', 'getDraft', 'listAttempts', 'getRejection'];
 /** Before events carried what changed, these were 25, 17 and 14. */
 const wanted: Readonly<Record<string, Partial<Record<OperationName, number>>>> = {
   // Of the document that is looked at, when it is sent and when that has ended.
   'the sync screen': { listAttempts: 2 },
   'the drafts list': {},
-  'the editor of a queued draft that is refused': { getRefusal: 1 },
+  'the editor of a queued draft that is refused': { getRejection: 1 },
 };
 
 describe('a submit of twenty documents, five of them refused, asks nothing but what only the screen needs', () => {

@@ -225,7 +225,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       desk.stored = { ...desk.stored, content: saved, revision: revision + 1 };
       return Promise.resolve({ saved: true, summary: summaryOf(desk.stored) });
     },
-    getRefusal: () => {
+    getRejection: () => {
       const last = (options.attempts ?? []).toSorted((a, b) => a.ordinal - b.ordinal).at(-1);
       if (last?.outcome !== 'rejected') return Promise.resolve(null);
       return Promise.resolve({ errors: last.errors, refusedUnknownMembers: refusedIn(desk.stored, last) });

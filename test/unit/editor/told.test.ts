@@ -9,7 +9,7 @@ const content = { InvoiceNumber: 'SRI1', Lines: [] };
 /** Counts what is asked. */
 function watch(desk: Desk): string[] {
   const asked: string[] = [];
-  for (const name of ['getDraft', 'getRefusal'] as const) {
+  for (const name of ['getDraft', 'getRejection'] as const) {
     const call = desk.api[name] as (args: unknown) => Promise<never>;
     Object.assign(desk.api, { [name]: (args: unknown) => (asked.push(name), call(args)) });
   }
@@ -30,7 +30,7 @@ describe('an event of the draft that is open', () => {
     expect([desk.editor.summary.state, asked]).toEqual(['sending', []]);
     change(desk, { state: 'rejected' });
     await desk.settle();
-    expect([desk.editor.summary.state, desk.editor.locked, asked]).toEqual(['rejected', false, ['getRefusal']]);
+    expect([desk.editor.summary.state, desk.editor.locked, asked]).toEqual(['rejected', false, ['getRejection']]);
   });
 
   it('has the content read where another window saved one, also just after our own save', async () => {

@@ -1,6 +1,6 @@
 /** A main process with a few drafts in memory, and what it was asked. */
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Attempt, QueueItem, QueuePlace } from '../../../domain/model/queue.ts';
+import type { Attempt, QueueItem, QueueEntryInfo } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
@@ -93,7 +93,7 @@ export class Desk {
     return [...this.drafts.values()].map(summaryOf);
   }
 
-  #placeOf(id: string): QueuePlace {
+  #placeOf(id: string): QueueEntryInfo {
     return {
       position: [...this.drafts.keys()].indexOf(id),
       queuedAt: 0,

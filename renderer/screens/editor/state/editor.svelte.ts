@@ -326,7 +326,7 @@ export class Editor {
     const opened = this.document.lines;
     const loading = ++this.#loading;
     const [refusal] = await Promise.all([
-      isEditable(this.summary.state) ? this.host.api.getRefusal({ draftId: this.id }).catch(() => null) : null,
+      isEditable(this.summary.state) ? this.host.api.getRejection({ draftId: this.id }).catch(() => null) : null,
       this.#loadProducts(),
     ]);
     if (this.summary.operation === 'create') {

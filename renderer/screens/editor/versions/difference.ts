@@ -54,7 +54,7 @@ export function versionDifference({ kind, present, earlier, policy }: Compared):
     counts,
     moved,
     rows: inPlace ? rows : rows.filter(({ line }) => line === null),
-    returning: lineTexts(kind, then, (line) => compared.placeOf(line) === null),
+    returning: lineTexts(kind, then, (line) => compared.positionOf(line) === null),
     leaving: lineTexts(kind, now, ({ $key }) => !thenKeys.includes($key)),
     changed: inPlace ? [] : changedLines(then, compared),
     same: inPlace && rows.length === 0 && counts.fields + counts.changed === 0,
@@ -88,7 +88,7 @@ function lineTexts(
 
 function changedLines(then: readonly ValueRecord[], compared: Baseline): readonly LineText[] {
   return then.flatMap((line, place) => {
-    if (compared.placeOf(line) === null) return [];
+    if (compared.positionOf(line) === null) return [];
     const names = [...compared.changesOf(line).keys()].filter((name) => name in documents[compared.kind].lineFields);
     if (names.length === 0) return [];
     const what = names.map(fieldLabel).join(', ');

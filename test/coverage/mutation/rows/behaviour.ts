@@ -112,8 +112,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   ],
   '4.2:list': [
     'main/application/document-lists.ts',
-    "refusalOf(kind, 'list', settings()) !== null) return",
-    "refusalOf(kind, 'list', settings()) === null) return",
+    "unavailableReason(kind, 'list', settings()) !== null) return",
+    "unavailableReason(kind, 'list', settings()) === null) return",
   ],
   '4.2:get': [documents, "send(context, 'get', id, null)", "send(context, 'delete', id, null)"],
   '4.2:create': [documents, "create: 'POST'", "create: 'PUT'"],

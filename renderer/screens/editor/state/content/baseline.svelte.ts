@@ -58,7 +58,7 @@ export class Baseline {
   readonly #policy: AmountsPolicy;
   readonly #amountsOf: (line: ValueRecord) => LineAmounts;
   readonly #totalsNow: () => DocumentTotals;
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #positionsByKey: ReadonlyMap<string, number>;
   #lineChanges = new WeakMap<ValueRecord, Changes>();
   #totals: DocumentTotals | null = null;
 
@@ -80,7 +80,7 @@ export class Baseline {
   readonly counts = $derived.by((): ChangeCounts => {
     let [kept, changed] = [0, 0];
     for (const line of this.#document.lines) {
-      if (this.placeOf(line) === null) continue;
+      if (this.positionOf(line) === null) continue;
       kept++;
       if (this.changesOf(line).size > 0) changed++;
     }
@@ -97,26 +97,26 @@ export class Baseline {
     this.lines = linesOf(content);
     this.#document = document;
     this.#policy = policy;
-    this.#places = positions(this.lines.map(({ $key }) => $key ?? ''));
+    this.#positionsByKey = positions(this.lines.map(({ $key }) => $key ?? ''));
   }
 
   /** The position of a line in the service's document, counted from 0; null for a new line. */
-  placeOf(line: ValueRecord): number | null {
-    return line.$key === undefined ? null : (this.#places.get(line.$key) ?? null);
+  positionOf(line: ValueRecord): number | null {
+    return line.$key === undefined ? null : (this.#positionsByKey.get(line.$key) ?? null);
   }
 
   /** Whether a line stands where the service has another one, or is no longer where the service has it. */
   isMisplaced(line: ValueRecord, row: number): boolean {
-    const place = this.placeOf(line);
-    return this.order !== null && place !== row && (place !== null || row < this.lines.length);
+    const position = this.positionOf(line);
+    return this.order !== null && position !== row && (position !== null || row < this.lines.length);
   }
 
   /** The fields of a line that differ from the service's, recomputed amounts included; empty for a new line. */
   changesOf(line: ValueRecord): Changes {
     const known = this.#lineChanges.get(line);
     if (known) return known;
-    const place = this.placeOf(line);
-    const before = place === null ? undefined : this.lines[place];
+    const position = this.positionOf(line);
+    const before = position === null ? undefined : this.lines[position];
     const { lineFields } = documents[this.kind];
     const changes = before
       ? new Map([...changesOf(lineFields, before, line), ...changedAmounts(before, this.#amountsOf(line).effective)])
@@ -166,7 +166,7 @@ export class Baseline {
   /** The service's header or line that a place is in; undefined for a new line. */
   originalRecord(place: Place): ValueRecord | undefined {
     if (place.line === null) return this.content;
-    const at = this.#places.get(place.line);
+    const at = this.#positionsByKey.get(place.line);
     return at === undefined ? undefined : this.lines[at];
   }
 }

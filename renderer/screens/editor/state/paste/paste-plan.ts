@@ -20,7 +20,7 @@ export interface PastePlan {
   readonly isPlain: boolean;
 }
 
-export interface PastePlace {
+export interface PasteContext {
   /** All columns of a line, also those that are not shown. */
   readonly all: readonly Column[];
   readonly shown: readonly Column[];
@@ -40,7 +40,7 @@ export function widthOf(table: Table): number {
 }
 
 /** `headed`: whether the first row is one of headings, where a person said so. */
-export function planPaste(table: Table, place: PastePlace, headed = hasHeadings(table)): PastePlan {
+export function planPaste(table: Table, place: PasteContext, headed = hasHeadings(table)): PastePlan {
   return headed ? planByHeadings(table, place) : planByPlace(table, place);
 }
 
@@ -51,7 +51,7 @@ function hasHeadings(table: Table): boolean {
   return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;
 }
 
-function planByHeadings(table: Table, { all, language }: PastePlace): PastePlan {
+function planByHeadings(table: Table, { all, language }: PasteContext): PastePlan {
   const width = widthOf(table);
   const cellsOf = columnsOf(table.slice(1), width);
   const headings = Array.from({ length: width }, (_, index) => headingOf(table[0]?.[index] ?? ''));
@@ -85,7 +85,7 @@ function planByHeadings(table: Table, { all, language }: PastePlace): PastePlan 
   return { headed: true, targets, isPlain: isPlain && targets.some((name) => name !== null) };
 }
 
-function planByPlace(table: Table, { shown, at, language }: PastePlace): PastePlan {
+function planByPlace(table: Table, { shown, at, language }: PasteContext): PastePlan {
   const cellsOf = columnsOf(table, widthOf(table));
   const from = shown.slice(at);
   const isFull = (column: Column | undefined, cells: readonly string[]): boolean =>

@@ -7,7 +7,7 @@ import { added } from '../collections.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
 import { pasteTable, readTable } from './paste.ts';
 import { isTarget, planPaste, widthOf } from './paste-plan.ts';
-import type { PastePlace, PastePlan, Table } from './paste-plan.ts';
+import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 
 export interface PastingOptions {
@@ -45,7 +45,7 @@ export class Pasting {
     const { allColumns: all, columns: shown, context } = this.#options;
     const table = readTable(text);
     const { language } = context();
-    const place: PastePlace = { all: all(), shown: shown(), at: at.column, language };
+    const place: PasteContext = { all: all(), shown: shown(), at: at.column, language };
     const plan = this.#ownPlan(text, place) ?? planPaste(table, place);
     if (plan.isPlain) {
       this.#lay(table, plan, at.row);
@@ -57,7 +57,7 @@ export class Pasting {
     });
   }
 
-  #ownPlan(text: string, { all }: PastePlace): PastePlan | null {
+  #ownPlan(text: string, { all }: PasteContext): PastePlan | null {
     if (ownCopy?.text !== text) return null;
     const isOwn = (name: string): boolean => all.some((column) => column.name === name && isTarget(column));
     return { headed: false, targets: ownCopy.columns.map((name) => (isOwn(name) ? name : null)), isPlain: true };
@@ -90,10 +90,10 @@ export class PasteQuestion {
   readonly columns: readonly Column[];
   headed = $state(false);
   targets = $state.raw<readonly (string | null)[]>([]);
-  readonly #place: PastePlace;
+  readonly #place: PasteContext;
   readonly #done: (answer: Laid | null) => void;
 
-  constructor(table: Table, place: PastePlace, plan: PastePlan, done: (answer: Laid | null) => void) {
+  constructor(table: Table, place: PasteContext, plan: PastePlan, done: (answer: Laid | null) => void) {
     this.table = table;
     this.width = widthOf(table);
     this.columns = place.all.filter(isTarget);

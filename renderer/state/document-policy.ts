@@ -4,7 +4,10 @@ import { connectionDefaults, sendingPolicyOf } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';
 
 /** How a connection's amounts are computed, and what it sends of what was read. */
-export function policyFor({ connections }: Pick<AppState, 'connections'>, connectionId: string): DocumentPolicy {
+export function documentPolicyFor(
+  { connections }: Pick<AppState, 'connections'>,
+  connectionId: string,
+): DocumentPolicy {
   const settings = connections.find(({ id }) => id === connectionId)?.settings;
   const held = settings ?? connectionDefaults;
   return { ...amountsPolicy(held), ...sendingPolicyOf(held.assumed) };
