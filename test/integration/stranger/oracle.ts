@@ -134,10 +134,21 @@ function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[
     const [was, is] = [sumsOf(before, name), sumsOf(after, name)];
     // What it is made of is as it was: it goes back as it was read.
     if (was.minus(is).abs().lte('0.01') && number(before[name]).eq(number(after[name]))) continue;
+    // The answer left it out, and the line counts in it for as much as before: a change does not send it.
+    const isLeftOut = before[name] === undefined && after[name] === undefined && !edit.replaces;
+    const former = linesOf(before)[edit.line ?? 0] ?? {};
+    if (isLeftOut && shareOf(former, name).eq(shareOf(line, name))) continue;
     // A sum of four digits may be rounded to two.
     if (number(after[name]).minus(is).abs().gt('0.01')) wrong(name, is, after[name]);
   }
   return faults;
+}
+
+/** What a line counts for in a total: as it was read, and what was left out as it is computed. */
+function shareOf(line: JsonRecord, total: string): Big {
+  const held = (name: LineAmount): Big => (line[name] === undefined ? amountsOf(line)[name] : number(line[name]));
+  if (total === 'SubTotal') return held('AmountExcludingTax');
+  return total === 'VatTotal' ? held('VatAmount') : held('AmountIncludingTax');
 }
 
 /** A total by what the lines hold; in the currency of the lines where they share one, else in the default one. */
