@@ -26,7 +26,7 @@ for (const { profile, language, locale, reason } of runs) {
 
     test('twenty documents from the keyboard to the service', async ({ launch, service, host }) => {
       test.skip(profile === 'second' && host !== 'browser', 'what differs is the service, not the host');
-      test.setTimeout(150_000);
+      test.setTimeout(480_000);
       let desk = await sitDown(await launch({ locale }), language);
 
       await test.step('a connection is made, tested, and its lists are fetched', async () => {

@@ -38,6 +38,8 @@ export class DocumentScreen {
   sent = $state.raw<SentCopy | null>(null);
   /** The sequence of the last answer about its drafts. */
   #read = 0;
+  /** Questions about its drafts that are not answered yet. */
+  #asking = 0;
   readonly #host: Host;
 
   constructor(host: Host, connection: Connection, kind: DocumentKind, id: string) {
@@ -50,9 +52,9 @@ export class DocumentScreen {
   /** Reads it and follows its drafts; answers how to stop following. */
   start(): () => void {
     void this.read();
-    void this.#loadDrafts();
+    void this.loadDrafts();
     return this.#host.api.on('draftsChanged', (event) => {
-      if (this.#mayBeIts(event)) void this.#loadDrafts();
+      if (this.#mayBeIts(event)) void this.loadDrafts();
     });
   }
 
@@ -62,7 +64,9 @@ export class DocumentScreen {
     const mayBe = ({ id, connectionId, kind, operation, acceptedId }: DraftSummary): boolean =>
       known.has(id) ||
       (connectionId === this.connection.id && kind === this.kind && (operation !== 'create' || acceptedId === this.id));
-    return drafts === null || gone.some((id) => known.has(id)) || drafts.some(({ summary }) => mayBe(summary));
+    // Which ones there are is being asked: what has gone meanwhile may be among them.
+    const mayHaveGone = gone.some((id) => known.has(id)) || (gone.length > 0 && this.#asking > 0);
+    return drafts === null || mayHaveGone || drafts.some(({ summary }) => mayBe(summary));
   }
 
   /** Reads it from the service; what was read before stays where that fails. */
@@ -121,9 +125,12 @@ export class DocumentScreen {
     return draft;
   }
 
-  async #loadDrafts(): Promise<void> {
+  /** Asks anew which drafts there are of it. */
+  async loadDrafts(): Promise<void> {
     const query = { connectionId: this.connection.id, documentId: this.id, kinds: [this.kind], offset: 0, limit: 100 };
+    this.#asking += 1;
     const page = await this.#host.orToast(() => this.#host.api.listDrafts(query));
+    this.#asking -= 1;
     // What was asked for later may be answered before.
     if (!page || page.sequence < this.#read) return;
     this.#read = page.sequence;

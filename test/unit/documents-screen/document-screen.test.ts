@@ -30,6 +30,8 @@ class Main {
   readonly opened: Arguments<'openDocument'>[] = [];
   readonly created: Arguments<'createDraft'>[] = [];
   readonly asked: Arguments<'listDrafts'>[] = [];
+  /** What an answer waits for. */
+  listing = Promise.resolve();
   readonly changes = new DraftChanges();
   #listeners: ((event: never) => void)[] = [];
 
@@ -47,10 +49,12 @@ class Main {
       this.created.push(args);
       return Promise.resolve({ id: 'new' } as Draft);
     },
-    listDrafts: (query: Arguments<'listDrafts'>) => {
+    listDrafts: async (query: Arguments<'listDrafts'>) => {
       this.asked.push(query);
       const { sequence } = this.changes;
-      return Promise.resolve({ rows: this.drafts, total: this.drafts.length, sequence });
+      const rows = this.drafts;
+      await this.listing;
+      return { rows, total: rows.length, sequence };
     },
     listAttempts: () => Promise.resolve(this.attempts),
   } as unknown as Api;
@@ -109,6 +113,22 @@ describe('a document of the service', () => {
 
   it('offers a purchase return to be written once that is switched on', () => {
     expect(screenOf('purchaseReturnInvoice', switchedOn()).tasks()).toEqual(['change', 'replace', 'copy', 'delete']);
+  });
+
+  it('knows of a draft that went while its drafts were being listed', async () => {
+    const screen = screenOf();
+    const stop = screen.start();
+    await settled();
+    let answer = (): void => undefined;
+    main.listing = new Promise((resolve) => (answer = resolve));
+    main.drafts = [summary('a', { operation: 'delete' })];
+    main.change(main.drafts);
+    main.drafts = [];
+    main.change([], ['a']);
+    answer();
+    await settled();
+    expect(screen.open).toEqual([]);
+    stop();
   });
 
   it('knows the drafts there are of it, and follows them', async () => {
