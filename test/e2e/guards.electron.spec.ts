@@ -128,6 +128,9 @@ test.describe('the window', () => {
       () => 'ended',
     );
     expect(second).toBe('ended');
-    expect(await first.page.evaluate(() => document.readyState)).toBe('complete');
+    // Its page may still be on its way from the empty one.
+    await expect
+      .poll(() => first.page.evaluate(() => `${location.protocol} ${document.readyState}`).catch(() => 'on its way'))
+      .toBe('app: complete');
   });
 });
