@@ -16,7 +16,6 @@ export interface KeychainOptions {
   readonly timeoutMs?: number;
 }
 
-const probe = 'probe';
 /** How long a success is taken to show that the keychain is not locked, in milliseconds. */
 const trustMs = 2_000;
 
@@ -35,6 +34,8 @@ export async function createKeychain(
     return { unavailable: secretError(error).message };
   }
   const run = oneAtATime(options.timeoutMs ?? 20_000);
+  // Other processes of the same user try their own probe, perhaps just now: a check of the installation, a second Rampa.
+  const probe = `probe-${randomBytes(4).toString('hex')}`;
   let openAt = -Infinity;
   const call = <T>(work: () => Promise<T>): Promise<T> =>
     run(work).catch((error: unknown) => {
@@ -44,9 +45,12 @@ export async function createKeychain(
   const writeProbe = async (): Promise<void> => {
     const value = randomBytes(12).toString('hex');
     await call(() => native.setPassword(serviceName, probe, value));
-    const read = await call(() => native.getPassword(serviceName, probe));
-    if (read !== value) throw new Error('The keychain did not give back what was written.');
-    await call(() => native.deletePassword(serviceName, probe));
+    try {
+      const read = await call(() => native.getPassword(serviceName, probe));
+      if (read !== value) throw new Error('The keychain did not give back what was written.');
+    } finally {
+      await call(() => native.deletePassword(serviceName, probe));
+    }
     openAt = performance.now();
   };
 

@@ -42,6 +42,13 @@ describe('opening', () => {
     expect(native.entries.size).toBe(0);
   });
 
+  test('two processes of one user that try the keychain at the same time find that it works, and leave nothing', async () => {
+    const native = fake();
+    const both = [1, 2].map(() => openSecrets('Rampa', { load: () => Promise.resolve(native) }));
+    for (const { storage } of await Promise.all(both)) expect(storage).toEqual({ kind: 'keychain' });
+    expect(native.entries.size).toBe(0);
+  });
+
   test.each([
     ['cannot be loaded', () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))],
     [
