@@ -293,6 +293,9 @@ describe('documents of another program', () => {
         });
         const { $read: _, ...own } = line;
         const alone = linesIn(wire({ Lines: [{ ...own, Quantity: `${String(Number(line.Quantity) + 60)}` }] }, of))[0];
+        // With a discount of 99 % the net amount can round to what was read: what is computed from it alone then stands.
+        const net = (wired: JsonObject | undefined): number => Number(wired?.['AmountExcludingTax']);
+        fc.pre(Math.abs(net(alone) - net(before[at])) > 0.02);
         for (const name of ['AmountExcludingTax', 'AmountIncludingTax', 'VatAmount', 'VatBase', 'DiscountAmount']) {
           if (Number(alone?.[name]) !== 0) expect([name, now[at]?.[name]]).toEqual([name, alone?.[name]]);
         }
