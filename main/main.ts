@@ -40,8 +40,7 @@ if (!released || !refuseCommandLine()) begin();
 function begin(): void {
   // Before anything reads it: two instances with one folder would write one database.
   const asked = released ? '' : app.commandLine.getSwitchValue('user-data-dir');
-  const place = { platform: process.platform, env: process.env, name: app.getName() };
-  const folder = asked === '' ? userDataFolder(place) : asked;
+  const folder = asked === '' ? userDataFolder({ name: app.getName() }) : asked;
   if (folder !== null) app.setPath('userData', folder);
 
   // What SQLite and Chromium make is the user's own, too.

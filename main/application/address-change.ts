@@ -1,3 +1,4 @@
+import { languageFor } from '../../domain/language.ts';
 import type { Destination } from '../destination.ts';
 import { addressNames } from '../destination.ts';
 import type { AddressQuestion } from '../ports.ts';
@@ -23,19 +24,14 @@ export function createAddressConfirmation({
     if (asking) throw refused('another question is being asked');
     asking = true;
     try {
-      const confirmed = await host.confirmAddress({ language: languageOf(), connection, addresses });
+      const language = languageFor(store.preferences.get().language, host.systemLocale());
+      const confirmed = await host.confirmAddress({ language, connection, addresses });
       log.info('connection.address', { confirmed });
       if (!confirmed) throw refused('the new address was not confirmed');
     } finally {
       asking = false;
     }
   };
-
-  function languageOf(): AddressQuestion['language'] {
-    const { language } = store.preferences.get();
-    if (language !== 'system') return language;
-    return host.systemLocale().toLowerCase().startsWith('tr') ? 'tr' : 'en';
-  }
 }
 
 /** An address that is given for the first time changes none. */

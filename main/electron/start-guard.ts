@@ -18,8 +18,7 @@ export function refuseCommandLine(): boolean {
   const refused = refusedOf({ args: process.argv.slice(1), env: process.env, platform: process.platform });
   if (refused.length === 0) return false;
   // Electron has taken another folder from the command line by now, and that one is refused as well.
-  const place = { platform: process.platform, env: process.env, name: app.getName() };
-  const userData = userDataFolder(place) ?? join(app.getPath('appData'), app.getName());
+  const userData = userDataFolder({ name: app.getName() }) ?? join(app.getPath('appData'), app.getName());
   const log = fileLog(join(userData, 'logs', 'rampa.log'), systemClock);
   log.warn('application.refused', { because: [...new Set(refused)].join(' ') });
   const { title, text } = refusalText(systemLanguage(), refused);

@@ -1,9 +1,11 @@
 import { win32 } from 'node:path';
 
-export interface UserDataPlace {
-  readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
+interface UserDataPlace {
+  /** The application's. */
   readonly name: string;
+  /** This process's where absent. */
+  readonly platform?: NodeJS.Platform;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -11,7 +13,7 @@ export interface UserDataPlace {
  * profile that roams: a profile that is copied at logoff would bring back an older file, in which what was sent since is
  * still to be sent.
  */
-export function userDataFolder({ platform, env, name }: UserDataPlace): string | null {
+export function userDataFolder({ name, platform = process.platform, env = process.env }: UserDataPlace): string | null {
   const local = env['LOCALAPPDATA'] ?? '';
   return platform === 'win32' && win32.isAbsolute(local) ? win32.join(local, name) : null;
 }

@@ -39,12 +39,6 @@ export function setLanguage(language: Language): void {
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
-/** The language for a preference and the system's locale (BCP 47): Turkish for Turkish, else English. */
-export function languageFor(preference: 'system' | Language, systemLocale: string): Language {
-  if (preference !== 'system') return preference;
-  return systemLocale.toLowerCase().startsWith('tr') ? 'tr' : 'en';
-}
-
 /** The text of a key in the page's language, its ICU arguments filled in. */
 export function t(key: MessageKey, params?: MessageParams): string {
   return format(current, key, params);

@@ -4,19 +4,9 @@ import { join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { describe, expect, inject, it } from 'vitest';
+import { archiveContents } from './support/archive-contents.ts';
 import { machineOf, pairs } from './support/pairs.ts';
 
-/** What an archive may hold beside the native modules of its platform; anything else is somebody's mistake. */
-const expected: readonly RegExp[] = [
-  /^\/package\.json$/,
-  /^\/out\/main\/(main|lookups|backup)\.js$/,
-  /^\/out\/main\/chunks\/[\w.-]+\.js$/,
-  /^\/out\/preload\/preload\.cjs$/,
-  /^\/out\/renderer\/index\.html$/,
-  /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
-  /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,
-  /^\/node_modules\/keytar\/(package\.json|lib\/.+\.js)$/,
-];
 /** Bytes of our own: the archive and what lies beside it. What is built is 3.5 MB, the native modules up to 2.6 MB. */
 const budget = { archive: 5_000_000, unpacked: 3_500_000, legal: 200_000 };
 
@@ -41,7 +31,7 @@ describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, 
     const all = listPackage(archive, { isPack: false });
     const folders = new Set(all.map((name) => name.slice(0, name.lastIndexOf('/'))));
     const files = all.filter((name) => !folders.has(name));
-    const foreign = files.filter((name) => !expected.some((pattern) => pattern.test(name)));
+    const foreign = files.filter((name) => !archiveContents.some((pattern) => pattern.test(name)));
     expect(foreign.sort()).toEqual(native.map((name) => `/${name}`));
     for (const name of ['/package.json', '/out/main/main.js', '/out/preload/preload.cjs', '/out/renderer/index.html'])
       expect(files).toContain(name);

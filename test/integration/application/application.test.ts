@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApplicationStartError, createApplication } from '../../../main/application.ts';
+import type { ApplicationOptions } from '../../../main/application/application-host.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
@@ -166,24 +167,8 @@ describe('connections', () => {
     const storage = { kind: 'keychain' } as const;
     const own = await start();
     await own.close();
-    const application = await createApplication({
-      folder: own.folder,
-      secrets: { store: { get: locked, set: locked, delete: locked }, storage },
-      transport: createNodeTransport(),
-      clock: systemClock,
-      log: silentLog,
-      policy: noPolicy,
-      host: {
-        kind: 'browser',
-        version: '0',
-        systemLocale: () => 'en',
-        copyText: () => undefined,
-        confirmAddress: () => Promise.resolve(false),
-      },
-      lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
-      backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
-      random: (count) => new Uint8Array(count),
-    });
+    const secrets = { store: { get: locked, set: locked, delete: locked }, storage };
+    const application = await createApplication({ ...plainOptions(own.folder), secrets });
     const heard: string[] = [];
     application.on((name) => heard.push(name));
     const bridge = createBridge(application);
@@ -276,26 +261,29 @@ describe('lists', () => {
   });
 });
 
+/** Without anything of the harness's. */
+const plainOptions = (folder: string): ApplicationOptions => ({
+  folder,
+  secrets: createMemorySecrets('test'),
+  transport: createNodeTransport(),
+  clock: systemClock,
+  log: silentLog,
+  policy: noPolicy,
+  host: {
+    kind: 'browser',
+    version: '0',
+    systemLocale: () => 'en',
+    copyText: () => undefined,
+    confirmAddress: () => Promise.resolve(false),
+  },
+  lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+  backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
+  random: (count) => new Uint8Array(count),
+});
+
 describe('a start that fails', () => {
   const attempt = async (folder: string): Promise<unknown> =>
-    createApplication({
-      folder,
-      secrets: createMemorySecrets('test'),
-      transport: createNodeTransport(),
-      clock: systemClock,
-      log: silentLog,
-      policy: noPolicy,
-      host: {
-        kind: 'browser',
-        version: '0',
-        systemLocale: () => 'en',
-        copyText: () => undefined,
-        confirmAddress: () => Promise.resolve(false),
-      },
-      lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
-      backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
-      random: (count) => new Uint8Array(count),
-    }).then(
+    createApplication(plainOptions(folder)).then(
       (application) => application.close(),
       (error: unknown) => error,
     );

@@ -8,6 +8,7 @@ import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startedByPerson, whyNoPerson } from '../../../scripts/lib/ordinary-user.mjs';
+import { archiveContents } from '../../packaging/support/archive-contents.ts';
 import { makeTestBuild, testBuild, unpacked, useFittingAddon } from '../../../scripts/lib/test-build.mjs';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,17 +22,9 @@ const why =
 
 const noPerson = why === null ? whyNoPerson() : '';
 
-/** What an archive may hold; anything else is somebody's mistake. */
 const expected: readonly RegExp[] = [
-  /^\/package\.json$/,
-  /^\/out\/main\/(main|lookups|backup)\.js$/,
-  /^\/out\/main\/chunks\/[\w.-]+\.js$/,
-  /^\/out\/preload\/preload\.cjs$/,
-  /^\/out\/renderer\/index\.html$/,
-  /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png)$/,
-  /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,
+  ...archiveContents,
   /^\/node_modules\/better-sqlite3\/prebuilds\/linux-x64\.node$/,
-  /^\/node_modules\/keytar\/(package\.json|lib\/.+\.js)$/,
   /^\/node_modules\/keytar\/prebuilds\/linux-x64\/keytar\.node$/,
 ];
 

@@ -6,7 +6,8 @@ import type { Fields } from '../../../domain/fields.ts';
 import { problemCodes } from '../../../domain/model/problem.ts';
 import { serviceErrors } from '../../../domain/envelope/service-codes.ts';
 import { failureReasons } from '../../../domain/model/connection.ts';
-import { format, hasText, languageFor, messageKeys, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { languageFor } from '../../../domain/language.ts';
+import { format, hasText, messageKeys, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { en } from '../../../renderer/messages/en/index.ts';
 import { tr } from '../../../renderer/messages/tr/index.ts';
 

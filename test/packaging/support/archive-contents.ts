@@ -1,0 +1,11 @@
+/** What an archive may hold beside the native modules of its platform; anything else is somebody's mistake. */
+export const archiveContents: readonly RegExp[] = [
+  /^\/package\.json$/,
+  /^\/out\/main\/(main|lookups|backup)\.js$/,
+  /^\/out\/main\/chunks\/[\w.-]+\.js$/,
+  /^\/out\/preload\/preload\.cjs$/,
+  /^\/out\/renderer\/index\.html$/,
+  /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png)$/,
+  /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,
+  /^\/node_modules\/keytar\/(package\.json|lib\/.+\.js)$/,
+];
