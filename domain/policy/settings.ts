@@ -77,6 +77,16 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
     'language',
     { type: { kind: 'choice', values: ['system', 'tr', 'en'] }, modes: both, since, message: 'shell.language' },
   ],
+  // Rampa's own, and no user's choice.
+  [
+    'updates',
+    {
+      type: { kind: 'choice', values: ['automatic', 'notify', 'off'] },
+      modes: ['locked'],
+      since,
+      message: 'policy.updates',
+    },
+  ],
   ...Object.entries(connection).map(([name, described]): [PolicyKey, PolicySetting] => {
     const key = `connection.${name as ConnectionSettingKey}` as const;
     return [key, { modes: both, ...described, since, message: key }];

@@ -52,6 +52,7 @@ function table(): string {
   const builtIn = newSettings(noPolicy);
   const flat = new Map<string, unknown>([
     ['language', 'system'],
+    ['updates', 'automatic'],
     ...Object.entries(builtIn).map(([key, value]): [string, unknown] => [`connection.${key}`, value]),
     ...Object.entries(builtIn.assumed).map(([key, value]): [string, unknown] => [`connection.assumed.${key}`, value]),
   ]);

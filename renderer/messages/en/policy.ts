@@ -2,6 +2,9 @@
 export const policy = {
   locked: 'Set by your administrator',
   default: 'Your administrator’s default',
+  updates: 'Updates',
+  'updates.hint':
+    'Whether Rampa fetches a new version by itself, only says that there is one, or does not look for any. Only for installations that can update themselves; the MSI and the deb never do.',
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
     'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',

@@ -4,6 +4,9 @@ import type { SameKeys } from '../same-keys.ts';
 export const policy = {
   locked: 'Yöneticiniz belirledi',
   default: 'Yöneticinizin varsayılanı',
+  updates: 'Güncellemeler',
+  'updates.hint':
+    'Rampa’nın yeni sürümü kendiliğinden indirmesi, yalnızca haber vermesi ya da hiç bakmaması. Yalnızca kendini güncelleyebilen kurulumlar için; MSI ve deb kendini hiç güncellemez.',
   'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
   'refused.text':
     'İlkede bir yanlış var; düzeltilene kadar hiçbir ayarı geçerli değil. Bunu sistem yöneticinize gösterin.',
