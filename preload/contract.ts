@@ -21,7 +21,14 @@ import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { ValueRecord } from '../domain/fields.ts';
-import type { Attempt, DraftsChanged, QueueAddition, QueueList, QueueStatus, Refusal } from '../domain/model/queue.ts';
+import type {
+  Attempt,
+  DraftsChanged,
+  QueueAddition,
+  QueueList,
+  QueueStatus,
+  Rejection,
+} from '../domain/model/queue.ts';
 import type { Conflict, DocumentListStatus, DocumentPage, ServiceDocument } from '../domain/model/service-document.ts';
 import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import {
@@ -125,7 +132,7 @@ export const operations = {
     ),
   ).answers<{ readonly draft: Draft } | { readonly problem: ServiceProblem }>(),
 
-  /** Begins to read the service's list of a kind; answers at once, progress comes as events. */
+  /** Begins to read the service's list of a kind; returns at once, progress comes as events. */
   readDocumentList: operation(byList).answers<DocumentListStatus>(),
   /** Stops reading; what came is kept and counts as partial. */
   stopDocumentList: operation(byList).answers<DocumentListStatus>(),
@@ -164,7 +171,7 @@ export const operations = {
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
   queueDrafts: operation(byIds).answers<QueueAddition>(),
-  /** Takes documents out of the queue, back to drafts, unless they may have been written; answers which (sync/decisions.ts). */
+  /** Takes documents out of the queue, back to drafts, unless they may have been written; returns which (sync/decisions.ts). */
   withdrawDrafts: operation(byIds).answers<{ readonly withdrawn: readonly string[] }>(),
   /** Starts sending: these, or all that are ready. Answers at once; progress comes as events. */
   submitQueue: operation(Type.Object({ connectionId: id, ids: Type.Optional(ids) }, closed)).answers<QueueStatus>(),
@@ -173,7 +180,7 @@ export const operations = {
   resumeQueue: operation(byConnection).answers<QueueStatus>(),
   listAttempts: operation(byDraft).answers<readonly Attempt[]>(),
   /** Of the last attempt, where the service refused the document in it. */
-  getRejection: operation(byDraft).answers<Refusal | null>(),
+  getRejection: operation(byDraft).answers<Rejection | null>(),
   /** Looks again for a document of unknown outcome. */
   reconcileDraft: operation(byId).answers<DraftSummary>(),
   decideDraft: operation(

@@ -23,7 +23,7 @@ export interface ReviewRow {
   readonly before: Value;
   readonly after: Value;
   /** The header's list or nested object that is sent whole because of this row, `Lines` for example; null for a plain field. */
-  readonly whole: string | null;
+  readonly sentWith: string | null;
   /** For a row in Lines: the line's position counted from 1, and its product; for a removed line as they were. */
   readonly line: { readonly position: number; readonly product: string } | null;
 }
@@ -49,7 +49,7 @@ export function identityRows(kind: DocumentKind, content: ValueRecord, policy: A
   const names = [typeField, numberField, 'Date', 'CustomerCode', 'CustomerName', 'GrandTotal'];
   return names.flatMap((name) => {
     if (name === null || !(name in fields) || isEmpty(held[name])) return [];
-    return { path: [name], change: 'removed', before: held[name], after: null, whole: null, line: null };
+    return { path: [name], change: 'removed', before: held[name], after: null, sentWith: null, line: null };
   });
 }
 
@@ -69,7 +69,7 @@ function rowsAtPosition(
   const path = ['Lines', index];
   const line = { position: index + 1, product: textOf((after ?? before)?.ProductCode) };
   const row = (change: ReviewChange): ReviewRow[] => [
-    { path, change, before: before ?? null, after: after ?? null, whole: 'Lines', line },
+    { path, change, before: before ?? null, after: after ?? null, sentWith: 'Lines', line },
   ];
   if (before === undefined) return row('added');
   if (after === undefined) return row('removed');
@@ -85,10 +85,17 @@ function rowsAtPosition(
 }
 
 /** One row if two records pass different members through, as JSON text under {@link unknownMembersName}; else none. */
-export function passThroughRows(path: Path, { before, after }: Sides, whole: string | null, line: Line): ReviewRow[] {
+export function passThroughRows(
+  path: Path,
+  { before, after }: Sides,
+  sentWith: string | null,
+  line: Line,
+): ReviewRow[] {
   if (samePassThrough(before, after)) return [];
   const sides = { before: passThroughText(before), after: passThroughText(after) };
-  return [{ path: [...path, unknownMembersName], change: changeOf(sides.before, sides.after), ...sides, whole, line }];
+  return [
+    { path: [...path, unknownMembersName], change: changeOf(sides.before, sides.after), ...sides, sentWith, line },
+  ];
 }
 
 /** Whether a position has another line now, so that comparing the two field by field would be meaningless. */
@@ -101,7 +108,7 @@ function valueRows(
   field: Field,
   path: Path,
   { before, after }: { readonly before: Value; readonly after: Value },
-  whole: string | null,
+  sentWith: string | null,
   line: Line,
 ): ReviewRow[] {
   if (field.type === 'object') {
@@ -110,13 +117,13 @@ function valueRows(
     const rows = sentFields(field.fields).flatMap(([name, inner]) =>
       sameJson(wireValue(inner, old[name]), wireValue(inner, now[name]))
         ? []
-        : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, whole, line),
+        : valueRows(inner, [...path, name], { before: old[name], after: now[name] }, sentWith, line),
     );
     // Two objects that differ only in values that cannot be sent have one row together.
     if (rows.length > 0) return rows;
   }
   const sides = { before: shown(field, before), after: shown(field, after) };
-  return [{ path, change: changeOf(sides.before, sides.after), ...sides, whole, line }];
+  return [{ path, change: changeOf(sides.before, sides.after), ...sides, sentWith, line }];
 }
 
 function changeOf(before: Value, after: Value): ReviewChange {

@@ -10,8 +10,8 @@ export interface DraftVersion {
   readonly revision: number;
   /** When this content was saved. */
   readonly savedAt: number;
-  /** Whether the next save changed much at once (lines deleted, a paste), or restored another version. */
-  readonly beforeLargeChange: boolean;
+  /** Whether the next save changed much at once (lines deleted, a paste), restored another version or resolved a conflict. */
+  readonly isCheckpoint: boolean;
   readonly lineCount: number;
   readonly total: string | null;
   readonly currency: string | null;

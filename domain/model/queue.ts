@@ -45,8 +45,8 @@ export interface DraftsChanged {
 export interface ConnectionCounts extends DraftCounts {
   readonly connectionId: string;
 }
-/** What the service said when it refused a draft, the last time that it was sent. */
-export interface Refusal {
+/** What the service said when it rejected a draft, the last time that it was sent. */
+export interface Rejection {
   readonly errors: readonly LocatedError[];
   /** The unknown members that its errors name. */
   readonly refusedUnknownMembers: readonly string[];
@@ -114,15 +114,15 @@ export interface QueueStatus {
   readonly total: number;
   readonly budget: Budget;
 }
+/**
+ * Why a draft could not be queued: it has errors, is not a draft, the connection lacks what queueing fixes (user, company) or
+ * has the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), or it is quarantined after
+ * a restore (listQuarantined).
+ */
+export type NotQueuedReason = 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'hidden' | 'quarantined';
 export interface QueueAddition {
   readonly queued: readonly string[];
-  /** Not queued: it has errors, is not a draft, or the connection lacks what queueing fixes (user, company), has
-   * the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), or it is quarantined after
-   * a restore (listQuarantined). */
-  readonly refused: readonly {
-    readonly id: string;
-    readonly why: 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'hidden' | 'quarantined';
-  }[];
+  readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];
 }
 /** What a person decides of a document whose outcome nobody can tell, or that was held back. */
 export type Decision =

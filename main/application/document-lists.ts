@@ -13,7 +13,7 @@ import type { Throttle } from './throttle.ts';
 /** The service's lists of documents, read once a person asks, and kept in memory until Rampa is closed. */
 export interface DocumentLists {
   status(connectionId: string, kind: DocumentKind): DocumentListStatus;
-  /** Begins to read; answers at once. What is being read already goes on. */
+  /** Begins to read; returns at once. What is being read already goes on. */
   read(connectionId: string, kind: DocumentKind): DocumentListStatus;
   stop(connectionId: string, kind: DocumentKind): Promise<DocumentListStatus>;
   page(query: DocumentListQuery): Promise<DocumentPage>;

@@ -3,7 +3,7 @@ import { isOffered } from '../../domain/availability.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { newClientReference } from '../../domain/client-reference.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
-import type { QueueAddition } from '../../domain/model/queue.ts';
+import type { NotQueuedReason, QueueAddition } from '../../domain/model/queue.ts';
 import { refusedIn } from '../../domain/wire/refused-members.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { documentPolicyOf } from '../sync/ports.ts';
@@ -34,14 +34,14 @@ export function queueHandlers(context: Context) {
     getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
     queueDrafts: async ({ ids }) => {
       const queued: string[] = [];
-      const refused: QueueAddition['refused'][number][] = [];
+      const notQueued: QueueAddition['notQueued'][number][] = [];
       let since = clock.monotonic();
       // The oldest first, whatever the page was sorted by: numbers that the service gives follow the queue. What is not
       // there comes last, to be refused.
       for (const id of new Set([...store.drafts.inOrder(ids), ...ids])) {
         const why = enqueue(context, id);
         if (why === null) queued.push(id);
-        else refused.push({ id, why });
+        else notQueued.push({ id, why });
         // Each is checked and written for itself; many of them must not keep whatever else goes on from its turn.
         if (clock.monotonic() - since > turnMs) {
           await setImmediate();
@@ -49,7 +49,7 @@ export function queueHandlers(context: Context) {
         }
       }
       announcer.changed(queued);
-      return { queued, refused };
+      return { queued, notQueued };
     },
     withdrawDrafts: ({ ids }) => {
       const byConnection = new Map<string, string[]>();
@@ -90,10 +90,10 @@ export function queueHandlers(context: Context) {
 const turnMs = 8;
 
 /**
- * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; answers why not.
+ * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; returns why not.
  * It is checked here, whatever the page computed when it was saved; the offline lists may also know more by now.
  */
-function enqueue(context: Context, id: string): QueueAddition['refused'][number]['why'] | null {
+function enqueue(context: Context, id: string): NotQueuedReason | null {
   const { store, runtimes, random } = context;
   const draft = store.drafts.get(id);
   if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';

@@ -1,7 +1,7 @@
-/** No number, code or name is longer. */
+/** In characters: no number, code or name is longer. */
 const longest = 500;
 
-/** What was typed or pasted into a search box: of a page of text by mistake, as much as can still find nothing. */
+/** The text of a search box, trimmed; cut where somebody pasted a page of text by mistake. */
 export function searchQuery(text: string): string {
   return text.trim().slice(0, longest);
 }

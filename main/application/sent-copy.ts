@@ -21,7 +21,7 @@ export function sentCopy(
   const isOf = connectionId === document.connectionId && kind === document.kind && state === 'accepted';
   if (!isOf || operation === 'delete' || id?.toLowerCase() !== document.targetId.toLowerCase()) return null;
   const { numberField, referenceField } = documents[kind];
-  const queuedAt = store.queue.candidate(draft.id)?.queuedAt;
+  const queuedAt = store.queue.queuedDraft(draft.id)?.queuedAt;
   const sent = queuedAt === undefined ? content : contentAsSent(draft, queuedAt);
   const copy: Record<string, Value> = { ...withReadKeys(sent), Id: id };
   const number = draft.acceptedNumber ?? copy[numberField];

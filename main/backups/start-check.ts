@@ -27,7 +27,7 @@ export class StartCheck {
   }
 
   /**
-   * Answers the damage, in SQLite's words, or `null`. Where the check takes longer than a start may wait, it answers `null`
+   * Returns the damage, in SQLite's words, or `null`. Where the check takes longer than a start may wait, it returns `null`
    * too, and `onEnd` gets the result.
    */
   async begin(path: string, onEnd: (damage: string | null) => void): Promise<string | null> {

@@ -11,7 +11,7 @@ import { userDataFolder } from './user-data.ts';
 const refusedCode = 2;
 
 /**
- * Ends the process where it was started with anything that is not allowed, and answers whether it was. Must be the first
+ * Ends the process where it was started with anything that is not allowed, and returns whether it was. Must be the first
  * that main does: Chromium has read its switches by then, but has opened neither port nor file nor window for them.
  */
 export function refuseCommandLine(): boolean {

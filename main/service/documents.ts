@@ -45,7 +45,7 @@ export interface DocumentContext {
 }
 
 /**
- * §4.2 List (for despatches: assumed), those pages first that hold the youngest, until `onPage` answers false. Query
+ * §4.2 List (for despatches: assumed), those pages first that hold the youngest, until `onPage` returns false. Query
  * parameters are not shown: none is sent but the page, where the settings name one or the service's own link does.
  */
 export function listNewestDocuments(

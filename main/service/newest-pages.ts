@@ -25,7 +25,7 @@ export interface NewestPage {
 const mostPages = 200;
 
 /**
- * Reads until `onPage` answers false, or nothing is left. `partial` is false only where the one answer bore no sign of being
+ * Reads until `onPage` returns false, or nothing is left. `partial` is false only where the one answer bore no sign of being
  * a part, or every page was read and as many documents came as the service says there are.
  */
 export async function readNewestPages(

@@ -139,10 +139,10 @@ export interface DraftStore {
   save(change: DraftChange): SaveResult;
   /** Marks drafts deleted, except queued ones. Answers the ids that were. */
   delete(ids: readonly string[]): readonly string[];
-  /** Takes the deletion back; answers the ids of which it did. */
+  /** Takes the deletion back; returns the ids of which it did. */
   undelete(ids: readonly string[]): readonly string[];
   /**
-   * Removes for good what was deleted over 30 days ago; answers how many. Nothing is removed that was accepted or may have
+   * Removes for good what was deleted over 30 days ago; returns how many. Nothing is removed that was accepted or may have
    * been.
    */
   purge(): number;
@@ -173,7 +173,7 @@ export interface Enqueue {
   readonly clientReference: string | null;
 }
 /** What is to be sent, without its content (drafts.get), in the queue's order. */
-export interface QueueCandidate {
+export interface QueuedDraft {
   readonly id: string;
   readonly connectionId: string;
   readonly kind: DocumentKind;
@@ -293,7 +293,7 @@ export interface QueueStore {
   unblock(connectionId: string, reasons: readonly WaitingReason[]): readonly string[];
   /** ready → waiting: these, or all of the connection, because nothing of it can be sent until the reason is resolved. */
   block(connectionId: string, reason: WaitingReason, ids?: readonly string[]): readonly string[];
-  /** At start, before anything is sent: every `sending` → unknown; answers the ids. */
+  /** At start, before anything is sent: every `sending` → unknown; returns the ids. */
   recover(): readonly string[];
   /** Queued, refused and undecided ones, and those accepted since `since` (local midnight), in the queue's order. */
   items(connectionId: string, since: number): readonly QueueItem[];
@@ -301,14 +301,14 @@ export interface QueueStore {
   /** Each of them as it is now, `since` as in {@link items}, and to which connections they belong, deleted ones too. */
   changed(ids: readonly string[], since: number): ChangedDrafts;
   /** In the queue's order, those that must wait (`notBefore`) too. */
-  ready(connectionId: string, limit?: number): readonly QueueCandidate[];
-  inState(connectionId: string, state: DraftState, limit?: number): readonly QueueCandidate[];
-  candidate(id: string): QueueCandidate | null;
+  ready(connectionId: string, limit?: number): readonly QueuedDraft[];
+  inState(connectionId: string, state: DraftState, limit?: number): readonly QueuedDraft[];
+  queuedDraft(id: string): QueuedDraft | null;
   /**
    * Creates accepted since `since` whose id or number the service did not tell, the latest first, and that were not looked
    * for in vain many times already.
    */
-  incomplete(connectionId: string, since: number, limit: number): readonly QueueCandidate[];
+  incomplete(connectionId: string, since: number, limit: number): readonly QueuedDraft[];
   /** The last attempt, with its bytes; they were not sent where it ended before its request left. */
   lastAttemptBytes(id: string): AttemptBytes | null;
   /** All attempts whose outcome is unknown, oldest first: each of them may be in the service. */

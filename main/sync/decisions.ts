@@ -36,10 +36,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
 
   function withdraw(ids: readonly string[]): readonly string[] {
     const done = ids.filter((id) => {
-      const candidate = store.queue.candidate(id);
-      const state = candidate?.state ?? store.drafts.summary(id)?.state;
+      const queued = store.queue.queuedDraft(id);
+      const state = queued?.state ?? store.drafts.summary(id)?.state;
       if (entries.get(id)?.busy === true) return false;
-      const mayBeWithdrawn = candidate === null || !candidate.perhapsWritten || isNextCreate(candidate);
+      const mayBeWithdrawn = queued === null || !queued.perhapsWritten || isNextCreate(queued);
       if (state !== 'rejected' && !((state === 'ready' || state === 'waiting') && mayBeWithdrawn)) return false;
       store.queue.withdraw(id);
       entries.remove(id);
@@ -53,10 +53,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
   }
 
   async function reconcile(id: string): Promise<void> {
-    const candidate = store.queue.candidate(id);
+    const queued = store.queue.queuedDraft(id);
     const known = entries.get(id);
-    if (candidate?.state !== 'unknown' || known?.busy === true) return;
-    const entry = known ?? entries.take(candidate, false, null);
+    if (queued?.state !== 'unknown' || known?.busy === true) return;
+    const entry = known ?? entries.take(queued, false, null);
     const { checks, checkDueAt } = entry;
     scheduler.allowOneMore(entry);
     entry.busy = true;
@@ -87,7 +87,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     }
     if (decision.kind === 'sendAgain') {
       await reconcile(id);
-      if (store.queue.candidate(id)?.state !== 'unknown') return;
+      if (store.queue.queuedDraft(id)?.state !== 'unknown') return;
     }
     const resolution = decision.kind === 'accepted' ? { ...decision, id: null } : decision;
     const { state } = store.queue.resolveUnknown(id, resolution);

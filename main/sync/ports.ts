@@ -64,7 +64,7 @@ export interface Documents {
     readonly slot: number;
   }): Promise<ServiceAnswer>;
   /**
-   * Lists page by page, where possible the youngest documents first; `onPage` answers whether to go on. `olderFollow`: all
+   * Lists page by page, where possible the youngest documents first; `onPage` returns whether to go on. `olderFollow`: all
    * documents of the following pages are older than those of this page.
    */
   list(

@@ -11,7 +11,7 @@ export interface Target {
   readonly list: number | null;
   /** To be called within a transaction. */
   readonly insert: (rows: readonly ToldRow[]) => void;
-  /** Shows what was written; answers the lists that are to be dropped. To be called within a transaction. */
+  /** Shows what was written; returns the lists that are to be dropped. To be called within a transaction. */
   readonly show: (
     database: Database,
     state: { readonly rows: number; readonly partial: boolean; readonly refreshedAt: number },

@@ -11,7 +11,7 @@ export interface LookupRefresh {
   readonly stored: number;
   /** Gives away an answer of the service as it came; it is read, and its rows are kept, in the worker. */
   page(answer: RawAnswer): Promise<StoredPage | { readonly problem: ServiceProblem }>;
-  /** Shows the new list in place of the former; answers how many rows it has. `at`: epoch milliseconds. */
+  /** Shows the new list in place of the former; returns how many rows it has. `at`: epoch milliseconds. */
   commit(end: { readonly partial: boolean; readonly at: number }): Promise<number>;
   /** Throws away what was stored; the former list stays. Harmless when it is over. */
   abort(): Promise<void>;

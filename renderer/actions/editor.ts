@@ -13,7 +13,7 @@ export interface DocumentContext {
 export interface EditorContext extends DocumentContext {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Each answers whether there was anything to take back, or to do again. */
+  /** Each returns whether there was anything to take back, or to do again. */
   readonly undo: () => boolean;
   readonly redo: () => boolean;
   readonly canQueue: boolean;

@@ -12,7 +12,7 @@ type Way = 'on' | 'back';
 /** What the keyboard was on, from within outwards. */
 let around: readonly Element[] = [];
 
-/** Watches over the page; answers how to stop. */
+/** Watches over the page; returns how to stop. */
 export function guardFocus(): () => void {
   let looking = false;
   let moving = false;

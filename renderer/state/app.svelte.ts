@@ -53,7 +53,7 @@ export class AppState {
     this.storage = new StorageState(api);
   }
 
-  /** Loads what is needed to show anything, and follows what changes; answers how to stop following. */
+  /** Loads what is needed to show anything, and follows what changes; returns how to stop following. */
   async start(): Promise<() => void> {
     const stops = [
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),

@@ -39,7 +39,7 @@ export class BufferedKeys {
     return this.waiting || this.#giving;
   }
 
-  /** Holds keys from now on; answers how to end it: with the place there (`true`), or given up. Ends by itself in the end. */
+  /** Holds keys from now on; returns how to end it: with the place there (`true`), or given up. Ends by itself in the end. */
   hold(): (there: boolean) => void {
     const wait = Symbol('wait');
     if (this.#waits.size === 0) this.#since = Date.now();
@@ -65,7 +65,7 @@ export class BufferedKeys {
     }
   }
 
-  /** Listens; answers how to stop. In front of all others, since a key that waits is nobody's yet. */
+  /** Listens; returns how to stop. In front of all others, since a key that waits is nobody's yet. */
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);

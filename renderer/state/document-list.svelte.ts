@@ -77,7 +77,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     this.moveTo(to);
   }
 
-  /** Takes the status of the reading; answers whether other rows may be there now. */
+  /** Takes the status of the reading; returns whether other rows may be there now. */
   follow(status: DocumentListStatus): boolean {
     const before = this.status;
     this.status = status;

@@ -54,7 +54,7 @@ export class StorageState {
     this.#api = api;
   }
 
-  /** Follows what is told; answers how to stop. */
+  /** Follows what is told; returns how to stop. */
   start(): () => void {
     return this.#api.on('storageChanged', (status) => this.#take(status));
   }

@@ -54,7 +54,7 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
-  /** Runs the way back of the newest message that has one; answers whether there was one. */
+  /** Runs the way back of the newest message that has one; returns whether there was one. */
   undoLast(): boolean {
     const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);
     if (!toast) return false;

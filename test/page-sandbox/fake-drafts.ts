@@ -9,7 +9,7 @@ import { connectionDefaults } from '../../domain/settings.ts';
 import { summarise } from '../../domain/summary.ts';
 import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
-import type { Attempt, AttemptSummary, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
+import type { Attempt, AttemptSummary, NotQueuedReason, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
@@ -128,17 +128,17 @@ export class FakeDrafts {
 
   queue(ids: readonly string[]): QueueAddition {
     const queued: string[] = [];
-    const refused: { id: string; why: QueueAddition['refused'][number]['why'] }[] = [];
+    const notQueued: { id: string; why: NotQueuedReason }[] = [];
     for (const id of ids) {
       const found = this.get(id);
       const why = found === null || !isEditable(found.draft.state) ? 'state' : whyNot(found.draft);
-      if (why !== null) refused.push({ id, why });
+      if (why !== null) notQueued.push({ id, why });
       else if (found !== null) {
         this.change(found, { state: 'ready' });
         queued.push(id);
       }
     }
-    return { queued, refused };
+    return { queued, notQueued };
   }
 }
 

@@ -12,7 +12,7 @@ export class FakeVersions {
     const { id, revision, updatedAt: savedAt, lineCount, total, currency, content } = draft;
     const version: DraftVersion = {
       ...{ id: `${id}-version-${revision}`, revision, savedAt, lineCount, total, currency },
-      beforeLargeChange: restoring || linesAfter < linesOf(content).length,
+      isCheckpoint: restoring || linesAfter < linesOf(content).length,
       characters: JSON.stringify(content).length,
     };
     this.#kept.set(id, [{ version, content }, ...known]);

@@ -13,7 +13,7 @@ import type { Readers } from './restoration.ts';
 import { DatabaseReader } from './database-reader.ts';
 
 /**
- * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and answers what
+ * Puts a new documents.db together from a backup and from what can be read of the former file, checks it and returns what
  * came of it; for a thread of its own. Neither of the two is changed. Throws where the backup is not intact, and where
  * there is nothing to put together.
  */

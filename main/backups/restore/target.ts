@@ -37,7 +37,7 @@ export class Target {
     this.#statement('DELETE FROM drafts WHERE row = ?').run(row);
   }
 
-  /** Puts a row in under its own number where that is free, else under a new one; answers the number. */
+  /** Puts a row in under its own number where that is free, else under a new one; returns the number. */
   put(table: string, row: Row, key: string | null): number {
     if (key === null) {
       this.#insert(table, row);

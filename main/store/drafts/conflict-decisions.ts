@@ -14,7 +14,7 @@ export interface DraftParts {
   readonly liveRow: (id: string) => DraftRow | null;
   readonly whole: (row: DraftRow) => Draft;
   readonly summary: (id: string) => DraftSummary | null;
-  /** Writes content, summary, revision and search text; answers whether the content is another. */
+  /** Writes content, summary, revision and search text; returns whether the content is another. */
   readonly put: (row: DraftRow, change: DraftChange, after: ContentText) => boolean;
   readonly contentOf: (text: string) => ContentText;
 }

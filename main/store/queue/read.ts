@@ -2,7 +2,7 @@ import type { ChangedDraft, QueueEntryInfo } from '../../../domain/model/queue.t
 import type { Database } from '../database.ts';
 import { draftColumns, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
-import type { QueueCandidate, QueueStore } from '../types.ts';
+import type { QueuedDraft, QueueStore } from '../types.ts';
 import { attemptColumns, createAttemptReader, toAttemptSummary } from './attempts.ts';
 import type { AttemptRow } from './attempts.ts';
 
@@ -35,7 +35,7 @@ type QueueReader = Pick<
   | 'changed'
   | 'ready'
   | 'inState'
-  | 'candidate'
+  | 'queuedDraft'
   | 'incomplete'
   | 'lastAttemptBytes'
   | 'uncertain'
@@ -122,14 +122,14 @@ export function createQueueReader(database: Database): QueueReader {
         };
       }),
     // -1 is SQLite's "no limit".
-    ready: (connectionId, limit) => inState.all(connectionId, 'ready', limit ?? -1).map(toCandidate),
-    inState: (connectionId, state, limit) => inState.all(connectionId, state, limit ?? -1).map(toCandidate),
-    candidate: (id) => {
+    ready: (connectionId, limit) => inState.all(connectionId, 'ready', limit ?? -1).map(toQueuedDraft),
+    inState: (connectionId, state, limit) => inState.all(connectionId, state, limit ?? -1).map(toQueuedDraft),
+    queuedDraft: (id) => {
       const row = one.get(id);
-      return row === undefined ? null : toCandidate(row);
+      return row === undefined ? null : toQueuedDraft(row);
     },
     incomplete: (connectionId, since, limit) =>
-      incomplete.all(connectionId, since, mostFindings, limit).map(toCandidate),
+      incomplete.all(connectionId, since, mostFindings, limit).map(toQueuedDraft),
     lastAttemptBytes: attempts.last,
     uncertain: attempts.uncertain,
     unresolvedBodiesOfOthers: attempts.unresolvedBodiesOfOthers,
@@ -137,7 +137,7 @@ export function createQueueReader(database: Database): QueueReader {
   };
 }
 
-const toCandidate = (row: QueueRow): QueueCandidate => ({
+const toQueuedDraft = (row: QueueRow): QueuedDraft => ({
   id: row.id,
   connectionId: row.connectionId,
   kind: row.kind,

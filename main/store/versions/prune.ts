@@ -11,7 +11,7 @@ const mostBytes = 500_000_000;
 
 /**
  * Deletes versions past their retention, of drafts that are no longer saved too, and the oldest of all beyond the limit of
- * bytes. Each call does one step, and answers whether there are more.
+ * bytes. Each call does one step, and returns whether there are more.
  */
 export type PruneVersions = () => boolean;
 

@@ -102,7 +102,7 @@ export function createVersions(database: Database, clock: Clock): VersionStore &
     list: (draftId) =>
       listed.all(draftId).map(({ row, keptFor, ...version }) => ({
         id: String(row),
-        beforeLargeChange: keptFor !== 'time',
+        isCheckpoint: keptFor !== 'time',
         ...version,
       })),
     get: (draftId, versionId) => {

@@ -1,7 +1,7 @@
 /** The documents of the run under way, and what the engine still has to do for each. */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
-import type { QueueCandidate } from '../../store/types.ts';
+import type { QueuedDraft } from '../../store/types.ts';
 import type { Verification } from '../send/verify.ts';
 import { orderingKeyOf } from './order.ts';
 import type { OrderItem } from './order.ts';
@@ -47,7 +47,7 @@ export interface Entries {
    * Adds a queued document to the run, or updates it. `checkDueAt` counts where its outcome is unknown, or where it was accepted
    * and its number is not known.
    */
-  readonly take: (candidate: QueueCandidate, submitted: boolean, checkDueAt: number | null) => Entry;
+  readonly take: (queued: QueuedDraft, submitted: boolean, checkDueAt: number | null) => Entry;
   readonly remove: (id: string) => void;
   /** Ends the run: removes all but those that are still to be verified. */
   readonly clear: () => void;
@@ -61,19 +61,19 @@ export function createEntries(): Entries {
   return {
     get: (id) => byId.get(id),
     all: () => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
-    take: (candidate, submitted, checkDueAt) => {
-      const known = byId.get(candidate.id);
+    take: (queued, submitted, checkDueAt) => {
+      const known = byId.get(queued.id);
       const entry: Entry = {
-        ...candidate,
-        orderingKey: orderingKeyOf(candidate),
+        ...queued,
+        orderingKey: orderingKeyOf(queued),
         submitted: submitted || known?.submitted === true,
         busy: known?.busy ?? false,
-        firstCheckPending: candidate.state === 'unknown' && checkDueAt !== null,
+        firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
         checks: 0,
         unknownSince: known?.unknownSince ?? checkDueAt,
         repeated: known?.repeated ?? false,
         resendPending: false,
-        checkDueAt: candidate.state === 'unknown' || candidate.state === 'accepted' ? checkDueAt : null,
+        checkDueAt: queued.state === 'unknown' || queued.state === 'accepted' ? checkDueAt : null,
         resendAllowedAt: null,
         forced: known?.forced ?? false,
         holdsOrderingKey: known?.holdsOrderingKey ?? false,
@@ -83,7 +83,7 @@ export function createEntries(): Entries {
       };
       // The attempt under way refers to the entry that it began with.
       const kept = known === undefined ? entry : Object.assign(known, entry);
-      byId.set(candidate.id, kept);
+      byId.set(queued.id, kept);
       sorted = null;
       return kept;
     },

@@ -19,18 +19,18 @@ export function loadEntries(
 ): void {
   const { queue } = store;
   const asked = ids === undefined ? null : new Set(ids);
-  for (const candidate of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
-    const submitted = asked === null || asked.has(candidate.id);
-    const known = entries.get(candidate.id);
+  for (const queued of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
+    const submitted = asked === null || asked.has(queued.id);
+    const known = entries.get(queued.id);
     if (known?.busy === true) known.submitted ||= submitted;
     // An unknown outcome is checked in any run, so that nothing overtakes it; it is sent again only where submitted.
-    else if (submitted || candidate.state === 'unknown') entries.take(candidate, submitted, clock.monotonic());
+    else if (submitted || queued.state === 'unknown') entries.take(queued, submitted, clock.monotonic());
   }
   // Documents that wait for a person's decision block their ordering key, also those of an earlier run.
-  for (const candidate of queue.inState(connectionId, 'waiting')) {
-    if (needsDecision(candidate.waitingReason)) entries.take(candidate, false, null);
+  for (const queued of queue.inState(connectionId, 'waiting')) {
+    if (needsDecision(queued.waitingReason)) entries.take(queued, false, null);
   }
-  for (const candidate of queue.incomplete(connectionId, clock.now() - incompleteWithin, maxIncomplete)) {
-    if (entries.get(candidate.id) === undefined) scheduler.schedule(entries.take(candidate, false, null));
+  for (const queued of queue.incomplete(connectionId, clock.now() - incompleteWithin, maxIncomplete)) {
+    if (entries.get(queued.id) === undefined) scheduler.schedule(entries.take(queued, false, null));
   }
 }

@@ -9,7 +9,7 @@ export async function completeAccepted(ports: EnginePorts, id: string): Promise<
   const summary = store.drafts.summary(id);
   const sent = store.queue.lastAttemptBytes(id);
   const draft = store.drafts.get(id);
-  const candidate = store.queue.candidate(id);
+  const queued = store.queue.queuedDraft(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
   if (!withinBudget(currentBudget(ports), 'check')) return false;
   const { acceptedId } = summary;
@@ -20,8 +20,8 @@ export async function completeAccepted(ports: EnginePorts, id: string): Promise<
     store.queue.completeAccepted(id, { id: null, number: reading.document.number });
     return true;
   }
-  if (candidate === null) return true;
-  const reconciled = await reconcileAttempt(ports, candidate, draft, sent);
+  if (queued === null) return true;
+  const reconciled = await reconcileAttempt(ports, queued, draft, sent);
   // It may not be listed yet: a later check may find it, unless there is nothing to search by.
   if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
   store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });

@@ -2,7 +2,7 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
-import type { AttemptResult, QueueCandidate } from '../../store/types.ts';
+import type { AttemptResult, QueuedDraft } from '../../store/types.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
 import { lateWriteMs } from '../queue/backoff.ts';
@@ -27,15 +27,15 @@ type Refused = AttemptResult & { readonly kind: 'rejected'; readonly problem: Se
 
 export async function resultOfOutcome(
   ports: EnginePorts,
-  candidate: QueueCandidate,
+  queued: QueuedDraft,
   draft: Draft,
   outcome: Outcome,
   body: Uint8Array,
 ): Promise<AttemptResult> {
   switch (outcome.kind) {
     case 'rejected':
-      return candidate.perhapsWritten
-        ? confirmRejection(ports, candidate, draft, rejection(ports, draft, outcome, body))
+      return queued.perhapsWritten
+        ? confirmRejection(ports, queued, draft, rejection(ports, draft, outcome, body))
         : rejection(ports, draft, outcome, body);
     case 'notSent':
       return { ...outcome, notBefore: null };
@@ -54,14 +54,14 @@ export async function resultOfOutcome(
  */
 async function confirmRejection(
   ports: EnginePorts,
-  candidate: QueueCandidate,
+  queued: QueuedDraft,
   draft: Draft,
   refused: Refused,
 ): Promise<AttemptResult> {
-  const reconciled = await reconcileDraft(ports, candidate, draft);
+  const reconciled = await reconcileDraft(ports, queued, draft);
   if (reconciled === null) return refused;
   if (reconciled.verdict === 'match' && reconciled.current) return acceptedAs(reconciled);
-  if (isNextCreate(candidate) || !reconciled.current) return refused;
+  if (isNextCreate(queued) || !reconciled.current) return refused;
   const explained =
     reconciled.verdict === 'unchanged' ||
     (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));

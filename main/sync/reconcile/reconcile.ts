@@ -1,6 +1,6 @@
 /** Reconciles a draft's attempts with the service, by the exact bytes in the journal, and records each finding there. */
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { AttemptResult, QueueCandidate, AttemptBytes } from '../../store/types.ts';
+import type { AttemptResult, QueuedDraft, AttemptBytes } from '../../store/types.ts';
 import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { unchangedCheck } from './unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
@@ -24,17 +24,17 @@ export interface ReconciledAttempt extends ReconcileResult {
  */
 export async function reconcileDraft(
   ports: EnginePorts,
-  candidate: QueueCandidate,
+  queued: QueuedDraft,
   draft: Draft,
   known?: DocumentReading,
 ): Promise<ReconciledAttempt | null> {
   const checked = new Set<string>();
   let best: ReconciledAttempt | null = null;
-  for (const attempt of [...ports.store.queue.uncertain(candidate.id)].reverse()) {
+  for (const attempt of [...ports.store.queue.uncertain(queued.id)].reverse()) {
     const request = `${attempt.method} ${attempt.url} ${attempt.sha256}`;
     if (checked.has(request)) continue;
     checked.add(request);
-    const reconciled = await reconcileAttempt(ports, candidate, draft, attempt, known);
+    const reconciled = await reconcileAttempt(ports, queued, draft, attempt, known);
     if (reconciled.verdict === 'match') return reconciled;
     best ??= reconciled;
     if (!reconciled.reached) break;
@@ -47,14 +47,14 @@ export async function reconcileDraft(
  * sending it would make a second document. (Under the same number the service refuses it.)
  */
 export function wouldDuplicate(
-  candidate: Pick<QueueCandidate, 'operation' | 'number'>,
+  queued: Pick<QueuedDraft, 'operation' | 'number'>,
   reconciled: ReconciledAttempt | null,
 ): boolean {
-  if (candidate.operation !== 'create') return false;
+  if (queued.operation !== 'create') return false;
   // It may be what was sent: whether both numbers are the same to the service is not known.
   if (reconciled?.verdict === 'similar') return true;
   if (reconciled?.verdict !== 'match' || reconciled.current) return false;
-  return candidate.number === null || candidate.number !== reconciled.number;
+  return queued.number === null || queued.number !== reconciled.number;
 }
 
 /** A match is an acceptance. */
@@ -63,12 +63,12 @@ export function acceptedAs({ id, number }: ReconciledAttempt): AttemptResult {
 }
 
 /** Each queueing has a new client reference; without one, the bytes show whether the draft was edited since the attempt. */
-function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, attempt: AttemptBytes): boolean {
-  const { clientReference } = candidate;
+function isCurrent(ports: EnginePorts, queued: QueuedDraft, draft: Draft, attempt: AttemptBytes): boolean {
+  const { clientReference } = queued;
   if (attempt.clientReference !== clientReference) return false;
   return (
     clientReference !== null ||
-    attempt.sha256 === sha256(bodyOf(draft, documentPolicyOf(ports.settings()), null, candidate.queuedAt))
+    attempt.sha256 === sha256(bodyOf(draft, documentPolicyOf(ports.settings()), null, queued.queuedAt))
   );
 }
 
@@ -78,7 +78,7 @@ function isCurrent(ports: EnginePorts, candidate: QueueCandidate, draft: Draft, 
  */
 function provingUserReference(
   { store }: EnginePorts,
-  { id, kind, operation }: QueueCandidate,
+  { id, kind, operation }: QueuedDraft,
   attempt: AttemptBytes,
 ): { readonly userReference?: string } {
   const sent = parseBody(attempt.body);
@@ -94,17 +94,16 @@ const forgottenAfter = 7 * 24 * 3_600_000;
 /** Reconciles one attempt, whatever its outcome is. */
 export async function reconcileAttempt(
   ports: EnginePorts,
-  candidate: QueueCandidate,
+  queued: QueuedDraft,
   draft: Draft,
   attempt: AttemptBytes,
   known?: DocumentReading,
 ): Promise<ReconciledAttempt> {
   const { documents, store, clock } = ports;
-  const { kind } = candidate;
+  const { kind } = queued;
   const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
   // What one user cannot see, another may (§1.3).
-  const alreadyRead =
-    candidate.userId === attempt.userId && candidate.companyId === attempt.companyId ? known : undefined;
+  const alreadyRead = queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined;
   const limitReached = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
   const affordable = (): boolean => withinBudget(currentBudget(ports), 'check');
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
@@ -127,17 +126,17 @@ export async function reconcileAttempt(
     },
     {
       kind,
-      operation: candidate.operation,
+      operation: queued.operation,
       sent: parseBody(attempt.body),
-      targetId: candidate.targetId,
-      sameAddress: documents.plan(kind, candidate.operation, candidate.targetId).url === attempt.url,
+      targetId: queued.targetId,
+      sameAddress: documents.plan(kind, queued.operation, queued.targetId).url === attempt.url,
       isUnchanged: unchangedCheck(draft, documentPolicyOf(ports.settings())),
       sentAt: attempt.startedAt,
       untrustedId: attempt.untrustedId,
-      ...provingUserReference(ports, candidate, attempt),
-      belongsToAnother: (id) => store.queue.belongsToOtherDraft(candidate.id, id),
+      ...provingUserReference(ports, queued, attempt),
+      belongsToAnother: (id) => store.queue.belongsToOtherDraft(queued.id, id),
     },
   );
   store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });
-  return { ...found, attempt, current: isCurrent(ports, candidate, draft, attempt) };
+  return { ...found, attempt, current: isCurrent(ports, queued, draft, attempt) };
 }

@@ -4,7 +4,7 @@
  * the service did not tell their id or number.
  */
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { QueueCandidate } from '../../store/types.ts';
+import type { QueuedDraft } from '../../store/types.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, lateWriteMs } from '../queue/backoff.ts';
@@ -50,7 +50,7 @@ export function createReconcileScheduler(
     const startedIn = breakers.generation();
     const found = unknownDraft(entry);
     if (found === null) return entries.remove(entry.id);
-    const reconciled = await reconcileDraft(ports, found.candidate, found.draft);
+    const reconciled = await reconcileDraft(ports, found.queued, found.draft);
     if (hooks.closed()) return;
     // A person may have decided meanwhile.
     if (unknownDraft(entry) === null) return reload(entry);
@@ -86,9 +86,9 @@ export function createReconcileScheduler(
 
   /** A person has decided meanwhile, and perhaps submitted it again. */
   function reload(entry: Entry): void {
-    const candidate = store.queue.candidate(entry.id);
-    if (candidate === null) entries.remove(entry.id);
-    else entries.take(candidate, false, clock.monotonic());
+    const queued = store.queue.queuedDraft(entry.id);
+    if (queued === null) entries.remove(entry.id);
+    else entries.take(queued, false, clock.monotonic());
   }
 
   /**
@@ -141,10 +141,10 @@ export function createReconcileScheduler(
     if (!done) schedule(entry);
   }
 
-  function unknownDraft(entry: Entry): { readonly candidate: QueueCandidate; readonly draft: Draft } | null {
-    const candidate = store.queue.candidate(entry.id);
+  function unknownDraft(entry: Entry): { readonly queued: QueuedDraft; readonly draft: Draft } | null {
+    const queued = store.queue.queuedDraft(entry.id);
     const draft = store.drafts.get(entry.id);
-    return candidate?.state === 'unknown' && draft !== null ? { candidate, draft } : null;
+    return queued?.state === 'unknown' && draft !== null ? { queued, draft } : null;
   }
 
   return {

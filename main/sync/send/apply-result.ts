@@ -51,7 +51,7 @@ export function createResultApplier(
     if (result.kind === 'precheckFailed') {
       entry.failedPrechecks += 1;
       entry.failedPrecheckWeight += precheckWeight();
-      entry.notBefore = store.queue.candidate(entry.id)?.notBefore ?? null;
+      entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
     // A person forced it by what was known then: that outlives a network that is away, and no other wait.
     if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;

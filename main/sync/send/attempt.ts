@@ -6,7 +6,7 @@ import type { ServiceError } from '../../../domain/envelope/index.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueueCandidate } from '../../store/types.ts';
+import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
@@ -50,36 +50,36 @@ export interface AttemptOptions extends PrecheckOptions {
 /** Sends a document that is `ready`; `null` where it no longer is, or where the result could not be recorded. */
 export async function runAttempt(ports: EnginePorts, id: string, options: AttemptOptions): Promise<AttemptEnd | null> {
   const { store, clock, documents } = ports;
-  const found = store.queue.candidate(id);
+  const found = store.queue.queuedDraft(id);
   const stored = store.drafts.get(id);
   if (found?.state !== 'ready' || stored === null) return null;
-  const [candidate, draft] = [found, stored];
+  const [queued, draft] = [found, stored];
   const startedAt = clock.now();
-  const plan = (): WritePlan => documents.plan(candidate.kind, candidate.operation, candidate.targetId);
+  const plan = (): WritePlan => documents.plan(queued.kind, queued.operation, queued.targetId);
 
   const made = makeBody(() =>
-    bodyOf(draft, documentPolicyOf(ports.settings()), candidate.clientReference, candidate.queuedAt),
+    bodyOf(draft, documentPolicyOf(ports.settings()), queued.clientReference, queued.queuedAt),
   );
   if ('problem' in made) return endUnsent({ kind: 'rejected', errors: [], problem: made.problem });
   const { body } = made;
-  const refused = waitsForSettings(ports, candidate);
+  const refused = waitsForSettings(ports, queued);
   if (refused !== null) return endUnsent(refused);
-  const checked = needsPrecheck(candidate, options) ? await precheck(ports, candidate, draft, options) : null;
+  const checked = needsPrecheck(queued, options) ? await precheck(ports, queued, draft, options) : null;
   if (checked?.kind === 'stop') return endUnsent(checked.result, checked.conflict);
   if (checked !== null) {
     if (options.stopped()) return { kind: 'stopped' };
     if (!withinBudget(currentBudget(ports), 'send')) {
       return endUnsent({ kind: 'waiting', reason: 'limit', problem: { reason: 'limit' } });
     }
-    const now = store.queue.candidate(id);
-    if (now?.state !== 'ready' || now.revision !== candidate.revision) return null;
+    const now = store.queue.queuedDraft(id);
+    if (now?.state !== 'ready' || now.revision !== queued.revision) return null;
   }
   return send(checked?.before ?? null, checked?.unchanged ?? false);
 
   /** Nothing was sent. The journal has the attempt all the same, with the body that would have been sent. */
   function endUnsent(result: SendResult, conflict: FoundConflict | null = null): AttemptEnd {
     const summary = store.queue.endUnsent(id, start(plan(), startedAt), storedResult(result), {
-      staysUnknown: staysUnknown(candidate, result),
+      staysUnknown: staysUnknown(queued, result),
       conflict,
     });
     return { kind: 'ended', result, summary, verification: null };
@@ -107,8 +107,8 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     let untrustedId: string | null = null;
     let accepted = false;
     try {
-      const { kind, operation } = candidate;
-      const identity = identityOf(candidate);
+      const { kind, operation } = queued;
+      const identity = identityOf(queued);
       const bytes = body.length === 0 ? null : body;
       const answer = await documents.send({ plan: planned, body: bytes, identity, slot: options.slot });
       if (answer.kind === 'response') {
@@ -126,12 +126,12 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           ),
       });
       accepted = outcome.kind === 'accepted';
-      result = await resultOfOutcome(ports, candidate, draft, outcome, body);
+      result = await resultOfOutcome(ports, queued, draft, outcome, body);
     } catch (error) {
       // Whatever failed here, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const ending = { staysUnknown: staysUnknown(candidate, result), status };
+    const ending = { staysUnknown: staysUnknown(queued, result), status };
     const summary = await options.record(attemptId, result, ending);
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);
@@ -153,11 +153,11 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
 
   /** `null` for a create, which has no document before it, and for a deletion, which leaves none. */
   function verificationOf(attemptId: string, before: Verification['before']): Verification | null {
-    const { operation, targetId } = candidate;
+    const { operation, targetId } = queued;
     if (targetId === null || (operation !== 'replace' && operation !== 'change')) return null;
     return {
       attemptId,
-      candidate: { ...candidate, targetId },
+      queued: { ...queued, targetId },
       body,
       before,
       secondReadFollows: true,
@@ -183,13 +183,13 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
  * and decided upon. A create with `"Next"` need not: it was ready
  * again only by a person's decision. Where the precheck found a duplicate, it too stays.
  */
-function staysUnknown(candidate: QueueCandidate, { kind }: SendResult): boolean {
+function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;
-  if (!candidate.perhapsWritten || isNextCreate(candidate)) return false;
+  if (!queued.perhapsWritten || isNextCreate(queued)) return false;
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
 }
 
-function identityOf({ userId, companyId, periodId }: QueueCandidate): {
+function identityOf({ userId, companyId, periodId }: QueuedDraft): {
   readonly userId: number;
   readonly companyId: number;
   readonly periodId: number | null;

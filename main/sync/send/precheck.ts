@@ -12,7 +12,7 @@ import { documents as descriptions } from '../../../domain/documents/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptResult, FoundConflict, QueueCandidate } from '../../store/types.ts';
+import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
@@ -56,15 +56,12 @@ const stop = (
 ): PrecheckResult => ({ kind: 'stop', result, conflict });
 
 /** A create that was certainly not sent yet needs no reading before it is sent. */
-export function needsPrecheck(
-  { operation, perhapsWritten }: QueueCandidate,
-  { justChecked }: PrecheckOptions,
-): boolean {
+export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { justChecked }: PrecheckOptions): boolean {
   return operation !== 'create' || (perhapsWritten && !justChecked);
 }
 
 /** The result where the settings switch the operation off; `null` where they allow it. Asks nobody. */
-export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueueCandidate): AttemptResult | null {
+export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
   const switched = descriptions[kind].actions[operation] === 'switched';
   if (!switched || isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
@@ -73,14 +70,14 @@ export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueueC
 
 export function precheck(
   ports: EnginePorts,
-  candidate: QueueCandidate,
+  queued: QueuedDraft,
   draft: Draft,
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { targetId } = candidate;
-  return candidate.operation === 'create' || targetId === null
-    ? precheckCreate(ports, candidate, draft, options)
-    : precheckWrite(ports, { ...candidate, targetId }, draft, options);
+  const { targetId } = queued;
+  return queued.operation === 'create' || targetId === null
+    ? precheckCreate(ports, queued, draft, options)
+    : precheckWrite(ports, { ...queued, targetId }, draft, options);
 }
 
 /**
@@ -89,13 +86,13 @@ export function precheck(
  */
 async function precheckCreate(
   ports: EnginePorts,
-  candidate: QueueCandidate,
+  queued: QueuedDraft,
   draft: Draft,
   { justChecked, forced }: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const reconciled = candidate.perhapsWritten && !justChecked ? await reconcileDraft(ports, candidate, draft) : null;
+  const reconciled = queued.perhapsWritten && !justChecked ? await reconcileDraft(ports, queued, draft) : null;
   if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
-  if (forced || !wouldDuplicate(candidate, reconciled)) return send(null, false);
+  if (forced || !wouldDuplicate(queued, reconciled)) return send(null, false);
   return stop({ kind: 'duplicate', problem: { reason: 'alreadyThere' } });
 }
 
@@ -105,17 +102,17 @@ async function precheckCreate(
  */
 async function precheckWrite(
   ports: EnginePorts,
-  candidate: QueueCandidate & { readonly targetId: string },
+  queued: QueuedDraft & { readonly targetId: string },
   draft: Draft,
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
-  const { kind, userId, companyId, periodId } = candidate;
+  const { kind, userId, companyId, periodId } = queued;
   if (!withinBudget(currentBudget(ports), 'send')) return stop(blockedResult({ reason: 'limit' }));
-  const reading = await ports.documents.get(kind, candidate.targetId, { userId, companyId, periodId });
+  const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Also where it was just reconciled: the service may have written since.
-  if (candidate.perhapsWritten) {
-    const reconciled = await reconcileDraft(ports, candidate, draft, reading);
+  if (queued.perhapsWritten) {
+    const reconciled = await reconcileDraft(ports, queued, draft, reading);
     if (reconciled?.verdict === 'match' && reconciled.current) return stop(acceptedAs(reconciled));
   }
   return compareWithBaseline(ports, draft, reading, options);

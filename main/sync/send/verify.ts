@@ -7,7 +7,7 @@
  * ends in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved
  * just before us in the very fields that we sent.
  */
-import type { QueueCandidate } from '../../store/types.ts';
+import type { QueuedDraft } from '../../store/types.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
@@ -19,7 +19,7 @@ import { parseBody } from './request-body.ts';
 /** What is still to be verified: what an accepted attempt sent. */
 export interface Verification {
   readonly attemptId: string;
-  readonly candidate: QueueCandidate & { readonly targetId: string };
+  readonly queued: QueuedDraft & { readonly targetId: string };
   readonly body: Uint8Array;
   /** The document as the precheck read it. */
   readonly before: NonNullable<WrittenDocument['before']>;
@@ -42,26 +42,22 @@ export async function verify(
   verification: Verification,
   closed: () => boolean,
 ): Promise<'done' | 'skipped' | Unreadable> {
-  const { candidate } = verification;
-  const { id, kind, targetId, userId, companyId, periodId } = candidate;
+  const { queued } = verification;
+  const { id, kind, targetId, userId, companyId, periodId } = queued;
   if (ports.clock.monotonic() > verification.until || !withinBudget(currentBudget(ports), 'send')) {
     ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
   }
   const reading = await ports.documents.get(kind, targetId, { userId, companyId, periodId });
   // The store may be closed by now, or the draft deleted.
-  if (closed() || ports.store.queue.candidate(id)?.state !== 'accepted') return 'done';
+  if (closed() || ports.store.queue.queuedDraft(id)?.state !== 'accepted') return 'done';
   record(ports, verification, reading);
   return reading.kind === 'unreadable' && !reading.reached ? reading : 'done';
 }
 
-function record(
-  ports: EnginePorts,
-  { candidate, attemptId, body, before }: Verification,
-  reading: DocumentReading,
-): void {
+function record(ports: EnginePorts, { queued, attemptId, body, before }: Verification, reading: DocumentReading): void {
   const { store, clock } = ports;
-  const { id, kind, operation, targetId } = candidate;
+  const { id, kind, operation, targetId } = queued;
   const policy = documentPolicyOf(ports.settings());
   const written: WrittenDocument = { kind, sent: parseBody(body), before: operation === 'change' ? before : null };
   const data = reading.kind === 'found' ? reading.document.data : null;

@@ -47,16 +47,16 @@ export const drafts = {
   notDeleted: 'What is queued is not deleted. Take it out of the queue first.',
   restored: '{count, plural, one {# draft restored} other {# drafts restored}}',
   queued: '{count, plural, one {# document is ready to be sent} other {# documents are ready to be sent}}',
-  'refused.errors': '{count, plural, one {# document has errors} other {# documents have errors}} and stays a draft',
-  'refused.state': '{count, plural, one {# document is} other {# documents are}} already queued or sent',
-  'refused.switchedOff':
+  'notQueued.errors': '{count, plural, one {# document has errors} other {# documents have errors}} and stays a draft',
+  'notQueued.state': '{count, plural, one {# document is} other {# documents are}} already queued or sent',
+  'notQueued.switchedOff':
     '{count, plural, one {# document is} other {# documents are}} of a kind that is switched off in the connection',
-  'refused.hidden':
+  'notQueued.hidden':
     '{count, plural, one {# document holds} other {# documents hold}} a text that was hidden for safety; enter that text anew',
-  'refused.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
-  'refused.quarantined':
+  'notQueued.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
+  'notQueued.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back after a restore; look in the service first',
-  'refused.connection': 'The connection needs a user and a company before anything can be queued',
+  'notQueued.connection': 'The connection needs a user and a company before anything can be queued',
   toSync: 'Go to Sync',
   toConnection: 'Go to Connection',
   'empty.title': 'Nothing drafted yet',

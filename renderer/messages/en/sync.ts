@@ -114,15 +114,15 @@ export const sync = {
   'identity.queuedAt': 'Queued',
   'identity.operation': 'Operation',
   'identity.position': 'Position',
-  'refused.errors': 'Not queued: it still has errors. Edit it first.',
-  'refused.hidden':
+  'notQueued.errors': 'Not queued: it still has errors. Edit it first.',
+  'notQueued.hidden':
     'Not queued: where “[Rampa: ●●●]” stands, a text was hidden because it held the API key or a token. Enter it anew.',
-  'refused.nothing': 'Not queued: it stands here as it does in the service, so there is nothing to send.',
-  'refused.switchedOff': 'Not queued: this kind of document is switched off in the connection.',
-  'refused.state': 'Not queued: it is queued already, or was sent.',
-  'refused.quarantined':
+  'notQueued.nothing': 'Not queued: it stands here as it does in the service, so there is nothing to send.',
+  'notQueued.switchedOff': 'Not queued: this kind of document is switched off in the connection.',
+  'notQueued.state': 'Not queued: it is queued already, or was sent.',
+  'notQueued.quarantined':
     'Not queued: it is held back after a restore. Look in the service whether it is there, then release it.',
-  'refused.connection': 'Not queued: the connection needs a user and a company first.',
+  'notQueued.connection': 'Not queued: the connection needs a user and a company first.',
   queuedAgain:
     '{total, plural, one {The document is in the queue again} other {{count} documents are in the queue again}}',
   notQueued:

@@ -111,15 +111,15 @@ export const sync = {
   'identity.queuedAt': 'Kuyruğa alındı',
   'identity.operation': 'İşlem',
   'identity.position': 'Sıra',
-  'refused.errors': 'Kuyruğa alınmadı: hâlâ hataları var. Önce düzenleyin.',
-  'refused.hidden':
+  'notQueued.errors': 'Kuyruğa alınmadı: hâlâ hataları var. Önce düzenleyin.',
+  'notQueued.hidden':
     'Kuyruğa alınmadı: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',
-  'refused.nothing': 'Kuyruğa alınmadı: serviste nasılsa burada da öyle, gönderilecek bir şey yok.',
-  'refused.switchedOff': 'Kuyruğa alınmadı: bu belge türü bağlantıda kapalı.',
-  'refused.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',
-  'refused.quarantined':
+  'notQueued.nothing': 'Kuyruğa alınmadı: serviste nasılsa burada da öyle, gönderilecek bir şey yok.',
+  'notQueued.switchedOff': 'Kuyruğa alınmadı: bu belge türü bağlantıda kapalı.',
+  'notQueued.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',
+  'notQueued.quarantined':
     'Kuyruğa alınmadı: geri yükleme sonrası bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
-  'refused.connection': 'Kuyruğa alınmadı: önce bağlantıya kullanıcı ve şirket girilmeli.',
+  'notQueued.connection': 'Kuyruğa alınmadı: önce bağlantıya kullanıcı ve şirket girilmeli.',
   queuedAgain: '{total, plural, one {Belge yeniden kuyrukta} other {{count} belge yeniden kuyrukta}}',
   notQueued:
     '{total, plural, one {Bir belge kuyruğa alınmadı; nedenini görmek için seçin} other {{count} belge kuyruğa alınmadı; nedenini görmek için seçin}}',

@@ -70,7 +70,7 @@ export class ConflictView {
     this.id = id;
   }
 
-  /** Reads it and follows it; answers how to stop. */
+  /** Reads it and follows it; returns how to stop. */
   start(): () => void {
     void this.load();
     return this.app.api.on('draftsChanged', (event) => {

@@ -5,7 +5,7 @@ import { t } from '../../messages/index.svelte.ts';
 import { ConflictView } from './conflict-view.svelte.ts';
 import type { Busy } from './conflict-view.svelte.ts';
 
-/** Each answers whether the conflict is settled. */
+/** Each returns whether the conflict is settled. */
 export class ConflictWork extends ConflictView {
   /** What was chosen becomes the draft, against what the service has now. */
   apply(then: 'open' | 'queue'): Promise<boolean> {

@@ -5,7 +5,7 @@ const shownBy: Readonly<Record<string, string>> = {
   'assumed.purchaseReturnsPath': 'assumed.writePurchaseReturns',
 };
 
-/** Puts the focus on a setting's control, wherever on the screen it is; answers whether there is one. */
+/** Puts the focus on a setting's control, wherever on the screen it is; returns whether there is one. */
 export function focusSetting(key: string): boolean {
   const control = controlOf(key) ?? controlOf(own(shownBy, key) ?? key);
   if (!control) return false;

@@ -27,7 +27,7 @@ export class LookupLists {
     return this.representatives !== null || this.statuses.some(({ refreshing }) => refreshing);
   }
 
-  /** Loads and follows; answers how to stop following. */
+  /** Loads and follows; returns how to stop following. */
   start(): () => void {
     void this.load();
     return this.#host.api.on('lookupProgress', (progress) => void this.#follow(progress));

@@ -32,7 +32,7 @@ export class DocumentScreen {
   /** A draft is being made. */
   busy = $state(false);
   /** Why no draft could be made of it. */
-  refusal = $state.raw<ServiceProblem | null>(null);
+  draftProblem = $state.raw<ServiceProblem | null>(null);
   /** Drafts that were taken from it and not accepted yet, the latest first. */
   open = $state.raw<readonly DraftSummary[]>([]);
   sent = $state.raw<SentCopy | null>(null);
@@ -49,7 +49,7 @@ export class DocumentScreen {
     this.id = id;
   }
 
-  /** Reads it and follows its drafts; answers how to stop following. */
+  /** Reads it and follows its drafts; returns how to stop following. */
   start(): () => void {
     void this.read();
     void this.loadDrafts();
@@ -92,7 +92,7 @@ export class DocumentScreen {
     );
   }
 
-  /** A draft that changes, replaces or deletes it; `null` where none could be made, and then `refusal` says why. */
+  /** A draft that changes, replaces or deletes it; `null` where none could be made, and then `draftProblem` says why. */
   async openAs(operation: Opening, copyOf?: string): Promise<Draft | null> {
     return this.#make(async () => {
       const answer = await this.#host.api.openDocument({
@@ -103,7 +103,7 @@ export class DocumentScreen {
         ...(copyOf === undefined ? {} : { copyOf }),
       });
       if ('draft' in answer) return answer.draft;
-      this.refusal = answer.problem;
+      this.draftProblem = answer.problem;
       return null;
     });
   }
@@ -119,7 +119,7 @@ export class DocumentScreen {
   async #make(work: () => Promise<Draft | null>): Promise<Draft | null> {
     if (this.busy) return null;
     this.busy = true;
-    this.refusal = null;
+    this.draftProblem = null;
     const draft = await this.#host.orToast(work);
     this.busy = false;
     return draft;

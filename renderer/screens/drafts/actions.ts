@@ -93,7 +93,7 @@ export class DraftActions {
     if (!answer) return;
     this.#list.clearSelection();
     await this.#list.refresh();
-    const { queued, refused } = answer;
+    const { queued, notQueued } = answer;
     if (queued.length > 0) {
       this.#app.toasts.show(() => t('drafts.queued', { count: queued.length }), {
         action: {
@@ -104,14 +104,14 @@ export class DraftActions {
       });
     }
     for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined'] as const) {
-      const count = refused.filter((one) => one.why === why).length;
-      if (count > 0) this.#app.toasts.show(() => t(`drafts.refused.${why}`, { count }), { tone: 'error' });
+      const count = notQueued.filter((one) => one.why === why).length;
+      if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
     }
-    const off = refused.filter(({ why }) => why === 'switchedOff').length;
+    const off = notQueued.filter(({ why }) => why === 'switchedOff').length;
     if (off > 0)
-      this.#tellOfSetting(() => t('drafts.refused.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
-    if (refused.some(({ why }) => why === 'connection'))
-      this.#tellOfSetting(() => t('drafts.refused.connection'), 'userId');
+      this.#tellOfSetting(() => t('drafts.notQueued.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
+    if (notQueued.some(({ why }) => why === 'connection'))
+      this.#tellOfSetting(() => t('drafts.notQueued.connection'), 'userId');
   }
 
   #tellOfSetting(text: () => string, field: string): void {

@@ -2,7 +2,7 @@
 import type {
   Decision,
   DraftsChanged,
-  QueueAddition,
+  NotQueuedReason,
   QueueItem,
   QueueList,
   QueueStatus,
@@ -20,8 +20,6 @@ import { firstFocus } from '../../state/error-place.ts';
 
 /** Where too much changed to be told, the list is read again no more often than this, in milliseconds. */
 const readingPause = 120;
-
-export type Refusal = QueueAddition['refused'][number]['why'];
 
 /** Where the panel was left, for who comes back to it from a document. */
 interface Left {
@@ -43,9 +41,9 @@ export class QueueScreen {
   /** The document the keyboard is on, shown in detail; need not be in the queue. */
   activeId = $state<string | null>(null);
   /** Why documents were not queued again. */
-  refusals = $state.raw<ReadonlyMap<string, Refusal>>(new Map());
+  notQueued = $state.raw<ReadonlyMap<string, NotQueuedReason>>(new Map());
   /** What is being done, so that its button shows it. */
-  busy = $state<'submit' | 'look' | 'decide' | null>(null);
+  busy = $state<'submit' | 'check' | 'decide' | null>(null);
   readonly app: AppState;
   readonly detail: DraftDetail;
   #anchor = 0;
@@ -84,7 +82,7 @@ export class QueueScreen {
     this.detail = new DraftDetail(app);
   }
 
-  /** Reads the queue and follows it; answers how to stop. */
+  /** Reads the queue and follows it; returns how to stop. */
   start(): () => void {
     const stops = [
       this.app.api.on('draftsChanged', (event) => {
@@ -273,14 +271,14 @@ export class QueueScreen {
     await this.submit(queued);
   }
 
-  /** Answers which of them are in the queue. */
+  /** Returns which of them are in the queue. */
   async #queue(ids: readonly string[]): Promise<readonly string[]> {
     const answer = await this.app.orToast(() => this.app.api.queueDrafts({ ids }));
     if (!answer) return [];
-    const refusals = new Map([...this.refusals].filter(([id]) => !ids.includes(id)));
-    for (const { id, why } of answer.refused) refusals.set(id, why);
-    this.refusals = refusals;
-    const [done, left] = [answer.queued.length, answer.refused.length];
+    const notQueued = new Map([...this.notQueued].filter(([id]) => !ids.includes(id)));
+    for (const { id, why } of answer.notQueued) notQueued.set(id, why);
+    this.notQueued = notQueued;
+    const [done, left] = [answer.queued.length, answer.notQueued.length];
     if (done > 0) this.app.toasts.show(() => t('sync.queuedAgain', { total: done, count: count(done) }));
     // Of a single document the reason is told beside it.
     if (left > 0 && ids.length > 1) {
@@ -294,8 +292,8 @@ export class QueueScreen {
     return this.requeue(this.targets.filter(canRequeue).map(({ id }) => id));
   }
 
-  async lookAgain(id: string): Promise<void> {
-    this.busy = 'look';
+  async checkAgain(id: string): Promise<void> {
+    this.busy = 'check';
     const summary = await this.app.orToast(() => this.app.api.reconcileDraft({ id }));
     this.busy = null;
     if (summary) {

@@ -106,7 +106,9 @@ describe('drafts', () => {
     expect(opened.draft).toMatchObject({ operation: 'change', targetId: documentId, content: { Description: 'one' } });
     expect(opened.draft.baseline).toEqual(opened.draft.content);
     // Nothing was changed, so there is nothing to send.
-    expect(await own.call('queueDrafts', { ids: [opened.draft.id] })).toMatchObject({ refused: [{ why: 'nothing' }] });
+    expect(await own.call('queueDrafts', { ids: [opened.draft.id] })).toMatchObject({
+      notQueued: [{ why: 'nothing' }],
+    });
     const none = '00000000-0000-4000-8000-000000000000';
     expect(await own.call('openDocument', { connectionId, kind, documentId: none, operation: 'delete' })).toMatchObject(
       {

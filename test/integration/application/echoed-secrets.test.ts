@@ -182,7 +182,7 @@ describe('whatever the service repeats of key and tokens', () => {
         });
         expect(await call('queueDrafts', { ids: [copy.id] })).toEqual({
           queued: [],
-          refused: [{ id: copy.id, why: 'hidden' }],
+          notQueued: [{ id: copy.id, why: 'hidden' }],
         });
       }
     }

@@ -178,8 +178,8 @@ export class Harness {
 
   /** Queues them and starts sending. */
   async send(ids: readonly string[]): Promise<void> {
-    const { refused } = await this.call('queueDrafts', { ids });
-    if (refused.length > 0) throw new Error(`not queued: ${JSON.stringify(refused)}`);
+    const { notQueued } = await this.call('queueDrafts', { ids });
+    if (notQueued.length > 0) throw new Error(`not queued: ${JSON.stringify(notQueued)}`);
     await this.submit(ids);
   }
   submit(ids?: readonly string[]): Promise<QueueStatus> {

@@ -146,8 +146,8 @@ it('as codes and names of a lookup list, and in a draft, they are texts', async 
         { ProductCode: name, UnitCode: name, WarehouseName: name, VatExemptionCode: name.slice(0, 10) },
       ),
     );
-    const { queued, refused } = await call('queueDrafts', { ids: [id] });
-    expect([...queued, ...refused.map((one) => one.id)]).toEqual([id]);
+    const { queued, notQueued } = await call('queueDrafts', { ids: [id] });
+    expect([...queued, ...notQueued.map((one) => one.id)]).toEqual([id]);
     await call('duplicateDraft', { id });
     await call('getDraft', { id });
   }

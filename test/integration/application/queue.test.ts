@@ -122,17 +122,17 @@ describe('a queue', () => {
     const [good, wrong] = [await own.draft(invoice()), await own.draft(invoice({ CustomerCode: '' }))];
     expect(await own.call('queueDrafts', { ids: [good] })).toEqual({
       queued: [],
-      refused: [{ id: good, why: 'connection' }],
+      notQueued: [{ id: good, why: 'connection' }],
     });
     await own.call('updateConnection', { id: own.connectionId, settings: { ...own.settings(), userId: 1 } });
     expect(await own.call('queueDrafts', { ids: [good, wrong, 'none'] })).toEqual({
       queued: [good],
-      refused: [
+      notQueued: [
         { id: wrong, why: 'errors' },
         { id: 'none', why: 'state' },
       ],
     });
-    expect(await own.call('queueDrafts', { ids: [good] })).toMatchObject({ refused: [{ id: good, why: 'state' }] });
+    expect(await own.call('queueDrafts', { ids: [good] })).toMatchObject({ notQueued: [{ id: good, why: 'state' }] });
   });
 });
 

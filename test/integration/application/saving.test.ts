@@ -109,7 +109,10 @@ describe('what a page says of a document', () => {
       ok: true,
       value: { summary: { errorCount: 0 } },
     });
-    expect(await harness.call('queueDrafts', { ids: [id] })).toEqual({ queued: [], refused: [{ id, why: 'errors' }] });
+    expect(await harness.call('queueDrafts', { ids: [id] })).toEqual({
+      queued: [],
+      notQueued: [{ id, why: 'errors' }],
+    });
   });
 
   it('is put right when it is queued: the queue goes by the number and the total that main reads', async () => {

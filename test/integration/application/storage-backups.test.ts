@@ -125,8 +125,8 @@ describe('a restored backup', () => {
 
     // A person now sends all that there is.
     own.service.faults.clear();
-    const { refused } = await own.call('queueDrafts', { ids: [accepted, unknown, typed, since] });
-    expect(refused.map(({ id, why }) => [id, why])).toEqual([
+    const { notQueued } = await own.call('queueDrafts', { ids: [accepted, unknown, typed, since] });
+    expect(notQueued.map(({ id, why }) => [id, why])).toEqual([
       [accepted, 'state'],
       [unknown, 'state'],
     ]);
@@ -178,7 +178,7 @@ describe('a restored backup', () => {
     expect(quarantined.map((one) => one.draft.id).sort()).toEqual([sent, draft].sort());
     expect(quarantined[0]?.backupAt).toBe(at);
     const queued = await own.call('queueDrafts', { ids: [sent, draft] });
-    expect(queued.refused.map(({ why }) => why)).toEqual(['quarantined', 'quarantined']);
+    expect(queued.notQueued.map(({ why }) => why)).toEqual(['quarantined', 'quarantined']);
     // Typing in it does not let it go.
     await type(own, sent, { Description: 'typed since' });
     expect((await own.call('queueDrafts', { ids: [sent] })).queued).toEqual([]);
@@ -195,7 +195,7 @@ describe('a restored backup', () => {
     // It is held through restarts.
     await own.close();
     await own.open();
-    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'quarantined' }]);
+    expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 
   it('holds back what a file that began anew knows nothing of', async () => {
@@ -208,7 +208,7 @@ describe('a restored backup', () => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(documentsOf(own) + suffix, { force: true });
     await own.open();
     expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 1, quarantined: 1, unread: false });
-    expect((await own.call('queueDrafts', { ids: [sent] })).refused).toEqual([{ id: sent, why: 'quarantined' }]);
+    expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
   });
 
   it('that is asked for twice at once is put in place once, and what is asked meanwhile waits', async () => {

@@ -23,7 +23,7 @@ describe('versions of a draft', () => {
     await own.open();
 
     const [version] = await own.call('listVersions', { draftId: id });
-    expect(version).toMatchObject({ revision, lineCount: 40, beforeLargeChange: true });
+    expect(version).toMatchObject({ revision, lineCount: 40, isCheckpoint: true });
     const versionId = version?.id ?? '';
     const looked = await own.call('getVersion', { draftId: id, versionId });
     expect(looked?.content).toMatchObject({ Description: 'whole' });

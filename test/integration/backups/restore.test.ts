@@ -126,7 +126,7 @@ describe('a restored backup', () => {
     restored(backup);
     expect(draft(id)).toMatchObject({ state: 'draft', content: numbered('A-1') });
     queue(opened, id);
-    expect(opened.store.queue.candidate(id)?.perhapsWritten).toBe(true);
+    expect(opened.store.queue.queuedDraft(id)?.perhapsWritten).toBe(true);
   });
 
   it('takes what has been decided since for the truth over what the backup saw on its way', async () => {

@@ -130,7 +130,7 @@ export const applicationFacts: readonly Fact[] = [
           opened: draft && [draft.state, draft.operation, draft.baselineSource, draft.targetId === documentId],
           based: draft !== null && JSON.stringify(draft.baseline) === JSON.stringify(draft.content),
           nowhere: 'problem' in nowhere ? nowhere.problem.reason : null,
-          unchanged: reset?.refused.map(({ why }) => why),
+          unchanged: reset?.notQueued.map(({ why }) => why),
         },
         form: { begun, page, read, opened, nowhere },
       };

@@ -17,7 +17,7 @@ export const factsOfOne: readonly FactOfOne[] = [
       const withdrawn = await side.ask('withdrawDrafts', { ids: [id] });
       return {
         same: {
-          ...{ before: before?.state, queued: queued.queued.length, refused: queued.refused },
+          ...{ before: before?.state, queued: queued.queued.length, notQueued: queued.notQueued },
           ...{ ready, withdrawn: withdrawn.withdrawn.length, after: await side.state(id) },
         },
         form: { before, queued, withdrawn },

@@ -26,8 +26,8 @@ export const queueFacts: readonly Fact[] = [
       return {
         same: {
           queued: queued.queued.map((id) => id === sound.id),
-          refused: queued.refused.map(({ id, why }) => [id === bad.id, why]),
-          twice: [twice.queued, twice.refused.map(({ why }) => why)],
+          notQueued: queued.notQueued.map(({ id, why }) => [id === bad.id, why]),
+          twice: [twice.queued, twice.notQueued.map(({ why }) => why)],
           states,
           locked: locked.saved ? null : [locked.why, locked.current?.state],
           withdrawn: withdrawn.withdrawn.map((id) => id === sound.id),

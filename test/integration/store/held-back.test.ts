@@ -35,7 +35,7 @@ describe('an attempt that ended before anything was sent', () => {
     expect(store.attempts.list(id)).toMatchObject([
       { outcome: kind, body: '{"b":2}', problem: told, status: null, startedAt: 5, finishedAt: opened.clock.now() },
     ]);
-    expect(store.queue.candidate(id)).toMatchObject({ attemptCount: 1, perhapsWritten: kind === 'unknown' });
+    expect(store.queue.queuedDraft(id)).toMatchObject({ attemptCount: 1, perhapsWritten: kind === 'unknown' });
     expect(store.queue.recover()).toEqual([]);
   });
 

@@ -181,17 +181,17 @@ describe('the queue', () => {
     const { id } = opened.draft();
     enqueue(id);
     store.queue.finishAttempt(begin(id), results.notSent);
-    expect(store.queue.candidate(id)).toMatchObject({ notBefore: 99, perhapsWritten: false, attemptCount: 1 });
+    expect(store.queue.queuedDraft(id)).toMatchObject({ notBefore: 99, perhapsWritten: false, attemptCount: 1 });
     store.queue.block(opened.connectionId, 'login');
     store.queue.unblock(opened.connectionId, ['login']);
-    expect(store.queue.candidate(id)?.notBefore).toBeNull();
+    expect(store.queue.queuedDraft(id)?.notBefore).toBeNull();
   });
 
   it('knows for good that a document may have been sent', () => {
     const { id } = inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'toDraft' });
     enqueue(id);
-    expect(store.queue.candidate(id)?.perhapsWritten).toBe(true);
+    expect(store.queue.queuedDraft(id)?.perhapsWritten).toBe(true);
     expect(store.queue.uncertain(id)).toHaveLength(1);
   });
 
@@ -278,7 +278,7 @@ describe('the queue', () => {
     const { id } = inState('sending');
     // Another process's eyes: what it sees is committed.
     const other = open(place.path);
-    expect(other.store.queue.candidate(id)).toMatchObject({ state: 'sending' });
+    expect(other.store.queue.queuedDraft(id)).toMatchObject({ state: 'sending' });
     expect(other.store.queue.lastAttemptBytes(id)?.body).toEqual(Buffer.from('{"a":1}'));
     expect(other.store.queue.recover()).toEqual([id]);
     expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', finishedAt: null }]);

@@ -60,7 +60,7 @@ describe('versions of a draft', () => {
     opened.store.close();
     opened = open(place.path, opened.clock);
     const [lost] = versions(id).filter(({ lineCount }) => lineCount === 300);
-    expect(lost).toMatchObject({ beforeLargeChange: true });
+    expect(lost).toMatchObject({ isCheckpoint: true });
     const content = opened.store.versions.get(id, lost?.id ?? '');
     expect(content).toEqual(document(300, { Description: 'as it should be' }));
     save(id, content ?? {}, { keep: true });

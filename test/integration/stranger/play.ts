@@ -80,8 +80,8 @@ function refusals(editor: Editor): Fault[] {
   const [first] = errors;
   return [
     {
-      kind: `refused: ${first?.code ?? editor.submission.refusal}`,
-      what: `${editor.submission.refusal}: ${said.join('; ')}`,
+      kind: `refused: ${first?.code ?? editor.submission.notQueued}`,
+      what: `${editor.submission.notQueued}: ${said.join('; ')}`,
     },
   ];
 }

@@ -240,9 +240,9 @@ describe('queueing', () => {
     const own = await start();
     for (const kind of documentKinds) {
       const { id } = await openAs(own, kind, seededId(own, kind), 'change');
-      expect(await queue(own, [id])).toEqual({ queued: [], refused: [{ id, why: 'nothing' }] });
+      expect(await queue(own, [id])).toEqual({ queued: [], notQueued: [{ id, why: 'nothing' }] });
       await edited(own, id, ours);
-      expect(await queue(own, [id])).toEqual({ queued: [id], refused: [] });
+      expect(await queue(own, [id])).toEqual({ queued: [id], notQueued: [] });
     }
   });
 });

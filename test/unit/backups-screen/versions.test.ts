@@ -49,7 +49,7 @@ describe('the earlier versions of a draft', () => {
     expect(linesOf((await desk.stored(id)).content)).toHaveLength(0);
 
     const { editor, notices, versions } = await look(desk, id);
-    expect(versions.version).toMatchObject({ beforeLargeChange: true, lineCount: 3 });
+    expect(versions.version).toMatchObject({ isCheckpoint: true, lineCount: 3 });
     expect(versions.difference?.counts).toMatchObject({ added: 3, removed: 0, changed: 0 });
     expect(versions.difference?.returning.map(({ text }) => text)[0]).toContain('GD-00118');
     expect(await versions.bringBack()).toBe('done');

@@ -204,10 +204,10 @@ describe('a draft made of it', () => {
   it('says why there is none', async () => {
     const screen = screenOf();
     expect(await screen.openAs('change')).toBeNull();
-    expect(screen.refusal).toEqual({ reason: 'notFound' });
+    expect(screen.draftProblem).toEqual({ reason: 'notFound' });
     main.opening = { draft: { id: 'made' } as Draft };
     await screen.openAs('change');
-    expect(screen.refusal).toBeNull();
+    expect(screen.draftProblem).toBeNull();
   });
 
   it('is one, however often the button is pressed', async () => {

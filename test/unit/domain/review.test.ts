@@ -40,7 +40,7 @@ describe('a partial change', () => {
       'cleared Description: "old" → null',
       'changed DueDays: "30" → "60"',
     ]);
-    for (const row of seen.rows) expect(row).toMatchObject({ whole: null, line: null });
+    for (const row of seen.rows) expect(row).toMatchObject({ sentWith: null, line: null });
   });
 
   it('a box with a tick, and one without', () => {
@@ -60,14 +60,14 @@ describe('a partial change', () => {
       'changed Lines[1].VatAmount: "72" → "96"',
       'changed Lines[1].AmountIncludingTax: "432" → "576"',
     ]);
-    expect(seen.rows.at(-1)).toMatchObject({ whole: 'Lines', line: { position: 2, product: 'P-2' } });
+    expect(seen.rows.at(-1)).toMatchObject({ sentWith: 'Lines', line: { position: 2, product: 'P-2' } });
   });
 
   it('nested objects field by field, and that they are sent whole', () => {
     const baseline = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
     const seen = review('salesReturnInvoice', baseline, invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } }));
     expect(told(seen)).toEqual(['changed SgkInfo.DosyaNo: "1" → "2"']);
-    expect(seen.rows[0]?.whole).toBe('SgkInfo');
+    expect(seen.rows[0]?.sentWith).toBe('SgkInfo');
     expect(seen.body.SgkInfo).toMatchObject({ DosyaNo: '2', MukellefAdi: 'a' });
     const gone = review('salesReturnInvoice', baseline, invoice());
     expect(told(gone)).toEqual(['cleared SgkInfo.MukellefAdi: "a" → null', 'cleared SgkInfo.DosyaNo: "1" → null']);
@@ -77,7 +77,7 @@ describe('a partial change', () => {
   it('lists whole', () => {
     const seen = review('salesReturnInvoice', invoice(), invoice({ PaymentMeans: [{ PaymentMeansCode: '42' }] }));
     expect(told(seen)).toEqual(['added PaymentMeans: null → [{"PaymentMeansCode":"42"}]']);
-    expect(seen.rows[0]?.whole).toBe('PaymentMeans');
+    expect(seen.rows[0]?.sentWith).toBe('PaymentMeans');
     const [lots] = review('despatch', despatch({}, read({})), despatch({}, read({ Lots: [{ LotNo: 'L' }] }))).rows;
     expect(lots).toMatchObject({ path: ['Lines', 0, 'Lots'], change: 'added', after: [{ LotNo: 'L' }] });
   });

@@ -265,7 +265,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     },
     queueDrafts: () => {
       desk.stored = { ...desk.stored, state: 'ready' };
-      return Promise.resolve({ queued: [desk.stored.id], refused: [] });
+      return Promise.resolve({ queued: [desk.stored.id], notQueued: [] });
     },
     withdrawDrafts: () => {
       desk.stored = { ...desk.stored, state: 'draft' };

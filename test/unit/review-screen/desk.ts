@@ -143,8 +143,8 @@ export class Desk {
       queueDrafts: ({ ids }: { ids: readonly string[] }) => {
         const queued = ids.filter((id) => !this.unqueueable.has(id));
         for (const id of queued) this.change(id, { state: 'ready' });
-        const refused = ids.filter((id) => !queued.includes(id)).map((id) => ({ id, why: 'errors' }));
-        return { queued, refused };
+        const notQueued = ids.filter((id) => !queued.includes(id)).map((id) => ({ id, why: 'errors' }));
+        return { queued, notQueued };
       },
       submitQueue: ({ connectionId }: { connectionId: string }) => ({
         connectionId,

@@ -87,7 +87,7 @@ describe('the queue', () => {
   ] as const)('says what came of looking again: %s', async (state, text) => {
     const summary = await app.api.reconcileDraft({ id: 'draft-4' });
     Object.assign(app.api, { reconcileDraft: () => Promise.resolve({ ...summary, state }) });
-    await screen.lookAgain('draft-4');
+    await screen.checkAgain('draft-4');
     expect(app.toasts.list.map((toast) => toast.text)).toEqual([t(text)]);
   });
 
@@ -138,10 +138,10 @@ describe('the queue', () => {
 
   it('shows why a document was not queued again', async () => {
     await screen.requeue(['draft-6']);
-    expect(screen.refusals.get('draft-6')).toBe('errors');
+    expect(screen.notQueued.get('draft-6')).toBe('errors');
     await screen.requeue(['draft-3']);
     expect(stateOf('draft-3')).toBe('ready');
-    expect(screen.refusals.has('draft-3')).toBe(false);
+    expect(screen.notQueued.has('draft-3')).toBe(false);
   });
 
   it('sends a refused document again at one word, and not where it cannot be queued', async () => {
@@ -150,7 +150,7 @@ describe('the queue', () => {
     expect(asked('submitQueue')).toMatchObject([{ ids: ['draft-3'] }]);
     expect(reviews.request).toBeNull();
     await screen.sendAgain('draft-6');
-    expect(screen.refusals.get('draft-6')).toBe('errors');
+    expect(screen.notQueued.get('draft-6')).toBe('errors');
     expect(asked('submitQueue')).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { AttemptEnding, QueueCandidate, AttemptBytes } from '../../../main/store/types.ts';
+import type { AttemptEnding, QueuedDraft, AttemptBytes } from '../../../main/store/types.ts';
 import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import { createDecisions } from '../../../main/sync/decisions.ts';
 import { createEntries } from '../../../main/sync/queue/entries.ts';
@@ -25,7 +25,7 @@ const draftOf = (change: Readonly<Record<string, string>> = {}): Draft =>
     ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready', revision: 3 },
     ...{ baseline: null, content: invoice({ InvoiceNumber: 'A-1', ...change }) },
   }) as unknown as Draft;
-const candidateOf = (change: Partial<QueueCandidate> = {}): QueueCandidate => ({
+const queuedOf = (change: Partial<QueuedDraft> = {}): QueuedDraft => ({
   ...{ id: 'd1', connectionId: 'c', kind: 'salesReturnInvoice', operation: 'create', state: 'ready' },
   ...{ waitingReason: null, revision: 3, number: 'A-1', targetId: null, position: 1, queuedAt: 0 },
   ...{ userId: 1, companyId: 2, periodId: null, clientReference: null, notBefore: null, attemptCount: 1 },
@@ -46,7 +46,7 @@ const stored = (body: Uint8Array, change: JsonObject = {}): ReadDocument => {
 };
 
 interface Given {
-  readonly candidate?: QueueCandidate;
+  readonly queued?: QueuedDraft;
   readonly draft?: Draft;
   readonly uncertain?: readonly AttemptBytes[];
   readonly listed?: readonly ReadDocument[];
@@ -56,7 +56,7 @@ interface Given {
 }
 /** A service that lists so, and a store that remembers what it was told. */
 function world(given: Given = {}) {
-  const { candidate = candidateOf(), draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
+  const { queued = queuedOf(), draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
   const told = {
     findings: [] as Finding[],
     resolved: [] as unknown[],
@@ -106,7 +106,7 @@ function world(given: Given = {}) {
       quarantine: { isQuarantined: () => held },
       drafts: { get: () => draft, summary: () => draft },
       queue: {
-        candidate: () => candidate,
+        queuedDraft: () => queued,
         uncertain: () => given.uncertain ?? [sentAs(bytesOf(draft))],
         unresolvedBodiesOfOthers: () => [],
         belongsToOtherDraft: () => false,
@@ -124,7 +124,7 @@ function world(given: Given = {}) {
       },
     },
   };
-  return { ports: ports as unknown as EnginePorts, told, candidate, draft };
+  return { ports: ports as unknown as EnginePorts, told, queued, draft };
 }
 
 const problem: ServiceProblem = { reason: 'refusedByService', status: 409 };
@@ -133,8 +133,8 @@ const refusal = (message = 'InvoiceNumber A-1 is already in use'): Outcome => ({
   errors: [{ code: '43001', message }],
 });
 const settled = async (given: Given, outcome: Outcome = refusal()) => {
-  const { ports, candidate, draft } = world(given);
-  return resultOfOutcome(ports, candidate, draft, outcome, new Uint8Array(0));
+  const { ports, queued, draft } = world(given);
+  return resultOfOutcome(ports, queued, draft, outcome, new Uint8Array(0));
 };
 
 describe('a refusal after an attempt of unknown outcome', () => {
@@ -166,27 +166,27 @@ describe('a refusal after an attempt of unknown outcome', () => {
   it('of "Next" says nothing of the attempts before it, and stands', async () => {
     for (const number of ['Next', ' next ']) {
       const next = draftOf({ InvoiceNumber: number });
-      const given = { draft: next, candidate: candidateOf({ number }), listed: [] };
+      const given = { draft: next, queued: queuedOf({ number }), listed: [] };
       expect((await settled(given, refusal('CustomerCode C1 is not known'))).kind).toBe('rejected');
     }
   });
 
   it('goes by the reference, which is new with every queueing', async () => {
-    const candidate = candidateOf({ clientReference: 'RMP-0123456789' });
+    const queued = queuedOf({ clientReference: 'RMP-0123456789' });
     const marked = bodyOf(draft, policy, 'RMP-0123456789', 0);
     const earlier = bodyOf(draft, policy, 'RMP-9876543210', 0);
     const now = sentAs(marked, { clientReference: 'RMP-0123456789' });
-    expect((await settled({ candidate, uncertain: [now], listed: [stored(marked)] })).kind).toBe('accepted');
+    expect((await settled({ queued, uncertain: [now], listed: [stored(marked)] })).kind).toBe('accepted');
     const past = sentAs(earlier, { clientReference: 'RMP-9876543210' });
-    expect((await settled({ candidate, uncertain: [past], listed: [stored(earlier)] })).kind).toBe('rejected');
+    expect((await settled({ queued, uncertain: [past], listed: [stored(earlier)] })).kind).toBe('rejected');
   });
 });
 
 describe('a refusal, and a number that may be the same to the service', () => {
   const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
-  const candidate = candidateOf({ number: 'KAPI-9' });
+  const queued = queuedOf({ number: 'KAPI-9' });
   const under = (change: JsonObject = {}) => stored(bytesOf(draft), { InvoiceNumber: 'kapı-9', ...change });
-  const given = { draft, candidate };
+  const given = { draft, queued };
   const late = 1_000;
 
   it('is put to a person where what stands under it is what was sent', async () => {
@@ -211,7 +211,7 @@ describe('looking for an attempt', () => {
     const draft = { ...draftOf(), operation: 'change', baseline: {} } as unknown as Draft;
     const listed = [{ id: 'x', number: 'A-1', data: { Id: 'x', Description: 'ours' } }];
     const { ports, told } = world({ draft, listed });
-    const looked = await reconcileAttempt(ports, candidateOf(target), draft, sentAs(body, sentBy), known);
+    const looked = await reconcileAttempt(ports, queuedOf(target), draft, sentAs(body, sentBy), known);
     return { verdict: looked.verdict, asked: told.asked };
   };
 
@@ -229,10 +229,10 @@ describe('looking for an attempt', () => {
 
 describe('a numbered create that was not found', () => {
   const looked = async (given: Given) => {
-    const candidate = candidateOf({ state: 'unknown' });
-    const { ports, told } = world({ candidate, ...given });
+    const queued = queuedOf({ state: 'unknown' });
+    const { ports, told } = world({ queued, ...given });
     const entries = createEntries();
-    const entry = entries.take(candidate, true, 0);
+    const entry = entries.take(queued, true, 0);
     const breakers = {
       generation: () => 0,
       allows: () => true,
@@ -255,18 +255,18 @@ describe('a numbered create that was not found', () => {
   });
 
   it('does not go again where what was sent stands under a number that may be the same', async () => {
-    const candidate = candidateOf({ state: 'unknown', number: 'KAPI-9' });
+    const queued = queuedOf({ state: 'unknown', number: 'KAPI-9' });
     const draft = draftOf({ InvoiceNumber: 'KAPI-9' });
     const listed = [stored(bytesOf(draft), { InvoiceNumber: 'kapı-9' })];
-    expect(await looked({ candidate, draft, listed })).toEqual([]);
+    expect(await looked({ queued, draft, listed })).toEqual([]);
     const another = [stored(bytesOf(draft), { InvoiceNumber: 'kapı-9', CustomerCode: 'C-9' })];
-    expect(await looked({ candidate, draft, listed: another })).toEqual([{ kind: 'sendAgain' }]);
+    expect(await looked({ queued, draft, listed: another })).toEqual([{ kind: 'sendAgain' }]);
   });
 });
 
 describe('taking a document out of the queue', () => {
-  const withdrawn = (candidate: QueueCandidate) => {
-    const { ports } = world({ candidate });
+  const withdrawn = (queued: QueuedDraft) => {
+    const { ports } = world({ queued });
     const entries = createEntries();
     const scheduler = createReconcileScheduler(ports, entries, {} as unknown as ConnectionBreakers, {
       closed: () => false,
@@ -279,7 +279,7 @@ describe('taking a document out of the queue', () => {
       track: (work: Promise<void>) => work,
       pump: () => undefined,
     };
-    return createDecisions(ports, run).withdraw([candidate.id]).length === 1;
+    return createDecisions(ports, run).withdraw([queued.id]).length === 1;
   };
 
   it.each([
@@ -296,14 +296,14 @@ describe('taking a document out of the queue', () => {
     ['sending', false, 'Next', false],
     ['accepted', false, 'A-1', false],
   ] as const)('%s, perhaps sent %s, under %s: %s', (state, perhapsWritten, number, done) => {
-    expect(withdrawn(candidateOf({ state, perhapsWritten, number }))).toBe(done);
+    expect(withdrawn(queuedOf({ state, perhapsWritten, number }))).toBe(done);
   });
 });
 
 describe('an attempt that could not leave', () => {
-  const ended = async (candidate: QueueCandidate) => {
-    const draft = draftOf({ InvoiceNumber: candidate.number ?? '' });
-    const { ports } = world({ candidate, draft });
+  const ended = async (queued: QueuedDraft) => {
+    const draft = draftOf({ InvoiceNumber: queued.number ?? '' });
+    const { ports } = world({ queued, draft });
     const ends: AttemptEnding[] = [];
     await runAttempt(ports, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: true, forced: false },
@@ -317,21 +317,21 @@ describe('an attempt that could not leave', () => {
   };
 
   it('leaves undecided what may have been sent before, under a number of its own', async () => {
-    expect(await ended(candidateOf())).toBe(true);
-    expect(await ended(candidateOf({ perhapsWritten: false }))).toBe(false);
+    expect(await ended(queuedOf())).toBe(true);
+    expect(await ended(queuedOf({ perhapsWritten: false }))).toBe(false);
   });
 
   it('leaves ready what the service numbers: a person has decided upon the attempts before', async () => {
-    for (const number of ['Next', 'next', ' Next ']) expect(await ended(candidateOf({ number }))).toBe(false);
+    for (const number of ['Next', 'next', ' Next ']) expect(await ended(queuedOf({ number }))).toBe(false);
   });
 });
 
 describe('a draft that was edited while it was looked for', () => {
   it('does not go as it was read', async () => {
-    const candidate = candidateOf();
-    const { ports, told, draft } = world({ candidate });
+    const queued = queuedOf();
+    const { ports, told, draft } = world({ queued });
     let asked = 0;
-    const queue = { ...ports.store.queue, candidate: () => ({ ...candidate, revision: (asked += 1) === 1 ? 3 : 4 }) };
+    const queue = { ...ports.store.queue, queued: () => ({ ...queued, revision: (asked += 1) === 1 ? 3 : 4 }) };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeBody, toWire } from '../../../domain/wire/index.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
-import type { FoundConflict, QueueCandidate } from '../../../main/store/types.ts';
+import type { FoundConflict, QueuedDraft } from '../../../main/store/types.ts';
 import { verify } from '../../../main/sync/send/verify.ts';
 import type { Verification } from '../../../main/sync/send/verify.ts';
 import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
@@ -13,7 +13,7 @@ const found = (change: object): DocumentReading => ({
   kind: 'found',
   document: { id: 'x', number: 'D-1', data: { ...before, ...change } },
 });
-const candidate = {
+const queued = {
   id: 'd1',
   kind: 'despatch',
   operation: 'change',
@@ -21,10 +21,10 @@ const candidate = {
   userId: 1,
   companyId: 2,
   periodId: null,
-} as QueueCandidate & { readonly targetId: string };
+} as QueuedDraft & { readonly targetId: string };
 const verification = (more: Partial<Verification> = {}): Verification => ({
   attemptId: 'a1',
-  candidate,
+  queued,
   body: encodeBody({ Description: 'ours' }),
   before,
   secondReadFollows: true,
@@ -54,7 +54,7 @@ function world(
     store: {
       requests: { count: () => used },
       queue: {
-        candidate: () => (state === null ? null : { state }),
+        queuedDraft: () => (state === null ? null : { state }),
         addFinding: (id: string, finding: Finding) =>
           void told.findings.push({ ...finding, searched: `${id} ${finding.searched}` }),
         noteConflict: (_id: string, conflict: FoundConflict) => void told.conflicts.push(conflict),
@@ -103,7 +103,7 @@ describe('what was accepted and is read once more', () => {
 
   it('of a replacement, is compared by what was sent alone', async () => {
     const sent = toWire('despatch', despatch({ Description: 'ours' }), policy, 'replace');
-    const replaced = verification({ candidate: { ...candidate, operation: 'replace' }, body: encodeBody(sent) });
+    const replaced = verification({ queued: { ...queued, operation: 'replace' }, body: encodeBody(sent) });
     const same = world(found({ Description: 'ours', DueDays: 5 }));
     await same.run(replaced);
     expect(same.told.conflicts).toEqual([]);

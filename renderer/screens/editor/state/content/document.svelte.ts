@@ -85,7 +85,7 @@ export class DocumentState {
 
   /**
    * Adds to the step of a tag what belongs to it and came later, as an answer does: in what stands here, and in every state
-   * that undo and redo would bring, so that it is one step ({@link History.amend}). `edit` answers the same record where it
+   * that undo and redo would bring, so that it is one step ({@link History.amend}). `edit` returns the same record where it
    * has nothing to add.
    */
   amendHeader(origin: string | null, edit: (header: ValueRecord) => ValueRecord): void {

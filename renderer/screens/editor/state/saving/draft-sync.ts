@@ -111,7 +111,7 @@ export class DraftSync {
     await this.#autosave.keepMine(theirs);
   }
 
-  /** Makes ours a draft of its own, and takes theirs here; answers the new draft's id. */
+  /** Makes ours a draft of its own, and takes theirs here; returns the new draft's id. */
   async keepMineApart(theirs: Draft): Promise<string> {
     const { connectionId, kind } = this.#editor.summary;
     const copy = await this.#host.api.createDraft({ connectionId, kind, content: this.#document.content });

@@ -1,7 +1,7 @@
 /** Puts the whole document into the queue, submits it, and takes it out again. */
 import { tick } from 'svelte';
 import type { DraftSummary } from '../../../../../domain/model/draft.ts';
-import type { QueueAddition } from '../../../../../domain/model/queue.ts';
+import type { NotQueuedReason } from '../../../../../domain/model/queue.ts';
 import type { EditorHost } from '../host.ts';
 import type { Navigator } from '../navigator.svelte.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
@@ -22,11 +22,11 @@ export interface SubmittedEditor {
 }
 
 /** Why a document is not queued: as main says it, or because it could not be saved. */
-type Refusal = QueueAddition['refused'][number]['why'] | 'unsaved';
+type Reason = NotQueuedReason | 'unsaved';
 
 export class Submission {
   /** Why the document was not queued the last time. */
-  refusal = $state.raw<Refusal>('errors');
+  notQueued = $state.raw<Reason>('errors');
   readonly #editor: SubmittedEditor;
   readonly #host: EditorHost;
   readonly #autosave: Autosave;
@@ -37,16 +37,16 @@ export class Submission {
     this.#autosave = editor.autosave;
   }
 
-  /** Puts the document into the queue; answers false where it is not, and `refusal` says why. Goes to the first error. */
+  /** Puts the document into the queue; returns false where it is not, and `notQueued` says why. Goes to the first error. */
   async queue(): Promise<boolean> {
     await this.#editor.flush();
-    this.refusal = this.#autosave.dirty ? 'unsaved' : 'errors';
+    this.notQueued = this.#autosave.dirty ? 'unsaved' : 'errors';
     if (this.#autosave.dirty || !(await this.#isReady())) return false;
-    const { queued, refused } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
+    const { queued, notQueued } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
     await this.#editor.sync.bringUpToDate();
     if (queued.includes(this.#editor.id)) return true;
-    this.refusal = refused.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
-    if (this.refusal === 'errors') await this.#isReady();
+    this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
+    if (this.notQueued === 'errors') await this.#isReady();
     return false;
   }
 
