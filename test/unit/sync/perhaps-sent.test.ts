@@ -331,7 +331,7 @@ describe('a draft that was edited while it was looked for', () => {
     const queued = queuedOf();
     const { ports, told, draft } = world({ queued });
     let asked = 0;
-    const queue = { ...ports.store.queue, queued: () => ({ ...queued, revision: (asked += 1) === 1 ? 3 : 4 }) };
+    const queue = { ...ports.store.queue, queuedDraft: () => ({ ...queued, revision: (asked += 1) === 1 ? 3 : 4 }) };
     const edited = { ...ports, store: { ...ports.store, queue } } as unknown as EnginePorts;
     const end = await runAttempt(edited, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },
