@@ -1,7 +1,7 @@
 /**
  * What the application needs of its host. Electron and the browser host each give their own; tests give theirs.
  */
-import type { FailureReason } from '../domain/model/connection.ts';
+import type { FailureReason, RefusedCertificate } from '../domain/model/connection.ts';
 import type { AddressName } from './destination.ts';
 
 export interface Clock {
@@ -59,6 +59,8 @@ export interface TransportFailure {
   readonly reason: FailureReason;
   /** The network's own words: `net::ERR_CONNECTION_REFUSED`, `ECONNREFUSED`. */
   readonly detail: string;
+  /** The one that was refused, where that is why. */
+  readonly certificate?: RefusedCertificate;
 }
 /** Never throws, never follows a redirect, keeps no cookie and no cache, never repeats a request. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse | TransportFailure>;

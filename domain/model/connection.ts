@@ -42,6 +42,20 @@ export interface ServiceProblem {
   readonly message?: string;
   /** The setting that is probably wrong by the answer: an assumption, or the address of the login. */
   readonly setting?: keyof Assumptions | 'authUrl';
+  /** The one that was refused, where that is the reason. */
+  readonly certificate?: RefusedCertificate;
+}
+export const certificateFaults = ['expired', 'notYetValid', 'untrusted', 'otherHost', 'revoked', 'other'] as const;
+/** Its texts are a stranger's: short, on one line, without control characters. Times are epoch milliseconds. */
+export interface RefusedCertificate {
+  readonly fault: (typeof certificateFaults)[number];
+  /** The host that was asked. */
+  readonly host: string;
+  /** The hosts that it is for, with commas between them. */
+  readonly names: string;
+  readonly issuer: string;
+  readonly validFrom: number;
+  readonly validUntil: number;
 }
 export const failureReasons = [
   'dns',

@@ -1,4 +1,5 @@
 import type { AddressQuestion } from '../ports.ts';
+import { oneLine } from './one-line.ts';
 
 export interface QuestionText {
   readonly message: string;
@@ -14,7 +15,7 @@ export function addressQuestionText({ language, connection, addresses }: Address
     [`${words[name]}`, `    ${words.before}: ${shown(from)}`, `    ${words.after}: ${shown(to)}`].join('\n'),
   );
   return {
-    message: words.message(plain(connection, 60)),
+    message: words.message(oneLine(connection, 60)),
     detail: [words.meaning, ...changes, words.warning].join('\n\n'),
     yes: words.yes,
     no: words.no,
@@ -23,19 +24,10 @@ export function addressQuestionText({ language, connection, addresses }: Address
 
 /** Host first and whole, in the ASCII form in which no letter looks like another; then the rest of the address. */
 function shown(address: string): string {
-  if (!URL.canParse(address)) return plain(address, 120) || '—';
+  if (!URL.canParse(address)) return oneLine(address, 120) || '—';
   const { protocol, host, pathname } = new URL(address);
   const path = pathname === '/' ? '' : pathname;
-  return `${host}  (${plain(`${protocol}//…${path}`, 80)})`;
-}
-
-/** On one line and without characters that change how what follows is read. */
-function plain(text: string, most: number): string {
-  const flat = text
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .replace(/["“”]/g, "'")
-    .trim();
-  return flat.length > most ? `${flat.slice(0, most)}…` : flat;
+  return `${host}  (${oneLine(`${protocol}//…${path}`, 80)})`;
 }
 
 const texts = {

@@ -2,6 +2,7 @@ import { net, session } from 'electron';
 import type { ClientRequest, IncomingMessage, Session } from 'electron';
 import { mostBytes } from '../ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports.ts';
+import { createCertificateWatch } from './certificates.ts';
 import { failureOf } from './net-errors.ts';
 
 /**
@@ -16,8 +17,11 @@ export function createElectronTransport(): Transport {
   const idle: Session[] = [];
   let made = 0;
   let reading: Promise<Session> | null = null;
+  const certificates = createCertificateWatch();
 
-  return async (request) => {
+  return async (request) => withCertificate(request.url, await send(request));
+
+  async function send(request: TransportRequest): Promise<TransportResponse | TransportFailure> {
     if (request.signal?.aborted === true) return failure('no', 'aborted', 'aborted');
     if (!request.fresh) {
       reading ??= openSession('read');
@@ -31,14 +35,24 @@ export function createElectronTransport(): Transport {
       // A session that could not be made ready is not used again; nothing has left.
       return failure('no', 'proxy', error instanceof Error ? error.message : String(error));
     }
-  };
-}
+  }
 
-/** In memory, without a cache; cookies are left out request by request. */
-async function openSession(name: string): Promise<Session> {
-  const opened = session.fromPartition(`service-${name}`, { cache: false });
-  await opened.setProxy({ mode: 'system' });
-  return opened;
+  /** In memory, without a cache; cookies are left out request by request. */
+  async function openSession(name: string): Promise<Session> {
+    const opened = session.fromPartition(`service-${name}`, { cache: false });
+    certificates.watch(opened);
+    await opened.setProxy({ mode: 'system' });
+    return opened;
+  }
+
+  function withCertificate(
+    url: string,
+    result: TransportResponse | TransportFailure,
+  ): TransportResponse | TransportFailure {
+    if (result.kind === 'response') return result;
+    const certificate = certificates.refused(url, result.detail);
+    return certificate === null ? result : { ...result, certificate };
+  }
 }
 
 function exchange(own: Session, request: TransportRequest): Promise<TransportResponse | TransportFailure> {

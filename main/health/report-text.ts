@@ -1,4 +1,5 @@
 import type { TestStepName } from '../../domain/model/connection.ts';
+import { certificateText } from './certificate-text.ts';
 import type { ConnectionHealth, HealthReport } from './health-check.ts';
 
 export type ReportLanguage = 'tr' | 'en';
@@ -28,7 +29,7 @@ export function reportText(report: HealthReport, language: ReportLanguage): stri
       database.problem ?? (database.layout === null ? words.notYet : `${words.layout} ${database.layout}`),
     ),
     line(keychain.kind === 'keychain', words.keychain, keychain.kind === 'keychain' ? words.works : keychain.why),
-    ...connections.flatMap((connection) => connectionLines(connection, words)),
+    ...connections.flatMap((connection) => connectionLines(connection, language)),
   ];
   if (connections.length === 0) lines.push(line(true, words.connections, words.none));
   return `${lines.join('\n')}\n`;
@@ -49,13 +50,15 @@ function policyLines({ source, problems, defaults, locked }: HealthReport['polic
   });
 }
 
-function connectionLines({ name, proxies, steps }: ConnectionHealth, words: Words): readonly string[] {
+function connectionLines({ name, proxies, steps }: ConnectionHealth, language: ReportLanguage): readonly string[] {
+  const words = texts[language];
   const ways = [...new Set([proxies.authUrl, proxies.baseUrl])].filter((way) => way !== '');
   return steps.map(({ step, result, error }) =>
     line(
       result !== 'failed',
       `${plain(name)}: ${words[step]}`,
       result === 'skipped' ? words.skipped : error === undefined ? words.passed : reasonOf(error),
+      error?.certificate === undefined ? null : certificateText(error.certificate, language),
       step === 'address' ? ways.map(plain).join('; ') : null,
     ),
   );

@@ -5,7 +5,7 @@ import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
-import { problemOfFailure } from './transport-problem.ts';
+import { problemOfFailure, scrubbedFailure } from './transport-problem.ts';
 
 export interface Tokens {
   readonly access: string;
@@ -59,8 +59,9 @@ async function ask(
     timeoutMs: settings.timeoutSeconds * 1000,
     maxBytes: mostErrorBytes,
   });
-  const result: AuthenticationResult =
-    answer.kind === 'failure' ? { kind: 'failed', problem: problemOfFailure(answer) } : judge(answer);
+  if (answer.kind === 'failure')
+    return { kind: 'failed', problem: problemOfFailure(scrubbedFailure(answer, scrubber)) };
+  const result = judge(answer);
   if (result.kind === 'tokens' || result.problem.message === undefined) return result;
   return { ...result, problem: { ...result.problem, message: scrubber.text(result.problem.message) } };
 }

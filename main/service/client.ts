@@ -7,6 +7,7 @@ import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
 import type { Session, TokenResult } from './session.ts';
+import { scrubbedFailure } from './transport-problem.ts';
 
 /** The version of the data endpoints (§9.1). Nowhere else. */
 export const apiVersion = '/api/v1';
@@ -129,7 +130,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ms: Math.round(clock.monotonic() - started),
     });
     if (answer.kind === 'failure') {
-      return { kind: 'failure', failure: { ...answer, detail: scrubber.text(answer.detail) } };
+      return { kind: 'failure', failure: scrubbedFailure(answer, scrubber) };
     }
     const { status } = answer;
     const body = scrubber.body(answer.body);

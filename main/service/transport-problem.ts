@@ -1,8 +1,20 @@
-import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { RefusedCertificate, ServiceProblem } from '../../domain/model/connection.ts';
 import type { TransportFailure } from '../ports.ts';
+import type { Scrubber } from './scrub.ts';
 
 /** Why there is no whole answer, for a person. */
 export const problemOfFailure = (failure: TransportFailure): ServiceProblem => ({
   reason: failure.reason,
-  message: failure.detail,
+  ...(failure.detail === '' ? {} : { message: failure.detail }),
+  ...(failure.certificate === undefined ? {} : { certificate: failure.certificate }),
 });
+
+/** Without secrets: whoever stands in the service's place may put one into the network's words or a certificate's names. */
+export function scrubbedFailure(failure: TransportFailure, { text }: Pick<Scrubber, 'text'>): TransportFailure {
+  const { detail, certificate } = failure;
+  const shown: { certificate?: RefusedCertificate } =
+    certificate === undefined
+      ? {}
+      : { certificate: { ...certificate, names: text(certificate.names), issuer: text(certificate.issuer) } };
+  return { ...failure, detail: text(detail), ...shown };
+}

@@ -6,7 +6,7 @@ import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
 import type { Assumptions } from '../../domain/settings.ts';
-import { failureReasons } from '../../domain/model/connection.ts';
+import { certificateFaults, failureReasons } from '../../domain/model/connection.ts';
 import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
@@ -21,6 +21,16 @@ const Problem = Type.Object({
   message: Type.Optional(Type.String()),
   setting: Type.Optional(
     Type.Enum([...(Object.keys(connectionDefaults.assumed) as (keyof Assumptions)[]), 'authUrl' as const]),
+  ),
+  certificate: Type.Optional(
+    Type.Object({
+      fault: Type.Union(certificateFaults.map((fault) => Type.Literal(fault))),
+      host: Type.String(),
+      names: Type.String(),
+      issuer: Type.String(),
+      validFrom: Type.Number(),
+      validUntil: Type.Number(),
+    }),
   ),
 });
 const path = Type.Array(Type.Union([Type.String(), Type.Number()]));

@@ -41,6 +41,8 @@ const debianPackages = {
   electron: [
     ['libgtk-3-0', () => libraryIsThere('libgtk-3.so.0')],
     ['libnss3', () => libraryIsThere('libnss3.so')],
+    // With which a test has its own authority trusted.
+    ['libnss3-tools', () => onPath('certutil')],
     ['libasound2', () => libraryIsThere('libasound.so.2')],
     ['libgbm1', () => libraryIsThere('libgbm.so.1')],
   ],

@@ -10,6 +10,7 @@ import type { FailureReason, ServiceProblem } from '../../../domain/model/connec
 import type { TransportFailure } from '../../ports.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
+import { problemOfFailure } from '../../service/transport-problem.ts';
 import { own } from '../../../domain/value.ts';
 
 export type Outcome =
@@ -55,8 +56,9 @@ const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
   'aborted',
 ] satisfies FailureReason[]);
 
-function ofFailure({ sent, reason, detail }: TransportFailure): Outcome {
-  const problem: ServiceProblem = detail === '' ? { reason } : { reason, message: detail };
+function ofFailure(failure: TransportFailure): Outcome {
+  const { sent, reason } = failure;
+  const problem = problemOfFailure(failure);
   return { kind: sent === 'no' && failuresBeforeSending.has(reason) ? 'notSent' : 'unknown', problem };
 }
 

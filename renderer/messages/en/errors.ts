@@ -6,6 +6,18 @@ export const errors = {
   'reason.unreachable': 'The service cannot be reached. Check the network.',
   'reason.tls':
     'The secure connection could not be made. A proxy may be inspecting it, or a certificate is not trusted.',
+  'certificate.expired':
+    'The certificate of {host} expired on {until}, so nothing was sent. Whoever runs the service or the proxy must renew it. If this computer’s date is wrong, correct it.',
+  'certificate.notYetValid':
+    'The certificate of {host} is not valid before {from}, so nothing was sent. Check this computer’s date and time.',
+  'certificate.untrusted':
+    'The certificate of {host} was issued by “{issuer}”, which this computer does not trust, so nothing was sent. Where a proxy inspects connections, its root certificate is missing on this computer: tell your administrator.',
+  'certificate.otherHost':
+    'Whoever answers for {host} shows a certificate for {names}, so nothing was sent. Check the address in the connection.',
+  'certificate.revoked':
+    'The certificate of {host} was revoked by its issuer, so nothing was sent. Tell whoever runs the service.',
+  'certificate.other': 'The certificate of {host} was refused, so nothing was sent. Tell your administrator.',
+  'certificate.facts': 'The certificate: for {names}, issued by “{issuer}”, valid from {from} until {until}.',
   'reason.proxy': 'The proxy refused the request. Ask your administrator.',
   'reason.aborted': 'The request was stopped before it left.',
   'reason.timeout': 'No answer came in time.',

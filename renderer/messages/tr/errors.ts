@@ -6,6 +6,20 @@ export const errors = {
   'reason.refused': 'Servisin bilgisayarı bağlantıyı kabul etmedi. Şu an kapalı olabilir.',
   'reason.unreachable': 'Servise ulaşılamıyor. Ağı denetleyin.',
   'reason.tls': 'Güvenli bağlantı kurulamadı. Araya bir vekil sunucu giriyor olabilir ya da sertifikaya güvenilmiyor.',
+  'certificate.expired':
+    '{host} sunucusunun sertifikasının süresi {until} tarihinde dolmuş; hiçbir şey gönderilmedi. Servisi ya da vekil sunucuyu işletenin yenilemesi gerekiyor. Bu bilgisayarın tarihi yanlışsa düzeltin.',
+  'certificate.notYetValid':
+    '{host} sunucusunun sertifikası {from} tarihinden önce geçerli değil; hiçbir şey gönderilmedi. Bu bilgisayarın tarih ve saatini denetleyin.',
+  'certificate.untrusted':
+    '{host} sunucusunun sertifikasını “{issuer}” vermiş; bu bilgisayar ona güvenmiyor, hiçbir şey gönderilmedi. Araya bağlantıları inceleyen bir vekil sunucu giriyorsa onun kök sertifikası bu bilgisayarda eksik: sistem yöneticinize bildirin.',
+  'certificate.otherHost':
+    '{host} adına yanıt veren sunucunun sertifikası başka bir ad için: {names}. Hiçbir şey gönderilmedi. Bağlantıdaki adresi denetleyin.',
+  'certificate.revoked':
+    '{host} sunucusunun sertifikası, veren tarafından iptal edilmiş; hiçbir şey gönderilmedi. Servisi işletene bildirin.',
+  'certificate.other':
+    '{host} sunucusunun sertifikası kabul edilmedi; hiçbir şey gönderilmedi. Sistem yöneticinize bildirin.',
+  'certificate.facts':
+    'Sertifika: {names} için; veren “{issuer}”; geçerliliği {from} tarihinden {until} tarihine kadar.',
   'reason.proxy': 'Vekil sunucu isteği geri çevirdi. Sistem yöneticinize başvurun.',
   'reason.aborted': 'İstek, yola çıkmadan durduruldu.',
   'reason.timeout': 'Yanıt zamanında gelmedi.',

@@ -43,7 +43,10 @@ export function findElectron(): { readonly path: string } | { readonly missing: 
 }
 
 /** Starts Electron with the application's transport in it. Electron 33 strips no types, so the script is bundled first. */
-export async function startElectron(path: string): Promise<ElectronProcess> {
+export async function startElectron(
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ElectronProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-electron-'));
   await build({
     configFile: false,
@@ -61,6 +64,7 @@ export async function startElectron(path: string): Promise<ElectronProcess> {
   const hidden = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
   const args = [folder, `--user-data-dir=${join(folder, 'data')}`, '--no-proxy-server'];
   const child = spawn(hidden ? 'xvfb-run' : path, hidden ? ['-a', path, ...args] : args, {
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

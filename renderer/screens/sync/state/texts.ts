@@ -3,6 +3,7 @@ import type { Operation } from '../../../../domain/model/draft-state.ts';
 import type { Attempt, Finding, QueueItem } from '../../../../domain/model/queue.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../../state/format.ts';
+import { problemText } from '../../../state/service-problem-text.ts';
 
 /** What there is to say when a run has ended: not that all went well, where something waits for a person. */
 export function runOver(total: number, attention: number): string {
@@ -30,7 +31,7 @@ export function whyText(item: QueueItem): string {
         ? t('sync.why.notBefore', { time: soon(item.notBefore) })
         : '';
     case 'unknown':
-      return item.lastAttempt?.problem ? t(`errors.reason.${item.lastAttempt.problem.reason}`) : '';
+      return item.lastAttempt?.problem ? problemText(item.lastAttempt.problem) : '';
     case 'accepted':
       if (item.conflict !== null) return t('sync.why.otherwise');
       if (item.operation === 'delete') return t('sync.why.deleted');

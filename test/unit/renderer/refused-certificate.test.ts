@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { certificateFaults } from '../../../domain/model/connection.ts';
+import type { RefusedCertificate } from '../../../domain/model/connection.ts';
+import { certificateText } from '../../../main/health/certificate-text.ts';
+import { readProblem, write } from '../../../main/store/json.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { problemText } from '../../../renderer/state/service-problem-text.ts';
+
+const certificate = (fault: RefusedCertificate['fault']): RefusedCertificate => ({
+  ...{ fault, host: 'books.example', names: 'other.example', issuer: 'Kurum {kök} <b>CA</b>' },
+  ...{ validFrom: Date.UTC(2025, 2, 4, 12), validUntil: Date.UTC(2026, 4, 6, 12) },
+});
+const shown = (fault: RefusedCertificate['fault']): string =>
+  problemText({ reason: 'tls', certificate: certificate(fault) });
+afterEach(() => setLanguage('en'));
+
+describe.each(['tr', 'en'] as const)('a refused certificate in words, %s', (language) => {
+  it.each(certificateFaults)('%s: host, names, issuer and dates, as they are', (fault) => {
+    setLanguage(language);
+    for (const text of [shown(fault), certificateText(certificate(fault), language)]) {
+      for (const part of ['books.example', 'other.example', 'Kurum {kök} <b>CA</b>', '2025', '2026']) {
+        expect(text).toContain(part);
+      }
+    }
+  });
+
+  it('says another thing of each fault', () => {
+    setLanguage(language);
+    expect(new Set(certificateFaults.map(shown)).size).toBe(certificateFaults.length);
+    const inReport = certificateFaults.map((fault) => certificateText(certificate(fault), language));
+    expect(new Set(inReport).size).toBe(certificateFaults.length);
+  });
+});
+
+it('names what helps: the date, the clock, the missing root', () => {
+  setLanguage('en');
+  expect(shown('expired')).toMatch(/^The certificate of books\.example expired on 06\/05\/2026/);
+  expect(shown('notYetValid')).toMatch(/not valid before 04\/03\/2025.* Check this computer’s date and time/);
+  expect(shown('untrusted')).toMatch(
+    /issued by “Kurum .*”, which this computer does not trust.*proxy.*root.*administrator/,
+  );
+  setLanguage('tr');
+  expect(shown('expired')).toMatch(/süresi 0?6\.05\.2026 .* dolmuş/);
+  expect(shown('notYetValid')).toMatch(/0?4\.03\.2025 .* saatini denetleyin/);
+  expect(shown('untrusted')).toMatch(/güvenmiyor.*vekil sunucu.*kök sertifikası.*eksik.*yöneticinize/);
+});
+
+it('is kept with an attempt, so that it can be read after a restart', () => {
+  const problem = {
+    reason: 'tls' as const,
+    message: 'net::ERR_CERT_DATE_INVALID',
+    certificate: certificate('expired'),
+  };
+  expect(readProblem(write(problem))).toEqual(problem);
+  setLanguage('en');
+  expect(problemText({ reason: 'tls' })).toMatch(/^The secure connection could not be made/);
+});
