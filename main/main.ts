@@ -10,10 +10,13 @@ import { closePageNetwork, refuseByDefault } from './electron/guards.ts';
 import { checkHealthInstead } from './electron/health.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
+import type { MenuLanguage } from './electron/menu.ts';
 import { confirmInDialog } from './electron/confirm.ts';
 import { closeAfterPage } from './electron/closing.ts';
+import { keepCrashDumps, tendCrashDumps } from './electron/crash-reporter.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
+import { offerPageAgain } from './electron/page-crash.ts';
 import { servePage } from './electron/protocol.ts';
 import { startFailureText } from './electron/start-failure.ts';
 import { refuseCommandLine } from './electron/start-guard.ts';
@@ -53,6 +56,7 @@ function begin(): void {
   if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock())) {
     app.quit();
   } else {
+    keepCrashDumps();
     app.on('second-instance', () => bringForward());
     void app.whenReady().then(start).catch(failed);
   }
@@ -62,6 +66,7 @@ async function start(): Promise<void> {
   const data = join(app.getPath('userData'), 'data');
   const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
   if (testBuild) log.warn('application.testBuild');
+  tendCrashDumps(log);
   refuseByDefault(log);
   if (import.meta.env.DEV) serveDevelopmentPage();
   else {
@@ -91,9 +96,11 @@ async function start(): Promise<void> {
     repair: true,
   });
   const { idle, tell } = connectPage(application, log);
-  const applyPreferences = ({ theme, language }: Preferences): void => {
+  let language = systemLanguage();
+  const applyPreferences = ({ theme, language: chosen }: Preferences): void => {
     nativeTheme.themeSource = theme;
-    setMenu(language === 'system' ? systemLanguage() : language, { onBackups: () => tell('backupsAsked', {}) });
+    language = chosen === 'system' ? systemLanguage() : chosen;
+    setMenu(language, { onBackups: () => tell('backupsAsked', {}) });
   };
   const preferences = (): Promise<Preferences> => application.handle('getPreferences', {});
   applyPreferences(await preferences());
@@ -102,19 +109,26 @@ async function start(): Promise<void> {
     if (name === 'storeReplaced') void preferences().then(applyPreferences, () => undefined);
   });
   closeWithApplication(application);
-  open(idle, log);
+  const page: Page = { idle, log, language: () => language };
+  open(page);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open(idle, log);
+    if (BrowserWindow.getAllWindows().length === 0) open(page);
   });
 }
 
-function open(idle: () => Promise<void>, log: Log): void {
+interface Page {
+  readonly idle: () => Promise<void>;
+  readonly log: Log;
+  readonly language: () => MenuLanguage;
+}
+
+function open({ idle, log, language }: Page): void {
   const window = openWindow({ preload: join(built, 'preload', 'preload.cjs') });
-  closeAfterPage(window, idle, log);
+  const { isLeaving } = closeAfterPage(window, idle, log);
+  offerPageAgain(window, { language, isLeaving, log });
   const { webContents } = window;
   webContents.on('did-finish-load', () => log.info('page.ready'));
   webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
-  webContents.on('render-process-gone', (_event, { reason }) => log.warn('page.gone', { reason }));
 }
 
 function bringForward(): void {

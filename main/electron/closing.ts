@@ -10,7 +10,11 @@ const patienceMs = 3_000;
  * gives a page that goes half a second, and a busy one would lose what it holds. The window is hidden at once, so that the
  * wait is not seen and nothing is typed into it.
  */
-export function closeAfterPage(window: BrowserWindow, idle: () => Promise<void>, log: Log): void {
+export function closeAfterPage(
+  window: BrowserWindow,
+  idle: () => Promise<void>,
+  log: Log,
+): { readonly isLeaving: () => boolean } {
   const { webContents } = window;
   let state: 'open' | 'leaving' | 'left' = 'open';
   let left = (): void => undefined;
@@ -33,6 +37,7 @@ export function closeAfterPage(window: BrowserWindow, idle: () => Promise<void>,
       if (!window.isDestroyed()) window.close();
     });
   });
+  return { isLeaving: () => state !== 'open' };
 
   async function leave(): Promise<void> {
     let stopWaiting = (): void => undefined;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listCrashDumps } from '../../main/diagnostics/crash-dumps.ts';
+import { expect, test } from './support/fixtures.ts';
+import { sitDown } from './support/desk.ts';
+
+test('a page that crashed is opened again when asked, and leaves a dump on this computer alone', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const rampa = await launch();
+  const { electron } = rampa;
+  if (electron === null) throw new Error('This spec is about Electron.');
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  expect(await electron.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())).toBe(false);
+
+  await electron.evaluate(({ dialog, BrowserWindow }) => {
+    const told: string[] = [];
+    (globalThis as unknown as { told: string[] }).told = told;
+    dialog.showMessageBox = (...args: unknown[]) => {
+      const { message, buttons } = args.at(-1) as { message: string; buttons: string[] };
+      told.push(message, ...buttons);
+      return Promise.resolve({ response: 0, checkboxChecked: false });
+    };
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  // Playwright no longer speaks with a page that crashed; the log does.
+  const ready = (): number => readFileSync(join(userData, 'logs', 'rampa.log'), 'utf8').split('"page.ready"').length - 1;
+  await expect.poll(ready).toBe(2);
+  expect(await electron.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
+    'Rampa’s window stopped unexpectedly',
+    'Open again',
+    'Quit Rampa',
+  ]);
+  await expect.poll(() => listCrashDumps(join(userData, 'crashes')).length).toBe(1);
+});
