@@ -27,7 +27,8 @@ test('a page that crashed is opened again when asked, and leaves a dump on this 
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
   });
   // Playwright no longer speaks with a page that crashed; the log does.
-  const ready = (): number => readFileSync(join(userData, 'logs', 'rampa.log'), 'utf8').split('"page.ready"').length - 1;
+  const ready = (): number =>
+    readFileSync(join(userData, 'logs', 'rampa.log'), 'utf8').split('"page.ready"').length - 1;
   await expect.poll(ready).toBe(2);
   expect(await electron.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
     'Rampa’s window stopped unexpectedly',
