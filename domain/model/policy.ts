@@ -12,7 +12,7 @@ export type PolicyMode = 'default' | 'locked';
 
 /** Why a policy was not applied. */
 export type PolicyProblemCode =
-  /** The file is there and cannot be read. */
+  /** It is there and cannot be read. */
   | 'unreadable'
   /** Somebody other than an administrator could have written it. */
   | 'unsafe'
@@ -34,7 +34,7 @@ export interface PolicyProblem {
 
 /** What holds on this machine. A policy with any problem is not applied at all: `defaults` and `locked` are empty then. */
 export interface PolicyStatus {
-  /** Path of the file; `null` where this machine has no policy. */
+  /** Path of the file, or key of the registry; `null` where this machine has no policy. */
   readonly source: string | null;
   readonly problems: readonly PolicyProblem[];
   readonly defaults: PolicyValues;

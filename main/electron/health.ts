@@ -44,7 +44,7 @@ export function checkHealthInstead(args: readonly string[]): boolean {
       secrets: await openSecrets('Rampa'),
       transport: createElectronTransport(),
       clock: systemClock,
-      policyFile: machinePolicy(process.platform),
+      policySources: machinePolicy(process.platform),
       proxyOf: (url) => system.resolveProxy(url),
     });
     const text = args.includes(healthSwitches.json)

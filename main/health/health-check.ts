@@ -10,8 +10,8 @@ import type { FailureCode } from '../../domain/model/failure.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { managedSettings } from '../../domain/policy/apply.ts';
 import { silentLog } from '../log.ts';
-import { readPolicyFile } from '../policy/policy-file.ts';
-import type { PolicyFile } from '../policy/policy-file.ts';
+import type { PolicySource } from '../policy/policy-place.ts';
+import { readPolicy } from '../policy/read-policy.ts';
 import type { Clock, Transport } from '../ports.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -65,7 +65,7 @@ export interface HealthOptions {
   readonly secrets: Secrets;
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly policyFile: PolicyFile;
+  readonly policySources: readonly PolicySource[];
   /** The system's answer for an address; asked of valid ones only. */
   readonly proxyOf: (url: string) => Promise<string>;
 }
@@ -73,7 +73,7 @@ export interface HealthOptions {
 /** Each connection is logged in once and asked for its currencies: two requests of its daily limit (§8). */
 export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
   const { folder, secrets, clock, version } = options;
-  const policy = await readPolicyFile(options.policyFile);
+  const policy = await readPolicy(options.policySources);
   const exists = existsSync(folder);
   const writable = !exists || isWritable(folder);
   const { stored, problem } = readDatabase(folder);

@@ -25,6 +25,11 @@ export const refused = (source: string, problems: readonly PolicyProblem[]): Pol
   locked: {},
 });
 
+/** Of the whole, not of one setting. */
+export const problem = (code: PolicyProblem['code'], detail: string): PolicyProblem => ({
+  ...{ code, line: null, path: null, detail },
+});
+
 type SchemaError = ReturnType<typeof Value.Errors>[number];
 
 function problemOf({ keyword, instancePath, message }: SchemaError): readonly PolicyProblem[] {

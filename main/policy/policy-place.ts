@@ -1,12 +1,23 @@
-import type { PolicyFile } from './policy-file.ts';
+import type { TrustedFile } from './trusted-file.ts';
 
-/** Where an administrator puts the policy of a machine. No switch and no variable of a user's leads elsewhere. */
-export function machinePolicy(platform: NodeJS.Platform): PolicyFile {
-  if (platform === 'darwin') return { path: '/Library/Application Support/Rampa/policy.json' };
-  if (platform !== 'win32') return { path: '/etc/rampa/policy.json' };
-  return {
-    path: 'C:\\ProgramData\\Rampa\\policy.json',
-    // Every user may make a folder in ProgramData.
-    distrust: () => Promise.resolve('who owns it cannot be told on Windows yet'),
-  };
+export type PolicySource =
+  ({ readonly kind: 'file' | 'managedPreferences' } & TrustedFile) | { readonly kind: 'registry' };
+
+/**
+ * Where an administrator puts the policy of a machine; the first that is there is the policy. No switch and no variable of a
+ * user's leads elsewhere.
+ */
+export function machinePolicy(platform: NodeJS.Platform): readonly PolicySource[] {
+  switch (platform) {
+    case 'win32':
+      // No file: every user may make a folder in ProgramData.
+      return [{ kind: 'registry' }];
+    case 'darwin':
+      return [
+        { kind: 'managedPreferences', path: '/Library/Managed Preferences/app.rampa.desktop.plist' },
+        { kind: 'file', path: '/Library/Application Support/Rampa/policy.json' },
+      ];
+    default:
+      return [{ kind: 'file', path: '/etc/rampa/policy.json' }];
+  }
 }

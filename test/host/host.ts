@@ -42,7 +42,7 @@ export interface Host {
 const policyOf = ({ policy }: HostOptions, log: Log): Promise<PolicyStatus> =>
   policy === undefined
     ? Promise.resolve(noPolicy)
-    : readMachinePolicy({ path: policy, owners: [process.getuid?.() ?? 0] }, log);
+    : readMachinePolicy([{ kind: 'file', path: policy, owners: [process.getuid?.() ?? 0] }], log);
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -8,7 +8,7 @@ export const policy = {
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
     'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',
-  'refused.file': 'File',
+  'refused.source': 'Where it stands',
   'refused.line': 'Line {line, number}',
   'refused.unreadable': 'It cannot be read.',
   'refused.unsafe': 'Somebody other than an administrator could have written it.',

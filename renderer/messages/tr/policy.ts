@@ -10,7 +10,7 @@ export const policy = {
   'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
   'refused.text':
     'İlkede bir yanlış var; düzeltilene kadar hiçbir ayarı geçerli değil. Bunu sistem yöneticinize gösterin.',
-  'refused.file': 'Dosya',
+  'refused.source': 'Bulunduğu yer',
   'refused.line': 'Satır {line, number}',
   'refused.unreadable': 'Okunamıyor.',
   'refused.unsafe': 'Yönetici olmayan biri yazmış olabilir.',

@@ -14,7 +14,6 @@ import { Harness, invoice } from './harness.ts';
 
 /** Its entries last for this run; it is called a keychain. */
 const keychain: Secrets = { store: createMemorySecrets('').store, storage: { kind: 'keychain' } };
-const trusting = { distrust: () => Promise.resolve(null) };
 let own: Harness;
 beforeEach(async () => {
   own = await Harness.start({ secrets: keychain });
@@ -28,7 +27,7 @@ const check = (more: Partial<HealthOptions> = {}): Promise<HealthReport> =>
     secrets: keychain,
     transport: createNodeTransport(),
     clock: systemClock,
-    policyFile: { path: join(own.folder, 'no-policy.json') },
+    policySources: [{ kind: 'file', path: join(own.folder, 'no-policy.json') }],
     proxyOf: () => Promise.resolve('DIRECT'),
     ...more,
   });
@@ -109,16 +108,16 @@ it('says of the machine what is wrong with it: keychain, file, folder', async ()
 
 it('reads the policy as the next start would, and says why one is refused', async () => {
   const path = join(own.folder, 'policy.json');
-  const policyFile = { path, owners: [process.getuid?.() ?? 0], ...(process.platform === 'win32' ? trusting : {}) };
+  const policySources = [{ kind: 'file', path, owners: [process.getuid?.() ?? 0] }] as const;
   writeFileSync(path, JSON.stringify({ version: 1, locked: { 'connection.baseUrl': 'https://127.0.0.1:1' } }));
   chmodSync(path, 0o644);
-  const locked = await check({ policyFile });
+  const locked = await check({ policySources });
   expect(locked.policy).toEqual({ source: path, problems: [], defaults: [], locked: ['connection.baseUrl'] });
   // The key was entered for another address: it is not sent to the one that is locked.
   expect(failed(locked)).toEqual([['login', 'keyForOtherAddress']]);
 
   writeFileSync(path, '{ "version": 1,\n  "locked": { "connection.colour": "red" } }');
-  const refused = await check({ policyFile });
+  const refused = await check({ policySources });
   expect(refused).toMatchObject({ machineOk: false, connectionsOk: true });
   expect(reportText(refused, 'en')).toContain(`[FAIL] Policy: ${path}:2, locked.connection.colour`);
 });

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyProblem } from '../../../domain/model/policy.ts';
 import { readPolicyFile } from '../../../main/policy/policy-file.ts';
-import { machinePolicy } from '../../../main/policy/policy-place.ts';
 import { readMachinePolicy } from '../../../main/policy/read-policy.ts';
 
 const owners = [process.getuid?.() ?? 0];
@@ -134,8 +133,6 @@ describe('a policy that somebody other than an administrator could have written'
     write(good);
     const { problems } = await readPolicyFile({ path });
     expect(problems.map(({ code }) => code)).toEqual(process.getuid?.() === 0 ? [] : ['unsafe']);
-    expect(machinePolicy('linux')).toEqual({ path: '/etc/rampa/policy.json' });
-    expect(machinePolicy('darwin')).toEqual({ path: '/Library/Application Support/Rampa/policy.json' });
   });
 
   it('is judged by the file that a link leads to', async () => {
@@ -145,16 +142,6 @@ describe('a policy that somebody other than an administrator could have written'
     const link = join(folder, 'safe', 'policy.json');
     symlinkSync(path, link);
     expect((await readPolicyFile({ path: link, owners })).problems).toMatchObject([{ code: 'unsafe' }]);
-  });
-
-  it('is refused as the host says, of the file and of its folder', async () => {
-    write(good);
-    const distrust = (what: string) => (asked: string) =>
-      Promise.resolve(asked === what ? 'not an administrator’s' : null);
-    for (const what of [path, folder]) {
-      expect((await readPolicyFile({ path, distrust: distrust(what) })).problems).toMatchObject([{ code: 'unsafe' }]);
-    }
-    expect((await readPolicyFile({ path, distrust: distrust('') })).problems).toEqual([]);
   });
 });
 
@@ -176,12 +163,12 @@ it('the log tells what was applied, and each thing that is wrong', async () => {
     info: (event: string, details?: object) => void told.push([event, details]),
     warn: (event: string, details?: object) => void told.push([event, details]),
   };
-  await readMachinePolicy({ path, owners }, log);
+  await readMachinePolicy([{ kind: 'file', path, owners }], log);
   expect(told).toEqual([]);
   write(good);
-  await readMachinePolicy({ path, owners }, log);
+  await readMachinePolicy([{ kind: 'file', path, owners }], log);
   write('{ "version": 1, "locked": { "theme": 1, "connection.parallel": 9 } }');
-  await readMachinePolicy({ path, owners }, log);
+  await readMachinePolicy([{ kind: 'file', path, owners }], log);
   expect(told).toEqual([
     ['policy.applied', { source: path, defaults: 2, locked: 1 }],
     ['policy.refused', { source: path, code: 'unknownKey', line: 1, path: 'locked.theme', detail: 'no such setting' }],

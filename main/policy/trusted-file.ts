@@ -1,0 +1,63 @@
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { problem } from './check.ts';
+import type { PolicyProblem } from '../../domain/model/policy.ts';
+
+export interface TrustedFile {
+  readonly path: string;
+  /** Who may have written it, as user numbers; root's alone where absent. */
+  readonly owners?: readonly number[];
+}
+
+/** Of a source: more is no policy that a person wrote. */
+export const maxBytes = 1_000_000;
+
+/**
+ * The bytes of a file that only an administrator can have written; `null` where there is none. Never rejects. Owner and mode
+ * tell nothing on Windows, where no policy is read from a file.
+ */
+export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | PolicyProblem | null> {
+  const { path } = file;
+  let handle: FileHandle;
+  try {
+    // Not waiting for a writer, should somebody have put a pipe there.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? null : problem('unreadable', code);
+  }
+  try {
+    // Of what is open: the name may mean another file by the time it is read.
+    const status = await handle.stat();
+    if (!status.isFile()) return problem('unreadable', 'not a file');
+    const distrust = await distrustOf(file, status);
+    if (distrust !== null) return problem('unsafe', distrust);
+    if (status.size > maxBytes) return problem('unreadable', `more than ${maxBytes} bytes`);
+    return await handle.readFile();
+  } catch (error) {
+    return problem('unreadable', codeOf(error));
+  } finally {
+    await handle.close();
+  }
+}
+
+interface Ownership {
+  readonly uid: number;
+  readonly mode: number;
+}
+
+async function distrustOf({ path, owners = [0] }: TrustedFile, status: Ownership): Promise<string | null> {
+  // Whoever may write into the folder can put another file into this one's place.
+  return unsafe('the file', status, owners) ?? unsafe('its folder', await stat(dirname(path)), owners);
+}
+
+function unsafe(what: string, { uid, mode }: Ownership, owners: readonly number[]): string | null {
+  if (!owners.includes(uid)) return `${what} belongs to user ${uid}, not to an administrator`;
+  const others = mode & (constants.S_IWGRP | constants.S_IWOTH);
+  return others === 0 ? null : `${what} can be written by others (mode ${(mode & 0o777).toString(8)})`;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error';
