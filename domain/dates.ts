@@ -48,8 +48,8 @@ export function addDays(date: string, days: number): string | null {
  * or one with a time of day: nothing typed is dropped.
  *
  * In both languages the day comes first (who uses the English interface works in Turkey too), or the year when it has
- * four digits: `21.11.2026`, `21/11/26`, `21-11-2026`, `2026-11-21`; `21.11` is of this year, `21` of this month. A year
- * of two digits is of today's century. `bugün`/`today`/`b`, `dün`/`yesterday`, `yarın`/`tomorrow`, and days from today
+ * four digits: `21.11.2026`, `21/11/26`, `21-11-2026`, `2026-11-21`; `21.11` is of this year, `21` of this month. Without
+ * marks: `2111`, `211126`, `21112026`, or as ISO writes it `20261121`. A year of two digits is of today's century. `bugün`/`today`/`b`, `dün`/`yesterday`, `yarın`/`tomorrow`, and days from today
  * (`+3`, `-1`). `d` (dün) is read in Turkish only, `t` (today) in English only. Years 1900 to 2199: others are slips.
  */
 export function parseDate(text: string, today: string, language: Language): string | null {
@@ -134,11 +134,24 @@ function readDay(typed: string, today: string): string | null {
   const yearFirst = /^([0-9]{4})([./-])([0-9]{1,2})\2([0-9]{1,2})$/.exec(typed);
   if (yearFirst) return typedDay(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4]));
   const [thisYear = '', thisMonth = ''] = today.split('-');
+  const unmarked = /^([0-9]{2})([0-9]{2})([0-9]{4}|[0-9]{2})?$/.exec(typed);
+  if (unmarked) {
+    const [, day, month, year = thisYear] = unmarked;
+    // No eight digits are a day in both orders: a year that begins with 19, 20 or 21 has no month in front.
+    const iso =
+      typed.length === 8
+        ? typedDay(Number(typed.slice(0, 4)), Number(typed.slice(4, 6)), Number(typed.slice(6)))
+        : null;
+    return typedDay(Number(fullYear(year, thisYear)), Number(month), Number(day)) ?? iso;
+  }
   const dayFirst = /^([0-9]{1,2})(?:([./-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2})|\.)?)?$/.exec(typed);
   if (!dayFirst) return null;
   const [, day, , month = thisMonth, year = thisYear] = dayFirst;
-  const full = year.length === 2 ? thisYear.slice(0, 2) + year : year;
-  return typedDay(Number(full), Number(month), Number(day));
+  return typedDay(Number(fullYear(year, thisYear)), Number(month), Number(day));
+}
+
+function fullYear(year: string, thisYear: string): string {
+  return year.length === 2 ? thisYear.slice(0, 2) + year : year;
 }
 
 function typedDay(year: number, month: number, day: number): string | null {

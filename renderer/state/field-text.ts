@@ -1,4 +1,5 @@
 /** From what is typed to what a draft holds, and back, by the description of the field. */
+import { calculate } from '../../domain/arithmetic.ts';
 import { formatDate, isDateValue, parseDateTime } from '../../domain/dates.ts';
 import type { DecimalField, Field, Value } from '../../domain/fields.ts';
 import { formatDecimal, isDecimal, parseDecimal } from '../../domain/numbers.ts';
@@ -17,14 +18,16 @@ export interface ReadingContext {
   readonly language: Language;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** Whether a sum (`12*3,5`) is calculated: where a person types, not where a table is pasted. */
+  readonly sums?: boolean;
 }
 
 /** Reads a text typed in a field. Never loses it: what cannot be read is the value, and a problem for the rules. */
-export function readTyped(field: Field, text: string, { language, today }: ReadingContext): Typed {
+export function readTyped(field: Field, text: string, { language, today, sums = false }: ReadingContext): Typed {
   if (text.trim() === '')
     return { value: text === '' || field.type !== 'text' ? undefined : text, shown: null, noted: false };
   if (field.type === 'decimal' || field.type === 'integer') {
-    const reading = parseDecimal(text, language);
+    const reading = parseDecimal(text, language) ?? (sums ? calculate(text, language) : null);
     if (!reading) return { value: text, shown: null, noted: false };
     return { value: reading.value, shown: shownValue(field, reading.value, language), noted: reading.noted };
   }

@@ -70,6 +70,22 @@ test('what is typed over a box takes its place, whoever types and however the ke
   }
 });
 
+test('a sum is typed where a number is expected, in a cell and in the header, and a day without its marks', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  const id = await open(desk, 'salesReturnInvoice', ['P00003']);
+  await fingers.press('{Ctrl+Home}{Tab}12*3.5{Tab}', 10);
+  await desk.page.getByRole('textbox', { name: desk.t('fields.Date') }).focus();
+  await fingers.press('0512{Tab}', 10);
+  await expect(async () => {
+    const record = await kept(desk, id);
+    expect(lines(record, 'Quantity')).toEqual([['42']]);
+    expect(record['Date']).toMatch(/^[0-9]{4}-12-05$/);
+  }).toPass({ timeout: 30_000 });
+});
+
 /** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
 test('what is typed while a document is being made stands in it', async ({ launch, service }) => {
   const { desk, fingers } = await begin(await launch(), service);

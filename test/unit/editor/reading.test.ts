@@ -31,6 +31,14 @@ describe('numbers as they are typed', () => {
     expect(readTyped(Quantity, '1.234,5', tr).shown).toBe('1.234,5');
   });
 
+  it('are calculated where a person types a sum, and only there', () => {
+    const typing = { ...tr, sums: true };
+    expect(readTyped(Quantity, '12*3,5', typing)).toEqual({ value: '42', shown: '42', noted: false });
+    expect(readTyped(Quantity, '12*', typing)).toEqual({ value: '12*', shown: null, noted: false });
+    // In a pasted table `3-5` is what somebody else wrote, and no sum.
+    expect(readTyped(Quantity, '3-5', tr)).toEqual({ value: '3-5', shown: null, noted: false });
+  });
+
   it('keep what is no number, whatever it is', () => {
     for (const text of ['12 adet', '🙂', '1.2.3', '--5', 'x'.repeat(10_000)]) {
       expect(readTyped(Quantity, text, tr)).toEqual({ value: text, shown: null, noted: false });

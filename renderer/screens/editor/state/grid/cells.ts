@@ -15,6 +15,8 @@ import { readTyped, shownMoney, shownValue, typedValue } from '../../../../state
 export interface CellContext {
   readonly language: Language;
   readonly today: string;
+  /** As in `ReadingContext`. */
+  readonly sums?: boolean;
   readonly facts: CompanyFacts;
   /** The lines beside, for the rate a currency already has. */
   readonly lines: readonly ValueRecord[];
@@ -47,7 +49,7 @@ export function withCell(
   column: Column,
   line: ValueRecord,
   text: string,
-  { language, today, facts, lines }: CellContext,
+  { language, today, sums = false, facts, lines }: CellContext,
 ): { readonly line: ValueRecord; readonly reading: CellReading } {
   if (column.how === 'discounts') {
     const { value, ...reading } = readDiscounts(text, line[column.name], language);
@@ -59,7 +61,7 @@ export function withCell(
     const rateOf = (currency: string) => rateIn(lines, currency);
     return { line: withCurrency(line, text.trim(), { defaultCurrency, rateOf }), reading: silent };
   }
-  const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today });
+  const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
   return { line: setOrTake(line, column.name, typed.value), reading: typed };
 }
 
