@@ -153,7 +153,11 @@ export abstract class CellEditing extends GridSelection {
   #put(column: Column, text: string, tag: string | null): CellReading | null {
     let reading: CellReading | null = null;
     this.#edit((line) => {
-      const taken = withCell(column, line, text, { ...this.options.context(), sums: true, lines: this.options.document.lines });
+      const taken = withCell(column, line, text, {
+        ...this.options.context(),
+        sums: true,
+        lines: this.options.document.lines,
+      });
       reading = taken.reading;
       return taken.line;
     }, tag);
