@@ -1,4 +1,4 @@
-/** What is generated from the description of the policy's settings (domain/policy/settings.ts): a schema and a table. */
+/** What is generated from the description of the policy's settings (domain/policy/settings.ts): a schema, a table and templates. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,27 +11,13 @@ import { noPolicy } from '../../domain/model/policy.ts';
 import type { PolicyMode } from '../../domain/model/policy.ts';
 import { en } from '../../renderer/messages/en/index.ts';
 import { tr } from '../../renderer/messages/tr/index.ts';
+import { administrativeTemplates } from './administrative-templates.ts';
+import { hintOf, labelOf } from './texts.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Of a text's key, `connection.baseUrl`; `null` where there is none. */
-function textOf(catalogue: typeof en | typeof tr, message: string): string | null {
-  const [, area = '', key = ''] = /^(\w+)\.(.+)$/.exec(message) ?? [];
-  const texts: ReadonlyMap<string, string> = new Map(
-    Object.entries(new Map<string, object>(Object.entries(catalogue)).get(area) ?? {}),
-  );
-  return texts.get(key) ?? null;
-}
-
-function labelOf(catalogue: typeof en | typeof tr, { message }: PolicySetting): string {
-  const label = textOf(catalogue, message);
-  if (label === null) throw new Error(`no text ${message}`);
-  return label;
-}
-
 /** The first sentence: the page has room for more. */
-const purposeOf = ({ message }: PolicySetting): string =>
-  /^.*?\.(?=\s|$)/.exec(textOf(en, `${message}.hint`) ?? '')?.[0] ?? '';
+const purposeOf = (setting: PolicySetting): string => /^.*?\.(?=\s|$)/.exec(hintOf(en, setting))?.[0] ?? '';
 
 function valuesOf(type: PolicyType): string {
   switch (type.kind) {
@@ -115,5 +101,6 @@ export async function policyDocuments(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/policy.md', await format(whole, { parser: 'markdown', printWidth: 120 })],
     ['docs/policy.schema.json', await format(schema(), { parser: 'json', printWidth: 120 })],
+    ...administrativeTemplates(),
   ]);
 }

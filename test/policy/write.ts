@@ -1,6 +1,9 @@
 /** Writes what is generated from the policy's description: `node test/policy/write.ts`. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { policyDocuments, root } from './documents.ts';
 
-for (const [path, text] of await policyDocuments()) writeFileSync(join(root, path), text);
+for (const [path, text] of await policyDocuments()) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}

@@ -5,6 +5,9 @@ export const policy = {
   updates: 'Updates',
   'updates.hint':
     'Whether Rampa fetches a new version by itself, only says that there is one, or does not look for any. Only for installations that can update themselves; the MSI and the deb never do.',
+  'updates.automatic': 'Automatic',
+  'updates.notify': 'Notify',
+  'updates.off': 'Off',
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
     'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',

@@ -7,6 +7,9 @@ export const policy = {
   updates: 'Güncellemeler',
   'updates.hint':
     'Rampa’nın yeni sürümü kendiliğinden indirmesi, yalnızca haber vermesi ya da hiç bakmaması. Yalnızca kendini güncelleyebilen kurulumlar için; MSI ve deb kendini hiç güncellemez.',
+  'updates.automatic': 'Kendiliğinden',
+  'updates.notify': 'Yalnızca haber ver',
+  'updates.off': 'Kapalı',
   'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
   'refused.text':
     'İlkede bir yanlış var; düzeltilene kadar hiçbir ayarı geçerli değil. Bunu sistem yöneticinize gösterin.',

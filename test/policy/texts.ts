@@ -1,0 +1,25 @@
+/** The page's texts of a policy's settings. */
+import type { PolicySetting } from '../../domain/policy/settings.ts';
+import type { en } from '../../renderer/messages/en/index.ts';
+import type { tr } from '../../renderer/messages/tr/index.ts';
+
+export type Catalogue = typeof en | typeof tr;
+
+/** Of a text's key, `connection.baseUrl`; `null` where there is none. */
+export function textOf(catalogue: Catalogue, message: string): string | null {
+  const [, area = '', key = ''] = /^(\w+)\.(.+)$/.exec(message) ?? [];
+  const texts: ReadonlyMap<string, string> = new Map(
+    Object.entries(new Map<string, object>(Object.entries(catalogue)).get(area) ?? {}),
+  );
+  return texts.get(key) ?? null;
+}
+
+export function labelOf(catalogue: Catalogue, { message }: PolicySetting): string {
+  const label = textOf(catalogue, message);
+  if (label === null) throw new Error(`no text ${message}`);
+  return label;
+}
+
+/** What the setting is for; empty where the label says it. */
+export const hintOf = (catalogue: Catalogue, { message }: PolicySetting): string =>
+  textOf(catalogue, `${message}.hint`) ?? '';
