@@ -118,6 +118,8 @@ export const ConnectionSettings = Type.Object(
     periodId: Type.Union([positive, Type.Null()]),
     /** Fact about the company that no endpoint returns. */
     defaultCurrency: Type.String({ minLength: 1, maxLength: 10 }),
+    /** Name of the warehouse that a document's first line begins with (§2.3 WarehouseName); empty: none. */
+    defaultWarehouse: Type.String({ maxLength: 200 }),
     /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
     usesEInvoice: Type.Boolean(),
     /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
@@ -142,6 +144,7 @@ export const connectionDefaults: ConnectionSettings = {
   companyId: null,
   periodId: null,
   defaultCurrency: 'TRY',
+  defaultWarehouse: '',
   usesEInvoice: false,
   clientReference: true,
   localGuidance: true,

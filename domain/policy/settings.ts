@@ -45,6 +45,7 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   companyId: identifier,
   periodId: identifier,
   defaultCurrency: { type: { kind: 'text', maxLength: 10, pattern: '^\\S+$' } },
+  defaultWarehouse: textOrNone(200),
   usesEInvoice: flag,
   clientReference: flag,
   localGuidance: flag,

@@ -34,6 +34,8 @@ export const connection = {
   'periodId.hint': 'Optional.',
   defaultCurrency: 'Default currency',
   'defaultCurrency.hint': 'Of the company; the service does not tell it.',
+  defaultWarehouse: 'Default warehouse',
+  'defaultWarehouse.hint': 'A document’s first line begins with it. Optional.',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Profile and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',

@@ -34,6 +34,8 @@ export const connection = {
   'periodId.hint': 'Zorunlu değil.',
   defaultCurrency: 'Varsayılan para birimi',
   'defaultCurrency.hint': 'Şirketinki; servis bunu bildirmez.',
+  defaultWarehouse: 'Varsayılan depo',
+  'defaultWarehouse.hint': 'Belgenin ilk satırı bununla başlar. İsteğe bağlı.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   localGuidance: 'GİB kurallarına göre uyar',

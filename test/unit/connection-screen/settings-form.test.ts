@@ -133,6 +133,8 @@ describe('reading the form', () => {
     ['name', 'x'.repeat(100), undefined],
     ['name', 'x'.repeat(101), 'tooLong'],
     ['organisation', 'x'.repeat(201), 'tooLong'],
+    ['defaultWarehouse', 'x'.repeat(200), undefined],
+    ['defaultWarehouse', 'x'.repeat(201), 'tooLong'],
     ['baseUrl', `https://a.example/${'x'.repeat(500)}`, 'tooLong'],
     ['assumed.despatchesPath', '/', 'required'],
     ['assumed.despatchesPath', '/a b', 'path'],

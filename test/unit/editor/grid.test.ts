@@ -155,6 +155,21 @@ describe('the empty row', () => {
     expect(grid.blankKey).not.toBe(key);
   });
 
+  it('of a document without lines begins in the connection’s default warehouse, and only there', () => {
+    const settings = { defaultWarehouse: 'Depo 1' };
+    const typed = (content: ReturnType<typeof invoice>) => {
+      const desk = openDesk(content, { settings });
+      desk.editor.grid.toNewLine();
+      keyboard(desk).type('P1');
+      desk.editor.grid.commit();
+      return desk.editor.document.lines.at(-1);
+    };
+    expect(typed(invoice([]))).toMatchObject({ ProductCode: 'P1', WarehouseName: 'Depo 1' });
+    expect(typed(invoice([invoiceLine('a', { WarehouseName: 'Dock' })]))).toMatchObject({ WarehouseName: 'Dock' });
+    const { WarehouseName: _none, ...without } = invoiceLine('a', {});
+    expect(typed(invoice([without]))).not.toHaveProperty('WarehouseName');
+  });
+
   it('takes no rate of 1 to a foreign currency whose rate is not there yet', () => {
     const { ExchangeRate: _rate, ...above } = invoiceLine('a', { CurrencyCode: 'USD' });
     const desk = openDesk(invoice([above]));

@@ -97,7 +97,7 @@ export class Editor {
     this.description = documents[draft.kind];
     this.summary = draft;
     const { connectionId } = draft;
-    const { defaultCurrency, usesEInvoice, localGuidance } = connection.settings;
+    const { defaultCurrency, defaultWarehouse, usesEInvoice, localGuidance } = connection.settings;
     this.products = new Products(host.api, connectionId);
     const lookupSearch = new LookupSearch(host.api, connectionId);
     this.references = new References(host.api, connectionId, lookupSearch);
@@ -160,7 +160,7 @@ export class Editor {
         const from = previous?.$key;
         if (from !== undefined)
           for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
-        return startLine({ kind: draft.kind, defaultCurrency }, key, previous);
+        return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse }, key, previous);
       },
       onCodes: (keys, column, match, step) => this.lookupEffects.lookUpLines(keys, column, match, step),
       onDeleted: (row, lines) => {

@@ -8,15 +8,17 @@ import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 export interface LineStart {
   readonly kind: DocumentKind;
   readonly defaultCurrency: string;
+  /** Empty: none. */
+  readonly defaultWarehouse: string;
 }
 
-/** A new line after another: its currency, its rate and its warehouse are the likely ones. */
+/** A new line after another: its currency, its rate and its warehouse are the likely ones. The first has the connection's. */
 export function startLine(
-  { kind, defaultCurrency }: LineStart,
+  { kind, defaultCurrency, defaultWarehouse }: LineStart,
   key: string,
   previous: ValueRecord | undefined,
 ): ValueRecord {
-  const warehouse = textOf(previous?.WarehouseName);
+  const warehouse = previous ? textOf(previous.WarehouseName) : defaultWarehouse;
   const line = newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) });
   if (!previous) return line;
   const vat = isEmpty(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
