@@ -22,6 +22,7 @@ import { draftHandlers } from './application/drafts.ts';
 import type { Handlers } from './application/handlers.ts';
 import { quarantineHandlers } from './application/quarantine.ts';
 import { informationOf } from './application/information.ts';
+import { KeyEnrolment } from './application/key-enrolment.ts';
 import { createConnectionRuntimes } from './application/connection-runtimes.ts';
 import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
@@ -66,9 +67,10 @@ function openSession(
     context,
     new DocumentFinder(options.lookupWorker, () => documentLists.lost()),
   );
+  const enrolment = new KeyEnrolment(options);
   const handlers: Handlers<OpenFileOperation> = {
-    ...applicationHandlers(context),
-    ...connectionHandlers(context, lookups, documentLists),
+    ...applicationHandlers(context, enrolment),
+    ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
@@ -77,14 +79,14 @@ function openSession(
     ...versionHandlers(context),
     ...quarantineHandlers(context),
   };
-  const locksWritten = writeLocks(stored, options, lookups);
+  const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
   // A failure is each call's, which awaits it.
-  locksWritten.catch(() => undefined);
+  managed.catch(() => undefined);
   log.info('application.started', { host: options.host.kind, at: clock.now() });
   return {
     store: stored,
     handle: async (name, args) => {
-      await locksWritten;
+      await managed;
       return handlers[name](args);
     },
     close: async () => {
@@ -122,10 +124,10 @@ function open({ folder, clock, log, filesystem }: ApplicationOptions, backedUpVe
   }
 }
 
-function applicationHandlers(context: Context) {
+function applicationHandlers(context: Context, enrolment: KeyEnrolment) {
   const { store, host, emit } = context;
   return {
-    getApplicationInfo: () => informationOf(context),
+    getApplicationInfo: () => informationOf(context, enrolment.problem),
     getPreferences: () => store.preferences.get(),
     setPreferences: ({ change }) => {
       const preferences = store.preferences.change(change);

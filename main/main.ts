@@ -79,6 +79,7 @@ async function start(): Promise<void> {
     transport: createElectronTransport(),
     clock: systemClock,
     log,
+    enrolmentFile: join(app.getPath('userData'), 'enrolment.json'),
     policy: await readMachinePolicy(machinePolicy(process.platform), log),
     host: {
       kind: 'electron',

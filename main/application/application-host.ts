@@ -23,6 +23,8 @@ export interface ApplicationOptions {
   readonly host: HostPorts;
   /** The machine's policy, read once by the host (main/policy/). */
   readonly policy: PolicyStatus;
+  /** Where an administrator lays down an API key for this user (key-enrolment.ts); nowhere where absent. */
+  readonly enrolmentFile?: string;
   /** main/worker/lookups.ts, or what it was built into. */
   readonly lookupWorker: URL | string;
   /** main/backups/worker/worker.ts, or what it was built into. */

@@ -13,10 +13,16 @@ import type { Context } from './context.ts';
 import { ApplicationFailure, notFound } from './failure.ts';
 import type { DocumentLists } from './document-lists.ts';
 import type { Handlers } from './handlers.ts';
+import type { KeyEnrolment } from './key-enrolment.ts';
 import type { Lookups } from './lookups.ts';
 import { refuseLocked } from './managed-store.ts';
 
-export function connectionHandlers(context: Context, lookups: Lookups, documentLists: DocumentLists) {
+export function connectionHandlers(
+  context: Context,
+  lookups: Lookups,
+  documentLists: DocumentLists,
+  enrolment: KeyEnrolment,
+) {
   const { store, runtimes, emit, log, policy } = context;
   const confirmAddresses = createAddressConfirmation(context);
   /**
@@ -99,6 +105,7 @@ export function connectionHandlers(context: Context, lookups: Lookups, documentL
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
       const created = store.connections.create(settings);
+      await enrolment.take([created]);
       emit('connectionsChanged', {});
       return shown(created);
     },

@@ -1,12 +1,11 @@
-import type { ApplicationInfo } from '../../domain/model/application.ts';
+import type { ApplicationInfo, EnrolmentProblem } from '../../domain/model/application.ts';
 import type { Context } from './context.ts';
 
 /** What the page is told of the application; asks no file. */
-export function informationOf({
-  host,
-  secrets,
-  policy,
-}: Pick<Context, 'host' | 'secrets' | 'policy'>): ApplicationInfo {
+export function informationOf(
+  { host, secrets, policy }: Pick<Context, 'host' | 'secrets' | 'policy'>,
+  enrolment: EnrolmentProblem | null = null,
+): ApplicationInfo {
   return {
     version: host.version,
     host: host.kind,
@@ -14,5 +13,6 @@ export function informationOf({
     systemLocale: host.systemLocale(),
     secrets: secrets.storage,
     policy,
+    enrolment,
   };
 }

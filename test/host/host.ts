@@ -59,6 +59,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       clock: systemClock,
       log,
       policy: await policyOf(options, log),
+      enrolmentFile: join(options.userData, 'enrolment.json'),
       host: {
         kind: 'browser',
         version: process.env['npm_package_version'] ?? '0.0.0',

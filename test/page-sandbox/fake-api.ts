@@ -180,6 +180,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       systemLocale: 'tr-TR',
       secrets: { kind: 'keychain' },
       policy: noPolicy,
+      enrolment: null,
     }),
     getPreferences: () => preferences,
     setPreferences: ({ change: next }) => {

@@ -19,4 +19,17 @@ export const policy = {
   'refused.repeated': 'It stands there twice.',
   'refused.unknownKey': 'There is no such setting, or it cannot be set in this way.',
   'refused.badValue': 'This value is not allowed.',
+  'enrolment.title': 'Your administrator’s API key',
+  'enrolment.unreadable': 'The file with the key (enrolment.json) cannot be read. Show this to your administrator.',
+  'enrolment.unsafe':
+    'The file with the key (enrolment.json) was not taken: it is a link, or others can read or change it. Show this to your administrator.',
+  'enrolment.notEnrolment':
+    'The file with the key (enrolment.json) does not hold what it should. Show this to your administrator.',
+  'enrolment.otherAddress':
+    'The key was not taken: this connection has one that was entered for another address. Remove that one first, if the new address is right.',
+  'enrolment.noKeychain':
+    'The key was not taken: this computer has no keychain in which it could be kept. Show this to your administrator.',
+  'enrolment.keychainFailed': 'The key was not taken: the keychain refused it. It is tried again at the next start.',
+  'enrolment.notRemoved':
+    'The key is in the keychain, but its file (enrolment.json) cannot be removed. Show this to your administrator.',
 } as const;

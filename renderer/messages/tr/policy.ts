@@ -21,4 +21,17 @@ export const policy = {
   'refused.repeated': 'İki kez yazılmış.',
   'refused.unknownKey': 'Böyle bir ayar yok ya da bu biçimde belirlenemez.',
   'refused.badValue': 'Bu değer uygun değil.',
+  'enrolment.title': 'Yöneticinizin API anahtarı',
+  'enrolment.unreadable': 'Anahtarın dosyası (enrolment.json) okunamıyor. Bunu sistem yöneticinize gösterin.',
+  'enrolment.unsafe':
+    'Anahtarın dosyası (enrolment.json) alınmadı: bir bağlantı (link) ya da başkaları okuyabiliyor veya değiştirebiliyor. Bunu sistem yöneticinize gösterin.',
+  'enrolment.notEnrolment':
+    'Anahtarın dosyasında (enrolment.json) olması gerekenler yok. Bunu sistem yöneticinize gösterin.',
+  'enrolment.otherAddress':
+    'Anahtar alınmadı: bu bağlantının başka bir adres için girilmiş bir anahtarı var. Yeni adres doğruysa önce onu kaldırın.',
+  'enrolment.noKeychain':
+    'Anahtar alınmadı: bu bilgisayarda saklanabileceği bir anahtar kasası yok. Bunu sistem yöneticinize gösterin.',
+  'enrolment.keychainFailed': 'Anahtar alınmadı: anahtar kasası kabul etmedi. Bir sonraki açılışta yeniden denenir.',
+  'enrolment.notRemoved':
+    'Anahtar, anahtar kasasında, ama dosyası (enrolment.json) silinemiyor. Bunu sistem yöneticinize gösterin.',
 } as const satisfies SameKeys<typeof english>;

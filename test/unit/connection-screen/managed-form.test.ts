@@ -7,7 +7,7 @@ import { FakeHost } from './fake-host.ts';
 
 function hostUnder(policy: Partial<PolicyStatus>, ...settings: ConstructorParameters<typeof FakeHost>): FakeHost {
   const host = new FakeHost(...settings);
-  const about = { version: '0', host: 'browser', platform: 'linux', systemLocale: 'tr' } as const;
+  const about = { version: '0', host: 'browser', platform: 'linux', systemLocale: 'tr', enrolment: null } as const;
   host.info = { ...about, secrets: { kind: 'keychain' }, policy: { ...noPolicy, ...policy } };
   return host;
 }

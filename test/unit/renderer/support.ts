@@ -69,6 +69,7 @@ export class FakeMain {
         systemLocale: 'tr-TR',
         secrets: { kind: 'keychain' },
         policy: noPolicy,
+        enrolment: null,
       }),
     getPreferences: () => Promise.resolve(this.preferences),
     setPreferences: ({ change }: { change: object }) => {

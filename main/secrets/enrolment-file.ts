@@ -1,0 +1,59 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { isJsonObject } from '../../domain/json.ts';
+import type { EnrolmentProblem } from '../../domain/model/application.ts';
+import { destinationOf } from '../destination.ts';
+import type { KeptApiKey } from './connection-secrets.ts';
+
+const maxBytes = 16_000;
+const maxKeyLength = 10_000;
+const members = ['version', 'authUrl', 'baseUrl', 'organisation', 'apiKey'] as const;
+
+/**
+ * The API key that an administrator laid down in a file, with what it is for; `null`: there is none. The file must be this
+ * user's (or root's) alone: no link, no second name by which the key would stay behind, unreadable for others. Of Windows
+ * the system tells none of this; there the folder's own permissions stand. Never rejects.
+ */
+export async function readEnrolmentFile(path: string): Promise<KeptApiKey | EnrolmentProblem | null> {
+  let handle: FileHandle;
+  try {
+    // Not waiting for a writer, should somebody have put a pipe there.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    return code === 'ELOOP' ? 'unsafe' : 'unreadable';
+  }
+  try {
+    const status = await handle.stat();
+    const { uid, mode, nlink, size } = status;
+    const own = process.getuid?.();
+    if (!status.isFile() || nlink > 1) return 'unsafe';
+    if (own !== undefined && ((uid !== own && uid !== 0) || (mode & 0o077) !== 0)) return 'unsafe';
+    if (size > maxBytes) return 'notEnrolment';
+    return enrolled(await handle.readFile('utf8')) ?? 'notEnrolment';
+  } catch {
+    return 'unreadable';
+  } finally {
+    await handle.close();
+  }
+}
+
+function enrolled(text: string): KeptApiKey | null {
+  let written: unknown;
+  try {
+    written = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(written) || Object.keys(written).some((name) => !(members as readonly string[]).includes(name))) {
+    return null;
+  }
+  const { version, authUrl, baseUrl, organisation, apiKey } = written;
+  if (version !== 1 || typeof authUrl !== 'string' || typeof baseUrl !== 'string') return null;
+  if (typeof organisation !== 'string' || typeof apiKey !== 'string') return null;
+  const key = apiKey.trim();
+  if (key === '' || key.length > maxKeyLength) return null;
+  return { apiKey: key, destination: destinationOf({ authUrl, baseUrl, organisation }) };
+}

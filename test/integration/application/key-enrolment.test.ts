@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import type { SecretStore } from '../../../main/ports.ts';
+import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
+import type { Secrets } from '../../../main/secrets/secrets.ts';
+import { Harness } from './harness.ts';
+
+let own: Harness;
+let store: SecretStore;
+let folder: string;
+let file: string;
+const told: string[] = [];
+const log = {
+  info: (event: string, details?: object) => void told.push(`${event} ${JSON.stringify(details)}`),
+  warn: (event: string, details?: object) => void told.push(`${event} ${JSON.stringify(details)}`),
+};
+
+beforeEach(async () => {
+  told.length = 0;
+  store = createMemoryStore();
+  own = await Harness.start({ log, secrets: { store, storage: { kind: 'keychain' } } });
+  folder = mkdtempSync(join(tmpdir(), 'rampa-enrolment-'));
+  file = join(folder, 'enrolment.json');
+  await own.call('clearApiKey', { id: own.connectionId });
+});
+afterEach(async () => {
+  await own.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const enrolment = (over: object = {}): object => {
+  const { authUrl, baseUrl, organisation } = own.settings();
+  return { version: 1, authUrl, baseUrl, organisation, apiKey: own.service.apiKey, ...over };
+};
+const write = (content: string | object, path = file): void =>
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
+async function start(over: { readonly secrets?: Secrets } = {}): Promise<void> {
+  await own.close();
+  await own.open({ enrolmentFile: file, ...over });
+}
+const connection = async () => (await own.call('listConnections', {})).find(({ id }) => id === own.connectionId);
+const problem = async () => (await own.call('getApplicationInfo', {})).enrolment;
+const signIn = async () => (await own.call('renewSession', { id: own.connectionId })).problem;
+
+describe('an API key in a file', () => {
+  it('is taken into the keychain, once: it logs in, the file is gone, and it stands nowhere else', async () => {
+    write(enrolment());
+    await start();
+    expect(await connection()).toMatchObject({ hasApiKey: true });
+    expect(await signIn()).toBeNull();
+    expect(existsSync(file)).toBe(false);
+    expect(await problem()).toBeNull();
+    await own.close();
+    const files = readdirSync(own.folder, { recursive: true, withFileTypes: true, encoding: 'utf8' });
+    for (const entry of files.filter((one) => one.isFile())) {
+      expect(readFileSync(join(entry.parentPath, entry.name)).includes(own.service.apiKey), entry.name).toBe(false);
+    }
+    expect(told.join('\n')).toContain('enrolment.taken');
+    expect(told.join('\n')).not.toContain(own.service.apiKey);
+    await own.open({ enrolmentFile: file });
+    expect(await connection()).toMatchObject({ hasApiKey: true });
+  });
+
+  it('waits for the connection that it is for, and is taken when that is made', async () => {
+    write(enrolment({ organisation: 'other' }));
+    await start();
+    expect(await connection()).toMatchObject({ hasApiKey: false });
+    expect(existsSync(file)).toBe(true);
+    const made = await own.call('createConnection', { settings: { ...own.settings(), organisation: 'other' } });
+    expect(made.hasApiKey).toBe(true);
+    expect(await connection()).toMatchObject({ hasApiKey: false });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('takes the place of one that was entered for the same address', async () => {
+    await own.call('setApiKey', { id: own.connectionId, apiKey: 'an-older-key-of-this-address' });
+    write(enrolment());
+    await start();
+    expect(await signIn()).toBeNull();
+  });
+});
+
+describe('a file that is not to be trusted', () => {
+  const refused = async (reason: string): Promise<void> => {
+    await start();
+    expect(await problem()).toBe(reason);
+    expect(await connection()).toMatchObject({ hasApiKey: false });
+    expect(existsSync(file)).toBe(true);
+    expect(told.join('\n')).not.toContain(own.service.apiKey);
+  };
+
+  it('is not taken where it is a link', async () => {
+    const elsewhere = join(folder, 'elsewhere.json');
+    write(enrolment(), elsewhere);
+    symlinkSync(elsewhere, file);
+    await refused('unsafe');
+    expect(existsSync(elsewhere)).toBe(true);
+  });
+
+  it('is not taken where it has another name, by which the key would stay', async () => {
+    write(enrolment());
+    linkSync(file, join(folder, 'other.json'));
+    await refused('unsafe');
+  });
+
+  it.each([0o644, 0o620, 0o602])('is not taken with mode %o', async (mode) => {
+    write(enrolment());
+    chmodSync(file, mode);
+    await refused('unsafe');
+  });
+
+  it('is not taken where it is a folder, or a pipe that nobody writes into', async () => {
+    mkdirSync(file);
+    await refused('unsafe');
+    rmSync(file, { recursive: true });
+    execFileSync('mkfifo', ['-m', '600', file]);
+    await refused('unsafe');
+  });
+
+  it.each<[string, () => string | object]>([
+    ['oversized', () => `${JSON.stringify(enrolment())}${' '.repeat(16_000)}`],
+    ['not JSON', () => 'apiKey=x'],
+    ['a list', () => '[]'],
+    ['nothing', () => ''],
+    ['of another version', () => enrolment({ version: 2 })],
+    ['with a further member', () => enrolment({ proxy: 'http://a.example' })],
+    ['without an address', () => enrolment({ authUrl: undefined })],
+    ['with an empty key', () => enrolment({ apiKey: ' ' })],
+    ['with a key that is no text', () => enrolment({ apiKey: ['a'] })],
+  ])('is not taken where it is %s', async (_, content) => {
+    write(content());
+    await refused('notEnrolment');
+  });
+
+  it.each(['authUrl', 'baseUrl'])('is not taken for another %s', async (name) => {
+    write(enrolment({ [name]: 'https://elsewhere.example' }));
+    await start();
+    expect(await connection()).toMatchObject({ hasApiKey: false, keyForOtherAddress: false });
+    expect(existsSync(file)).toBe(true);
+    expect(told.join('\n')).toContain('enrolment.waiting');
+  });
+
+  it('does not take the place of a key that was entered for another address', async () => {
+    await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
+    own.confirms = true;
+    const organisation = 'moved';
+    const { settings } = (await connection()) ?? { settings: own.settings() };
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...settings, organisation } });
+    write(enrolment({ organisation }));
+    await start();
+    expect(await problem()).toBe('otherAddress');
+    expect(await connection()).toMatchObject({ hasApiKey: false, keyForOtherAddress: true });
+    expect(existsSync(file)).toBe(true);
+  });
+});
+
+describe('a key that cannot be kept', () => {
+  it('is not taken without a keychain, and its file stays', async () => {
+    write(enrolment());
+    await start({ secrets: createMemorySecrets('no D-Bus') });
+    expect(await problem()).toBe('noKeychain');
+    expect(await connection()).toMatchObject({ hasApiKey: false });
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('is taken, and its file told of, where that cannot be removed', async () => {
+    // Permissions keep no root from removing it: that it is gone by another way does.
+    const removing: SecretStore = {
+      ...store,
+      set: async (account, secret) => {
+        await store.set(account, secret);
+        rmSync(file);
+      },
+    };
+    write(enrolment());
+    await start({ secrets: { store: removing, storage: { kind: 'keychain' } } });
+    expect(await problem()).toBe('notRemoved');
+    expect(await connection()).toMatchObject({ hasApiKey: true });
+  });
+
+  it('is not taken where the keychain refuses, and its file stays', async () => {
+    const locked: SecretStore = { ...store, set: () => Promise.reject(new Error('locked')) };
+    write(enrolment());
+    await start({ secrets: { store: locked, storage: { kind: 'keychain' } } });
+    expect(await problem()).toBe('keychainFailed');
+    expect(existsSync(file)).toBe(true);
+  });
+});
