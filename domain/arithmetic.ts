@@ -1,8 +1,9 @@
 /** Sums typed where a number is expected: `12*3,5`, `100-20+5`, `(3+4)x2`. */
+import type Big from 'big.js';
 import { divide, read, write } from './amounts/decimal.ts';
 import { parseDecimal } from './numbers.ts';
 import type { DecimalReading, Language } from './numbers.ts';
-import type Big from 'big.js';
+import { own } from './value.ts';
 
 /** Nobody types a longer sum; keeps pasted novels cheap. */
 const maxLength = 120;
@@ -70,6 +71,6 @@ export function calculate(text: string, language: Language): DecimalReading | nu
 function tokensOf(text: string): readonly string[] {
   return text
     .split(/([-+*/()×÷xX−–])/)
-    .map((part) => operators[part] ?? part.trim())
+    .map((part) => own(operators, part) ?? part.trim())
     .filter((part) => part !== '');
 }
