@@ -22,7 +22,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
       sourcemap: development,
       rolldownOptions: {
         external,
-        input: { main: 'main/main.ts', lookups: 'main/worker/lookups.ts', backup: 'main/backups/worker/worker.ts' },
+        input: { main: 'main/main.ts', lookups: 'main/worker/entry.ts', backup: 'main/backups/worker/worker.ts' },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

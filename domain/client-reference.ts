@@ -7,8 +7,7 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { member } from './json.ts';
 import type { JsonObject } from './json.ts';
 
-export { sameContent } from './compare/same-content.ts';
-export type { ComparisonOptions } from './compare/same-content.ts';
+export type { ComparisonOptions } from './compare/holds-content.ts';
 
 /** Crockford's base 32: no I, L, O, U, so that a reference can be read out over a telephone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -7,9 +7,9 @@ import { createApplicationHost } from './application/application-host.ts';
 import type {
   Application,
   ApplicationOptions,
-  ApplicationSession,
+  OpenApplication,
   OpenFileOperation,
-  SessionPorts,
+  OpenFilePorts,
 } from './application/application-host.ts';
 import { conflictHandlers } from './application/conflicts.ts';
 import { connectionHandlers } from './application/connections.ts';
@@ -49,23 +49,23 @@ export { ApplicationStartError } from './backups/start-error.ts';
 export function createApplication(given: ApplicationOptions): Promise<Application> {
   const scrubber = createScrubber();
   const options = { ...given, log: scrubbedLog(given.log, scrubber) };
-  return createApplicationHost(options, (ports) => openSession({ ...options, scrubber }, ports));
+  return createApplicationHost(options, (ports) => openFile({ ...options, scrubber }, ports));
 }
 
-function openSession(
+function openFile(
   options: ApplicationOptions & { readonly scrubber: Scrubber },
-  { emit, changes, backedUpVersion }: SessionPorts,
-): ApplicationSession {
+  { emit, changes, backedUpVersion }: OpenFilePorts,
+): OpenApplication {
   const { clock, log } = options;
   const stored = open(options, backedUpVersion);
   const store = managedStore(stored, options.policy);
   const announcer = createDraftAnnouncer({ ...options, store, emit, changes });
   const resources: Resources = { ...options, store, announcer, emit };
   const context: Context = { ...resources, runtimes: createConnectionRuntimes({ ...resources, ...pausesOf(options) }) };
-  const lookups = createLookups(context, new LookupWriter(options.lookupWorker, store.lookupsPath));
+  const lookups = createLookups(context, new LookupWriter(options.listWorker, store.lookupsPath));
   const documentLists: DocumentLists = createDocumentLists(
     context,
-    new DocumentFinder(options.lookupWorker, () => documentLists.lost()),
+    new DocumentFinder(options.listWorker, () => documentLists.lost()),
   );
   const enrolment = new KeyEnrolment(options);
   const handlers: Handlers<OpenFileOperation> = {

@@ -91,7 +91,7 @@ async function start(): Promise<void> {
       showFolder: (path) => void shell.openPath(path),
       confirmAddress: confirmInDialog,
     },
-    lookupWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
+    listWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),
     random: (count) => randomBytes(count),
     repair: true,

@@ -133,7 +133,7 @@ export const operations = {
   ).answers<{ readonly draft: Draft } | { readonly problem: ServiceProblem }>(),
 
   /** Begins to read the service's list of a kind; returns at once, progress comes as events. */
-  readDocumentList: operation(byList).answers<DocumentListStatus>(),
+  refreshDocumentList: operation(byList).answers<DocumentListStatus>(),
   /** Stops reading; what came is kept and counts as partial. */
   stopDocumentList: operation(byList).answers<DocumentListStatus>(),
   /** A page of what was read of the list. */

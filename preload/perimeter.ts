@@ -10,7 +10,7 @@ function takeNetwork(): void {
     if (/^(webkit)?RTC|^WebTransport/.test(name)) Reflect.deleteProperty(globalThis, name);
 }
 
-export function closePage(): void {
+export function sealPage(): void {
   // Newer versions of Electron have a way of their own.
   if ('executeInMainWorld' in contextBridge) contextBridge.executeInMainWorld({ func: takeNetwork });
   else void webFrame.executeJavaScript(`(${takeNetwork.toString()})()`);

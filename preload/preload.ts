@@ -5,9 +5,9 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { eventNames, operationNames } from './names.ts';
 import { leaveChannel, leftChannel } from './leaving.ts';
-import { closePage } from './perimeter.ts';
+import { sealPage } from './perimeter.ts';
 
-closePage();
+sealPage();
 
 const api: Record<string, unknown> = {};
 

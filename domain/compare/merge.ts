@@ -66,7 +66,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
 }
 
 /**
- * The draft's content after the decisions; `theirs` becomes its new base.
+ * The draft's content after the decisions; `theirs` becomes its new baseline.
  * - A field that is sent: by the choice, else by the row's preset, else ours.
  * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to a code of ours.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).

@@ -22,7 +22,7 @@ export interface ConnectionStatus {
 export interface Budget {
   readonly limit: number | null;
   readonly used: number;
-  /** Requests reserved for checks. */
+  /** Requests reserved for reconcile checks. */
   readonly reserved: number;
 }
 export type TestStepName = 'address' | 'tls' | 'login' | 'data';

@@ -10,7 +10,7 @@ import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { informationOf } from './information.ts';
 import { DatabaseLifecycle } from '../backups/lifecycle.ts';
-import type { DatabaseSession } from '../backups/ports.ts';
+import type { OpenDatabase } from '../backups/ports.ts';
 import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
 
 export interface ApplicationOptions {
@@ -25,8 +25,8 @@ export interface ApplicationOptions {
   readonly policy: PolicyStatus;
   /** Where an administrator lays down an API key for this user (key-enrolment.ts); nowhere where absent. */
   readonly enrolmentFile?: string;
-  /** main/worker/lookups.ts, or what it was built into. */
-  readonly lookupWorker: URL | string;
+  /** main/worker/entry.ts, or what it was built into. */
+  readonly listWorker: URL | string;
   /** main/backups/worker/worker.ts, or what it was built into. */
   readonly backupWorker: URL | string;
   /** The application comes up though its file cannot be opened, so that the page can say why and mend it. */
@@ -54,10 +54,10 @@ export type OpenFileOperation = Exclude<OperationName, FileOperation>;
 const sending: ReadonlySet<OperationName> = new Set(['submitQueue', 'resumeQueue', 'decideDraft', 'reconcileDraft']);
 
 /** The application upon one open file, from its opening to its closing. */
-export interface ApplicationSession extends DatabaseSession {
+export interface OpenApplication extends OpenDatabase {
   readonly handle: <N extends OpenFileOperation>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
 }
-export interface SessionPorts {
+export interface OpenFilePorts {
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
   readonly changes: ChangeCounter;
   /** The version of the file of which a backup was just made, because its layout is about to be migrated. */
@@ -70,11 +70,11 @@ export interface SessionPorts {
  */
 export async function createApplicationHost(
   options: ApplicationOptions,
-  openSession: (ports: SessionPorts) => ApplicationSession,
+  openFile: (ports: OpenFilePorts) => OpenApplication,
 ): Promise<Application> {
   const { log } = options;
   const listeners = new Set<(name: EventName, event: Events[EventName]) => void>();
-  const emit: SessionPorts['emit'] = (name, event) => {
+  const emit: OpenFilePorts['emit'] = (name, event) => {
     for (const listener of listeners) {
       try {
         listener(name, event);
@@ -90,7 +90,7 @@ export async function createApplicationHost(
       statusChanged: (status) => emit('storageChanged', status),
       databaseReplaced: () => emit('storeReplaced', {}),
     },
-    (backedUpVersion) => openSession({ emit, changes, backedUpVersion }),
+    (backedUpVersion) => openFile({ emit, changes, backedUpVersion }),
   );
   await lifecycle.open();
   const { failure } = lifecycle;
@@ -108,11 +108,11 @@ export async function createApplicationHost(
     // A call that arrives while the database is being replaced is answered by the new one.
     await lifecycle.settled();
     if (sending.has(name)) await lifecycle.integrityChecked();
-    const { session } = lifecycle;
-    if (session === null) return withoutFile(options, name, lifecycle.failure);
+    const { current } = lifecycle;
+    if (current === null) return withoutFile(options, name, lifecycle.failure);
     try {
-      // Whatever is left of the names is the session's.
-      const answer = await session.handle(name, args as Arguments<OpenFileOperation>);
+      // Whatever is left of the names is the open file's.
+      const answer = await current.handle(name, args as Arguments<OpenFileOperation>);
       if (name === 'releaseQuarantined') lifecycle.publishStatus();
       return answer as Answer<N>;
     } catch (error) {
@@ -134,7 +134,7 @@ export async function createApplicationHost(
 }
 
 /** Operations upon the files themselves, which are there whether or not one is open. */
-function fileHandlers(lifecycle: DatabaseLifecycle<ApplicationSession>, { host, folder }: ApplicationOptions) {
+function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, { host, folder }: ApplicationOptions) {
   return {
     getStorageStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),

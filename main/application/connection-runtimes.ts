@@ -129,7 +129,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
   };
   const requestLimit = (): number | null => session.status().limit;
   const mayAsk = (): boolean =>
-    withinBudget(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'send');
+    withinBudget(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'ordinary');
   return { id, settings, secrets, session, client, documents, engine, mayAsk, stopEvents };
 }
 

@@ -38,7 +38,7 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
   }
 
   return {
-    readDocumentList: ({ connectionId, kind }) => lists.read(connectionId, kind),
+    refreshDocumentList: ({ connectionId, kind }) => lists.read(connectionId, kind),
     stopDocumentList: ({ connectionId, kind }) => lists.stop(connectionId, kind),
     listDocuments: (query) => lists.page({ ...query, search: searchQuery(query.search ?? '') }),
     readDocument: async ({ connectionId, kind, documentId }) => {

@@ -16,7 +16,7 @@ export function lookupHandlers({ store }: Context, lookups: Lookups) {
     listLookupStatus: ({ connectionId, customerId }) => lookups.status(connectionId, customerId),
     refreshLookups: ({ connectionId, kinds, customerId }) => {
       if (customerId === undefined) lookups.refresh(connectionId, kinds ?? companyLists);
-      else lookups.refreshCustomer(connectionId, customerId);
+      else lookups.refreshRepresentatives(connectionId, customerId);
       return {};
     },
     cancelLookupRefresh: ({ connectionId }) => {

@@ -24,7 +24,7 @@ export interface Lookups {
   /** Fetches these lists one after another; those under way are not begun again. */
   refresh(connectionId: string, kinds: readonly LookupKind[]): void;
   /** Fetches a customer's representatives, beside whatever else is under way. */
-  refreshCustomer(connectionId: string, customerId: string): void;
+  refreshRepresentatives(connectionId: string, customerId: string): void;
   /** Of every list of the connection. */
   cancel(connectionId: string): void;
   /** The connection goes, or is another company's now. */
@@ -171,7 +171,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
       const wanted = kinds.filter((kind) => kind !== 'representatives');
       start(connectionId, wanted, null);
     },
-    refreshCustomer: (connectionId, customerId) => start(connectionId, ['representatives'], customerId),
+    refreshRepresentatives: (connectionId, customerId) => start(connectionId, ['representatives'], customerId),
     cancel: (connectionId) => void stopAll(connectionId),
     forget: async (connectionId) => {
       await Promise.all(stopAll(connectionId).map(({ done }) => done));

@@ -17,7 +17,7 @@ import { BackupCatalog } from './catalog.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
-import type { DatabaseSession, LifecycleEvents, LifecycleOptions } from './ports.ts';
+import type { OpenDatabase, LifecycleEvents, LifecycleOptions } from './ports.ts';
 import { incomingPath, replaceDatabase, resumeReplacement } from './replace-database.ts';
 import type { RestoreRequest } from './restore/request.ts';
 import { StartCheck } from './start-check.ts';
@@ -29,16 +29,16 @@ import { BackupWorker } from './worker/thread.ts';
 type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
 
 /** Owns the data folder: opens documents.db, closes it, and replaces it by a restored or salvaged file. */
-export class DatabaseLifecycle<S extends DatabaseSession> {
+export class DatabaseLifecycle<S extends OpenDatabase> {
   /** `null` while no database is open; `failure` then says why. */
-  session: S | null = null;
+  current: S | null = null;
   failure: OpenFailure | null = null;
   /** The error that `failure` describes. */
   cause: ApplicationStartError | null = null;
   readonly catalog: BackupCatalog;
   readonly #options: LifecycleOptions;
   readonly #events: LifecycleEvents;
-  readonly #openSession: (backedUpVersion: number | null) => S;
+  readonly #openFile: (backedUpVersion: number | null) => S;
   readonly #worker: BackupWorker;
   readonly #startCheck: StartCheck;
   readonly #path: string;
@@ -49,11 +49,11 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   #replacing: Promise<unknown> | null = null;
   #quarantined = 0;
 
-  /** `openSession` is told the version of which a backup was just made, before the layout of the file is migrated. */
-  constructor(options: LifecycleOptions, events: LifecycleEvents, openSession: (backedUpVersion: number | null) => S) {
+  /** `openFile` is told the version of which a backup was just made, before the layout of the file is migrated. */
+  constructor(options: LifecycleOptions, events: LifecycleEvents, openFile: (backedUpVersion: number | null) => S) {
     this.#options = options;
     this.#events = events;
-    this.#openSession = openSession;
+    this.#openFile = openFile;
     this.#worker = new BackupWorker(options.backupWorker);
     this.#startCheck = new StartCheck(options, this.#worker);
     this.catalog = new BackupCatalog(options.folder, this.#worker);
@@ -66,10 +66,10 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
       this.#takeFolder();
       resumeReplacement(this.#options.folder);
       if (this.#startCheck.isDue) await this.#checkIntegrity();
-      this.session = this.#openSession(await this.#backUpForMigration());
+      this.current = this.#openFile(await this.#backUpForMigration());
       this.failure = null;
       this.cause = null;
-      this.#maintenance = new DatabaseMaintenance(this.#options, this.#worker, this.session.store, {
+      this.#maintenance = new DatabaseMaintenance(this.#options, this.#worker, this.current.store, {
         changed: () => this.publishStatus(),
         trouble: (trouble) => this.#setTrouble(trouble),
       });
@@ -100,7 +100,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
       failure: this.failure,
       trouble: this.#trouble,
       working: this.#working ?? (isBackingUp ? 'backingUp' : this.#startCheck.isUnderWay ? 'checking' : null),
-      network: (this.session?.store.file.filesystem ?? filesystem ?? filesystemKindOf(folder)) === 'network',
+      network: (this.current?.store.file.filesystem ?? filesystem ?? filesystemKindOf(folder)) === 'network',
       lastBackupAt: this.catalog.list()[0]?.at ?? null,
       backupFailure: this.#maintenance?.failure ?? null,
       quarantined: this.#countQuarantined(),
@@ -115,7 +115,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   inspectError(error: unknown): void {
     const { code, message } = classify(error);
     if (code === 'databaseGone') this.#maintenance?.checkIdentity();
-    if (code === 'databaseDamaged' && this.session !== null && this.#trouble === null) this.#setDamage(message);
+    if (code === 'databaseDamaged' && this.current !== null && this.#trouble === null) this.#setDamage(message);
   }
 
   async backUp(reason: BackupReason): Promise<Backup> {
@@ -127,7 +127,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   /** Opens the database once more, or notices that a file which was missing is back. */
   async retry(): Promise<StorageStatus> {
     await this.settled();
-    if (this.session === null && this.#replacing === null) {
+    if (this.current === null && this.#replacing === null) {
       this.#replacing = this.open();
       await this.#replacing;
       this.#replacing = null;
@@ -156,7 +156,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
 
   async close(): Promise<void> {
     await this.settled();
-    await this.#closeSession(() => this.#worker.close());
+    await this.#close(() => this.#worker.close());
     const isUndamaged = this.#trouble === null && this.failure?.code !== 'databaseDamaged';
     this.#lock?.release(isUndamaged && !this.#startCheck.isDue);
     this.#lock = null;
@@ -171,7 +171,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   async #checkIntegrity(): Promise<void> {
     const damage = await this.#startCheck.begin(this.#path, (found) => {
       // Where the file could not be opened, the failure to open it has been reported already.
-      if (found === null || this.session === null) this.publishStatus();
+      if (found === null || this.current === null) this.publishStatus();
       else this.#setDamage(found);
     });
     if (damage !== null) throw new StoreFailure('databaseDamaged', damage);
@@ -199,24 +199,24 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   /** The last count that succeeded, where the database can no longer be asked. */
   #countQuarantined(): number {
     try {
-      this.#quarantined = this.session?.store.quarantine.count() ?? 0;
+      this.#quarantined = this.current?.store.quarantine.count() ?? 0;
     } catch {
       // The status is shown even then; operations that need the file report the error.
     }
     return this.#quarantined;
   }
 
-  async #closeSession(before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  async #close(before: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     this.#maintenance?.stop();
     this.#maintenance = null;
     await before();
-    const { session } = this;
-    this.session = null;
+    const { current } = this;
+    this.current = null;
     try {
-      await session?.close();
+      await current?.close();
     } catch (error) {
       // Closing releases the files first, so that the folder can be used whatever else failed.
-      this.#options.log.warn('session.notClosed', { message: classify(error).message });
+      this.#options.log.warn('file.notClosed', { message: classify(error).message });
     }
   }
 
@@ -245,7 +245,7 @@ export class DatabaseLifecycle<S extends DatabaseSession> {
   /** Whatever goes wrong, a database is opened again afterwards if there is one that can be. */
   async #restoreInto(choose: () => Promise<StoredBackup | null>, mode: RestoreMode): Promise<RestoreReport> {
     const { folder, clock, log } = this.#options;
-    await this.#closeSession();
+    await this.#close();
     try {
       const backup = await choose();
       const restored = await this.#worker.run({

@@ -24,7 +24,7 @@ export interface LifecycleEvents {
 }
 
 /** What runs upon one open database, from its opening to its closing. */
-export interface DatabaseSession {
+export interface OpenDatabase {
   readonly store: Store;
   readonly close: () => Promise<void>;
 }

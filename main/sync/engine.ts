@@ -101,7 +101,7 @@ export function createEngine(given: EnginePorts): Engine {
   function carryOut(state: QueueState): void {
     const { probe, send, check } = planNext(state, ports.settings().parallel);
     if (probe !== null) breakers.prepareProbe(probe);
-    if (send.length > 0 && !withinBudget(currentBudget(ports), 'send')) {
+    if (send.length > 0 && !withinBudget(currentBudget(ports), 'ordinary')) {
       breakers.trip('limit', { reason: 'limit' }, null, breakers.generation());
       return;
     }

@@ -19,7 +19,7 @@ export interface ListReading {
 export class DocumentFinder {
   readonly #thread: Thread<DocumentRequest, DocumentAnswers>;
 
-  /** `entry`: main/worker/lookups.ts, or what it was built into. */
+  /** `entry`: main/worker/entry.ts, or what it was built into. */
   constructor(entry: URL | string, onLost: () => void) {
     this.#thread = new Thread(entry, { documents: true }, onLost);
   }

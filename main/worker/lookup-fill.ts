@@ -5,7 +5,7 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ToldRow } from '../../domain/model/lookup.ts';
 import { Database, openConnection } from '../store/database.ts';
 import { invalidState, isDamage } from '../store/errors.ts';
-import { dropCustomerLists } from '../store/lookups/customer-lists.ts';
+import { dropPerCustomerLists } from '../store/lookups/per-customer-lists.ts';
 import { dropList } from '../store/lookups/tables.ts';
 import { companyTarget, customerTarget } from './lookup-targets.ts';
 import type { Target } from './lookup-targets.ts';
@@ -134,7 +134,7 @@ export class LookupFill {
       .prepare<[string], { id: number }>('SELECT id FROM lists WHERE connection_id = ?')
       .all(connectionId);
     for (const { id } of lists) database.write(() => dropList(database, id));
-    database.write(() => dropCustomerLists(database, connectionId));
+    database.write(() => dropPerCustomerLists(database, connectionId));
     this.#rest();
   }
 

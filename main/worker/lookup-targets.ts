@@ -1,8 +1,8 @@
 import type { LookupKind } from '../../domain/fields.ts';
 import type { ToldRow } from '../../domain/model/lookup.ts';
 import type { Database } from '../store/database.ts';
-import { mostOfCustomer, writeCustomerList } from '../store/lookups/customer-lists.ts';
-import type { CustomerList } from '../store/lookups/customer-lists.ts';
+import { mostOfCustomer, writePerCustomerList } from '../store/lookups/per-customer-lists.ts';
+import type { PerCustomerList } from '../store/lookups/per-customer-lists.ts';
 import { createInsert, createList, showList } from '../store/lookups/tables.ts';
 
 /** Where a refresh writes, aside from what is shown. */
@@ -25,13 +25,13 @@ export function companyTarget(database: Database, connectionId: string, kind: Lo
 }
 
 /** A customer's list: a few rows, held until they are all there. */
-export function customerTarget(list: CustomerList): Target {
+export function customerTarget(list: PerCustomerList): Target {
   const held: ToldRow[] = [];
   return {
     list: null,
     insert: (rows) => void held.push(...rows.slice(0, mostOfCustomer - held.length)),
     show: (into, { rows, partial, refreshedAt }) => {
-      writeCustomerList(into, list, held, { partial: partial || rows > held.length, refreshedAt });
+      writePerCustomerList(into, list, held, { partial: partial || rows > held.length, refreshedAt });
       return [];
     },
   };

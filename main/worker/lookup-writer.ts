@@ -21,7 +21,7 @@ export interface LookupRefresh {
 export class LookupWriter {
   readonly #thread: Thread<LookupRequest, LookupAnswers>;
 
-  /** `entry`: main/worker/lookups.ts, or what it was built into. `path`: `store.lookupsPath`. */
+  /** `entry`: main/worker/entry.ts, or what it was built into. `path`: `store.lookupsPath`. */
   constructor(entry: URL | string, path: string) {
     this.#thread = new Thread(entry, { path });
   }

@@ -26,7 +26,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   #calls = 0;
   #closed = false;
 
-  /** `entry`: main/worker/lookups.ts, or what it was built into. */
+  /** `entry`: main/worker/entry.ts, or what it was built into. */
   constructor(entry: URL | string, data: ThreadData, onDeath: () => void = () => undefined) {
     this.#entry = entry;
     this.#data = data;

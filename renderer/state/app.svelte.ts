@@ -135,7 +135,7 @@ export class AppState {
     this.attention = counts.rejected + counts.unknown + conflicts.before + conflicts.after;
   }
 
-  async choose(connectionId: string): Promise<void> {
+  async chooseConnection(connectionId: string): Promise<void> {
     // A document is one of its own company's; the list of the other one has others.
     if (this.route.screen === 'document') this.route = { screen: 'documents', kind: this.route.kind };
     await this.setPreferences({ connectionId });

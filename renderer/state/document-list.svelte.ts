@@ -47,7 +47,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   async read(): Promise<void> {
     this.stopped = false;
     const { connectionId, kind } = this;
-    const status = await this.#app.orToast(() => this.#app.api.readDocumentList({ connectionId, kind }));
+    const status = await this.#app.orToast(() => this.#app.api.refreshDocumentList({ connectionId, kind }));
     if (status) this.status = status;
   }
 

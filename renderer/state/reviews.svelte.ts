@@ -44,7 +44,7 @@ const largestPage = 1_000;
  * Whether these may be queued (`then`: or submitted): at once where all of them are new, else once a person has seen what
  * would be sent. `known`: what the caller knows of them already.
  */
-export async function reviewed(
+export async function askForReview(
   app: AppState,
   ids: readonly string[],
   then: Then,

@@ -67,7 +67,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         copyText: server.copyText,
         confirmAddress: confirmInTerminal,
       },
-      lookupWorker: new URL('../../main/worker/lookups.ts', import.meta.url),
+      listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
       backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
       repair: true,
       random: (count) => randomBytes(count),

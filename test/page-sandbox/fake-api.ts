@@ -261,7 +261,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         draft: drafts.add({ kind, operation, content, baseline: content, baselineSource, targetId: documentId }),
       };
     },
-    readDocumentList: ({ kind }) => service.read(kind),
+    refreshDocumentList: ({ kind }) => service.read(kind),
     stopDocumentList: ({ kind }) => service.stop(kind),
     listDocuments: (query) => service.page(query),
     readDocument: async ({ kind, documentId }) => {

@@ -39,6 +39,7 @@ export function createDrafts(
   const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
     `SELECT ${draftColumns}, d.deleted_at AS deletedAt FROM drafts d WHERE d.id = ?`,
   );
+  // The table of baselines was named before the glossary; `draft_conflicts.base` is something else.
   const content = database.prepare<
     [number],
     { content: string; baseline: string | null; baselineSource: 'service' | 'copy' | null }

@@ -5,8 +5,8 @@ import type { Database } from '../database.ts';
 import { readUnits } from '../json.ts';
 import type { LookupStore, StoredLookup } from '../types.ts';
 import { prefixQuery } from '../words.ts';
-import { createCustomerReading, searchRows } from './customer-lists.ts';
-import type { CustomerReading } from './customer-lists.ts';
+import { createPerCustomerReading, searchRows } from './per-customer-lists.ts';
+import type { PerCustomerReading } from './per-customer-lists.ts';
 import type { LookupFile } from './file.ts';
 import { barcodesTable, rowsTable, wordsTable } from './tables.ts';
 
@@ -138,7 +138,7 @@ function carrying(statements: ListStatements, text: string): readonly StoredRow[
 }
 
 interface Prepared {
-  readonly customers: CustomerReading;
+  readonly customers: PerCustomerReading;
   readonly list: (connectionId: string, kind: LookupKind) => ListRow | null;
   readonly statements: (list: ListRow) => ListStatements;
 }
@@ -149,7 +149,7 @@ function createPrepared(database: Database): Prepared {
   );
   const byList = new Map<string, ListStatements>();
   return {
-    customers: createCustomerReading(database),
+    customers: createPerCustomerReading(database),
     list: (connectionId, kind) => {
       const list = shown.get(connectionId, kind) ?? null;
       const key = `${connectionId} ${kind}`;

@@ -85,7 +85,7 @@ export function createQueueReader(database: Database): QueueReader {
   );
   const attempts = createAttemptReader(database);
 
-  const toPlace = (row: QueueRow): QueueEntryInfo => {
+  const toQueueEntry = (row: QueueRow): QueueEntryInfo => {
     const last = row.attemptCount === 0 ? undefined : lastAttempt.get(row.row, row.attemptCount);
     return {
       position: row.position,
@@ -98,7 +98,7 @@ export function createQueueReader(database: Database): QueueReader {
       lastAttempt: last === undefined ? null : toAttemptSummary(last),
     };
   };
-  const toItem = (row: QueueRow) => ({ ...toSummary(row), ...toPlace(row) });
+  const toItem = (row: QueueRow) => ({ ...toSummary(row), ...toQueueEntry(row) });
   return {
     items: (connectionId, since) =>
       database.read(() => listed.all(connectionId, connectionId, since, connectionId, since).map(toItem)),
@@ -115,7 +115,7 @@ export function createQueueReader(database: Database): QueueReader {
         return {
           drafts: there.map((row): ChangedDraft => ({
             summary: toSummary(row),
-            queued: row.listed === 1 ? toPlace(row) : null,
+            queued: row.listed === 1 ? toQueueEntry(row) : null,
           })),
           gone: ids.filter((id) => !known.has(id)),
           connectionIds: [...new Set(rows.map(({ connectionId }) => connectionId))],

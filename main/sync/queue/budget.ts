@@ -15,10 +15,13 @@ export function budgetOf(limit: number | null, used: number): Budget {
   return { limit, used, reserved: limit === null ? 0 : reserveOf(limit) };
 }
 
-/** Whether one more request is within the budget: checks may use the reserved part, sending may not. */
-export function withinBudget(budget: Budget, purpose: 'send' | 'check'): boolean {
+/**
+ * Whether one more request is within the budget. Reconcile checks may use the `reserved` part as well; what is sent, and what
+ * is read to verify it, has the `ordinary` part alone.
+ */
+export function withinBudget(budget: Budget, part: 'ordinary' | 'reserved'): boolean {
   if (budget.limit === null) return true;
-  return budget.used < budget.limit - (purpose === 'send' ? budget.reserved : 0);
+  return budget.used < budget.limit - (part === 'ordinary' ? budget.reserved : 0);
 }
 
 /** The service's day at `now`, as the local date at which it began: `2026-11-21`. Days begin at `resetHour` local time. */

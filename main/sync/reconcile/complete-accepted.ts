@@ -11,7 +11,7 @@ export async function completeAccepted(ports: EnginePorts, id: string): Promise<
   const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
-  if (!withinBudget(currentBudget(ports), 'check')) return false;
+  if (!withinBudget(currentBudget(ports), 'reserved')) return false;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };

@@ -4,7 +4,8 @@
  */
 import { isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { clientReferenceIn, sameContent } from '../../../domain/client-reference.ts';
+import { clientReferenceIn } from '../../../domain/client-reference.ts';
+import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { documents as descriptions } from '../../../domain/documents/index.ts';
 import { fold } from '../../../domain/fold.ts';
 import { member } from '../../../domain/json.ts';
@@ -73,7 +74,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
     if (matchedBy === 'undetermined' && whole && document.id !== null) reader.ruledOut?.add(document.id);
     if ((matchedBy !== 'number' && matchedBy !== 'similar') || !sameType(request, document.data)) continue;
     const sent = matchedBy === 'number' ? request.sent : numberedAs(request, document);
-    if (sameContent(request.kind, sent, document.data)) {
+    if (holdsContent(request.kind, sent, document.data)) {
       if (matchedBy === 'number') return match(document, { by, searched });
       similar = { document, verdict: 'similar' };
     } else if (!whole) unreadable ??= { reason: 'dataMissing' };
@@ -100,7 +101,7 @@ async function checkNamedId(reader: ServiceReader, request: SentRequest): Promis
   const { document } = reading;
   const reference = clientReferenceIn(kind, sent);
   const isMatch =
-    reference === null ? sameContent(kind, sent, document.data) : clientReferenceIn(kind, document.data) === reference;
+    reference === null ? holdsContent(kind, sent, document.data) : clientReferenceIn(kind, document.data) === reference;
   if (!isMatch) return null;
   return resultOf({ by: 'id', searched: untrustedId, complete: true, verdict: 'match', document, problem: null });
 }
@@ -240,7 +241,7 @@ function hasUserReference(kind: DocumentKind, { data }: ReadDocument, { userRefe
 /** Whether the only document with the user's reference is the one sent: it has the content sent and was not there before. */
 function isSentDocument(request: SentRequest, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
   if (document.id !== null && request.belongsToAnother?.(document.id) === true) return false;
-  return !isLongBefore(request, document) && sameContent(request.kind, request.sent, document.data);
+  return !isLongBefore(request, document) && holdsContent(request.kind, request.sent, document.data);
 }
 
 function areLongBefore(request: SentRequest, documents: readonly ListedDocument[]): boolean {

@@ -4,7 +4,7 @@
  * "Nothing found" never means "not written": a list may be partial, a document hidden by a sharing code, or committed late.
  * So `nothing` is a verdict on which only a person, or a create with a unique number, may act.
  */
-import { sameContent } from '../../../domain/client-reference.ts';
+import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { findCreated } from './find-created.ts';
 import { resultOf } from './result.ts';
@@ -35,7 +35,7 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
       const { document } = reading;
       const unchanged = isUnchanged(document.data);
       // Where all that the answer has is unchanged, amounts that it leaves out prove nothing.
-      const matches = sameContent(kind, sent, document.data, { amounts: unchanged ? 'all' : 'where returned' });
+      const matches = holdsContent(kind, sent, document.data, { amounts: unchanged ? 'all' : 'where returned' });
       if (operation !== 'delete' && matches) return result('match', document, null);
       return result(unchanged ? 'unchanged' : 'different', document, null);
     }

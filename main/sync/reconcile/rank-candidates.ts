@@ -1,5 +1,5 @@
 /** In which order candidates are read, where only a limited number is. */
-import { sameContent } from '../../../domain/client-reference.ts';
+import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { member } from '../../../domain/json.ts';
 import type { SentRequest } from './result.ts';
 import type { ListedDocument } from '../ports.ts';
@@ -44,7 +44,7 @@ function agreement(
     const value = sent[field];
     return value !== undefined && value !== null && !Array.isArray(value) && member(data, field) !== undefined;
   });
-  const equal = shown.filter((field) => sameContent(kind, { [field]: sent[field] ?? null }, data));
+  const equal = shown.filter((field) => holdsContent(kind, { [field]: sent[field] ?? null }, data));
   return { shown: shown.length, equal: equal.length };
 }
 

@@ -105,7 +105,7 @@ export async function reconcileAttempt(
   // What one user cannot see, another may (§1.3).
   const alreadyRead = queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined;
   const limitReached = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
-  const affordable = (): boolean => withinBudget(currentBudget(ports), 'check');
+  const affordable = (): boolean => withinBudget(currentBudget(ports), 'reserved');
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
   const found = await findWritten(

@@ -3,7 +3,7 @@
  * write, so comparing content is the only way; precheck, verification and reconcile checks all compare here.
  */
 import { applyDifference, inFull } from '../../../domain/compare/changes.ts';
-import { sameContent } from '../../../domain/client-reference.ts';
+import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ComparisonOptions } from '../../../domain/client-reference.ts';
 import { dayOf, isDateTime, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
@@ -42,8 +42,8 @@ export function unchangedCheck(
     const now = bodyOf(kind, contentOf(kind, data), policy);
     const read = without(now, { [numberField]: null });
     return (
-      sameContent(kind, body, now, exactly) &&
-      sameContent(kind, baselineSource === 'copy' ? withoutChosenLots(read, body) : read, body, exactly)
+      holdsContent(kind, body, now, exactly) &&
+      holdsContent(kind, baselineSource === 'copy' ? withoutChosenLots(read, body) : read, body, exactly)
     );
   };
 }
@@ -67,11 +67,11 @@ export function isAsExpected(
   data: JsonObject,
   policy: DocumentPolicy,
 ): boolean {
-  if (!sameContent(kind, sent, data)) return false;
+  if (!holdsContent(kind, sent, data)) return false;
   if (before === null) return true;
   const was = without(bodyOfRead(kind, before, policy), sent);
   const now = without(bodyOfRead(kind, data, policy), sent);
-  return sameContent(kind, was, now) && sameContent(kind, now, was);
+  return holdsContent(kind, was, now) && holdsContent(kind, now, was);
 }
 
 /** The content that should be there after the write (§4.4: absent keeps, null clears, lists and nested objects whole). */

@@ -68,7 +68,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   if (checked?.kind === 'stop') return endUnsent(checked.result, checked.conflict);
   if (checked !== null) {
     if (options.stopped()) return { kind: 'stopped' };
-    if (!withinBudget(currentBudget(ports), 'send')) {
+    if (!withinBudget(currentBudget(ports), 'ordinary')) {
       return endUnsent({ kind: 'waiting', reason: 'limit', problem: { reason: 'limit' } });
     }
     const now = store.queue.queuedDraft(id);
@@ -180,8 +180,8 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
 
 /**
  * What may already be in the service stays `unknown`, whatever kept it from being sent again: only then can it be reconciled
- * and decided upon. A create with `"Next"` need not: it was ready
- * again only by a person's decision. Where the precheck found a duplicate, it too stays.
+ * and decided upon. A create with `"Next"` need not: it was ready again only by a person's decision. Where the precheck found
+ * a duplicate, it too stays.
  */
 function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;

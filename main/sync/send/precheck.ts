@@ -107,7 +107,7 @@ async function precheckWrite(
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
   const { kind, userId, companyId, periodId } = queued;
-  if (!withinBudget(currentBudget(ports), 'send')) return stop(blockedResult({ reason: 'limit' }));
+  if (!withinBudget(currentBudget(ports), 'ordinary')) return stop(blockedResult({ reason: 'limit' }));
   const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Also where it was just reconciled: the service may have written since.

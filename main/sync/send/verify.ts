@@ -44,7 +44,7 @@ export async function verify(
 ): Promise<'done' | 'skipped' | Unreadable> {
   const { queued } = verification;
   const { id, kind, targetId, userId, companyId, periodId } = queued;
-  if (ports.clock.monotonic() > verification.until || !withinBudget(currentBudget(ports), 'send')) {
+  if (ports.clock.monotonic() > verification.until || !withinBudget(currentBudget(ports), 'ordinary')) {
     ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
   }

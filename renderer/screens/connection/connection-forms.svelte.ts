@@ -5,7 +5,7 @@ import { ConnectionForm } from './connection-form.svelte.ts';
 import type { FormHost } from './connection-form.svelte.ts';
 import { ConnectionTest } from './connection-test.svelte.ts';
 
-export type FormsHost = FormHost & Pick<AppState, 'choose'>;
+export type FormsHost = FormHost & Pick<AppState, 'chooseConnection'>;
 
 export class ConnectionForms {
   readonly #host: FormsHost;
@@ -47,7 +47,7 @@ export class ConnectionForms {
     form.setApiKey(fresh.apiKey);
     fresh.discard();
     const saved = form.dirty ? await form.save() : made;
-    await this.#host.orToast(() => this.#host.choose(made.id));
+    await this.#host.orToast(() => this.#host.chooseConnection(made.id));
     this.adding = false;
     return saved ?? made;
   }
@@ -55,7 +55,7 @@ export class ConnectionForms {
   async choose(id: string): Promise<void> {
     this.adding = false;
     this.focusChosen = true;
-    await this.#host.orToast(() => this.#host.choose(id));
+    await this.#host.orToast(() => this.#host.chooseConnection(id));
   }
 
   /** Answers how many documents stand in the way (0: removed), `null` where it failed. */

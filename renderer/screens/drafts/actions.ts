@@ -3,7 +3,7 @@ import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../../state/conflict-situation.ts';
 import { inService } from '../../state/in-service.ts';
-import { reviewed } from '../../state/reviews.svelte.ts';
+import { askForReview } from '../../state/reviews.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
@@ -88,7 +88,7 @@ export class DraftActions {
   async queue(): Promise<void> {
     const ids = this.#list.targets();
     if (ids.length === 0) return;
-    if (!(await reviewed(this.#app, ids, 'queue', (id) => this.#list.find(id)))) return;
+    if (!(await askForReview(this.#app, ids, 'queue', (id) => this.#list.find(id)))) return;
     const answer = await this.#app.orToast(() => this.#app.api.queueDrafts({ ids }));
     if (!answer) return;
     this.#list.clearSelection();

@@ -10,7 +10,7 @@ import type {
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
-import { reviewed } from '../../state/reviews.svelte.ts';
+import { askForReview } from '../../state/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
 import type { Group } from './state/groups.ts';
@@ -258,10 +258,10 @@ export class QueueScreen {
     return this.withdraw(this.targets.filter(canWithdraw).map(({ id }) => id));
   }
 
-  /** Once a person has seen what would be sent of those that are not new (`reviewed`). */
+  /** Once a person has seen what would be sent of those that are not new (`askForReview`). */
   async requeue(ids: readonly string[]): Promise<void> {
     const known = new Map(this.items.map((item) => [item.id, item]));
-    if (ids.length === 0 || !(await reviewed(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
+    if (ids.length === 0 || !(await askForReview(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
     await this.#queue(ids);
   }
 

@@ -278,7 +278,7 @@ const plainOptions = (folder: string): ApplicationOptions => ({
     copyText: () => undefined,
     confirmAddress: () => Promise.resolve(false),
   },
-  lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+  listWorker: new URL('../../../main/worker/entry.ts', import.meta.url),
   backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
   random: (count) => new Uint8Array(count),
 });
@@ -322,7 +322,9 @@ async function refreshed(own: Harness): Promise<void> {
   const { connectionId } = own;
   await own.call('refreshLookups', { connectionId });
   await own.until(async () =>
-    (await own.call('listLookupStatus', { connectionId })).every(({ refreshedAt }) => refreshedAt !== null),
+    (await own.call('listLookupStatus', { connectionId })).every(
+      ({ refreshedAt, refreshing }) => refreshedAt !== null && !refreshing,
+    ),
   );
 }
 const invoiceLike = () => ({ InvoiceNumber: 'Next', CustomerCode: 'C00001', Lines: [{ Quantity: '2' }] });

@@ -50,7 +50,7 @@ const items = (count: number, from = 0, word = 'Ürün'): Items =>
     ...{ CurrencyCode: 'TRY', Description: 'Mal iadesi, sevk irsaliyesi ile birlikte düzenlenmiştir.' },
   }));
 const kind: DocumentKind = 'salesReturnInvoice';
-const begin = (own: Harness) => own.call('readDocumentList', { connectionId: own.connectionId, kind });
+const begin = (own: Harness) => own.call('refreshDocumentList', { connectionId: own.connectionId, kind });
 const list = (own: Harness, query: Partial<Arguments<'listDocuments'>> = {}) =>
   own.call('listDocuments', { connectionId: own.connectionId, kind, offset: 0, limit: 5, ...query });
 const ended = (own: Harness): Promise<DocumentListStatus> =>

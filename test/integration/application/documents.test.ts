@@ -25,7 +25,7 @@ const known = { writePurchaseReturns: true, pageParameter: 'page' };
 
 async function read(own: Harness, kind: DocumentKind): Promise<DocumentListStatus> {
   const { connectionId } = own;
-  await own.call('readDocumentList', { connectionId, kind });
+  await own.call('refreshDocumentList', { connectionId, kind });
   return own.until(async () => {
     const { status } = await list(own, kind);
     return !status.reading && status;
@@ -117,7 +117,7 @@ describe('purchase returns, switched off', () => {
       const { connectionId } = own;
       const documentId = target(own, kind);
       own.service.ledger.forgetRequests();
-      expect(await own.call('readDocumentList', { connectionId, kind })).toMatchObject({
+      expect(await own.call('refreshDocumentList', { connectionId, kind })).toMatchObject({
         reading: false,
         problem: off,
       });

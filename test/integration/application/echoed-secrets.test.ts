@@ -101,7 +101,7 @@ describe('whatever the service repeats of key and tokens', () => {
     }));
     answerWith = () => success(rows.map((row) => ({ ...row, InvoiceNumber: row.Code, CustomerName: row.Name })));
     await call('refreshLookups', { connectionId, kinds: ['customers', 'products', 'currencies'] });
-    await call('readDocumentList', { connectionId, kind: 'salesReturnInvoice' });
+    await call('refreshDocumentList', { connectionId, kind: 'salesReturnInvoice' });
     await own.until(async () =>
       (await own.call('listLookupStatus', { connectionId })).every(({ refreshing }) => !refreshing),
     );

@@ -130,7 +130,7 @@ export class Harness {
           return this.confirms;
         },
       },
-      lookupWorker: new URL('../../../main/worker/lookups.ts', import.meta.url),
+      listWorker: new URL('../../../main/worker/entry.ts', import.meta.url),
       backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
       random: (count) => randomBytes(count),
       checkPauses: checkPauses ?? [30, 150, 400],

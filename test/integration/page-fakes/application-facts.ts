@@ -104,11 +104,11 @@ export const applicationFacts: readonly Fact[] = [
   },
   {
     what: 'a list of the service is read, searched and paged; a document of it is opened; one that is not there is said so',
-    asks: ['readDocumentList', 'listDocuments', 'readDocument', 'openDocument'],
+    asks: ['refreshDocumentList', 'listDocuments', 'readDocument', 'openDocument'],
     find: async (side) => {
       const kind = 'salesReturnInvoice';
       const { connectionId } = side;
-      const begun = await side.ask('readDocumentList', { connectionId, kind });
+      const begun = await side.ask('refreshDocumentList', { connectionId, kind });
       const page = await side.until(async () => {
         const found = await side.ask('listDocuments', { connectionId, kind, offset: 0, limit: 3 });
         return !found.status.reading && found.rows.length === 3 ? found : null;

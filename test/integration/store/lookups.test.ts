@@ -7,7 +7,7 @@ import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { printOf, readLookupRow, readPage } from '../../../main/service/lookups.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
-import { writeCustomerList } from '../../../main/store/lookups/customer-lists.ts';
+import { writePerCustomerList } from '../../../main/store/lookups/per-customer-lists.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
 import type { RawAnswer } from '../../../main/worker/messages.ts';
 import type { PageReading } from '../../../main/worker/page-reading.ts';
@@ -17,7 +17,7 @@ import { watchThread } from '../support/watch-thread.ts';
 import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
-const entry = new URL('../../../main/worker/lookups.ts', import.meta.url);
+const entry = new URL('../../../main/worker/entry.ts', import.meta.url);
 let place: ReturnType<typeof folder>;
 let opened: Opened;
 let writer: LookupWriter;
@@ -241,7 +241,7 @@ describe('representatives', () => {
     database.write(() => {
       for (let at = 0; at < 504; at += 1) {
         const rows = row === null ? [] : [row];
-        writeCustomerList(database, { ...list, customerId: `c-${at}` }, rows, { partial: false, refreshedAt: at });
+        writePerCustomerList(database, { ...list, customerId: `c-${at}` }, rows, { partial: false, refreshedAt: at });
       }
     });
     database.close();

@@ -67,7 +67,7 @@ describe.each(['first', 'second'] as const)(
 
       const { connectionId } = own;
       const read = () => own.call('listDocuments', { connectionId, kind: 'despatch', offset: 0, limit: 1 });
-      await own.call('readDocumentList', { connectionId, kind: 'despatch' });
+      await own.call('refreshDocumentList', { connectionId, kind: 'despatch' });
       await own.until(async () => (await read()).status.readAt !== null);
       const names = await sendWithout(own, id, 'despatch');
       // Nothing is asked of the service in another way: what was read of it stays.

@@ -100,7 +100,7 @@ export class FakeHost implements FormsHost {
     return Promise.resolve();
   }
 
-  choose(id: string): Promise<void> {
+  chooseConnection(id: string): Promise<void> {
     this.chosen = id;
     return Promise.resolve();
   }

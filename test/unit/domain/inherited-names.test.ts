@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { difference } from '../../../domain/compare/changes.ts';
 import { compareThree, mergeThree } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
-import { sameContent } from '../../../domain/compare/same-content.ts';
+import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
@@ -51,7 +51,7 @@ function outcomes(kind: DocumentKind, name: string, [base, ours, theirs]: readon
     merged,
     toWire(kind, merged, policy, 'replace', colleagues),
     difference(kind, colleagues, merged, policy),
-    documents.map((document) => sameContent(kind, sent, document)),
+    documents.map((document) => holdsContent(kind, sent, document)),
     copyOfDocument(kind, mine, '2026-11-20'),
     refusedUnknownMembers(kind, 'replace', sent, errors),
   ]).replaceAll(name, ordinary);

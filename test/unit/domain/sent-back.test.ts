@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markChosenLots, withMarksOf } from '../../../domain/chosen-lots.ts';
 import { difference } from '../../../domain/compare/changes.ts';
-import { sameContent } from '../../../domain/client-reference.ts';
+import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -148,8 +148,8 @@ describe('a date of which the day is asked', () => {
     const value = '2026-11-21T14:30:00';
     expect(readTyped(day, '21.11.2026 14:30', { language: 'tr', today: '2026-11-22' }).value).toBe(value);
     const sent = { OrderReferenceDate: value };
-    expect(sameContent('salesReturnInvoice', sent, { OrderReferenceDate: value })).toBe(true);
-    expect(sameContent('salesReturnInvoice', sent, { OrderReferenceDate: '2026-11-21T09:00:00' })).toBe(false);
+    expect(holdsContent('salesReturnInvoice', sent, { OrderReferenceDate: value })).toBe(true);
+    expect(holdsContent('salesReturnInvoice', sent, { OrderReferenceDate: '2026-11-21T09:00:00' })).toBe(false);
   });
 });
 

@@ -29,7 +29,7 @@ describe('what every screen knows', () => {
   it('works with the connection last worked with, or the first', async () => {
     await app.start();
     expect(app.connection?.id).toBe('c1');
-    await app.choose('c2');
+    await app.chooseConnection('c2');
     expect(app.connection?.id).toBe('c2');
     expect(app.queue?.connectionId).toBe('c2');
     await app.setPreferences({ connectionId: 'removed' });

@@ -43,7 +43,7 @@ class Lists extends FakeMain {
   constructor() {
     super();
     Object.assign(this.api, {
-      readDocumentList: () => {
+      refreshDocumentList: () => {
         this.reads += 1;
         this.status = { ...this.status, reading: true, received: 0, problem: null };
         return Promise.resolve(this.status);
@@ -203,7 +203,7 @@ describe('going about the documents', () => {
     const app = new AppState(new FakeMain().api);
     await app.start();
     app.go({ screen: 'document', kind: 'quote', id: 'q' });
-    await app.choose('c2');
+    await app.chooseConnection('c2');
     expect(app.route).toEqual({ screen: 'documents', kind: 'quote' });
   });
 

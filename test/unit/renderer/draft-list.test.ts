@@ -151,7 +151,7 @@ describe('the drafts list', () => {
     main.drafts.push(summary('other', { connectionId: 'c2' }));
     list.search = 'N1';
     await list.reload();
-    await app.choose('c2');
+    await app.chooseConnection('c2');
     await list.enter();
     expect(list.filtered).toBe(false);
     expect(list.total).toBe(1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ReviewWork } from '../../../renderer/screens/review/review-work.svelte.ts';
-import { reviewed, reviews } from '../../../renderer/state/reviews.svelte.ts';
+import { askForReview, reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { Desk, baseline, draft, line } from './desk.ts';
 
 const changed = { ...baseline, DueDays: '45' };
@@ -75,13 +75,13 @@ describe('asking before something is queued', () => {
 
   it('asks nothing where all is new', async () => {
     const desk = new Desk(draft('a'), draft('b'));
-    expect(await reviewed(desk.app, ['a', 'b'], 'queue')).toBe(true);
+    expect(await askForReview(desk.app, ['a', 'b'], 'queue')).toBe(true);
     expect(reviews.request).toBeNull();
   });
 
   it('does not even read what the caller knows', async () => {
     const desk = new Desk(draft('a'));
-    expect(await reviewed(desk.app, ['a'], 'queue', (id) => desk.drafts.get(id) ?? null)).toBe(true);
+    expect(await askForReview(desk.app, ['a'], 'queue', (id) => desk.drafts.get(id) ?? null)).toBe(true);
     expect(desk.asked).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('asking before something is queued', () => {
       draft('delete', { operation: 'delete' }),
       draft('queued', { operation: 'replace', state: 'waiting' }),
     );
-    const asking = reviewed(desk.app, ['new', 'change', 'delete', 'queued'], 'submit');
+    const asking = askForReview(desk.app, ['new', 'change', 'delete', 'queued'], 'submit');
     await expect.poll(() => reviews.request).not.toBeNull();
     expect(reviews.request).toMatchObject({ ids: ['change', 'delete'], creates: 1, then: 'submit' });
     reviews.request?.answer(true);
@@ -102,9 +102,9 @@ describe('asking before something is queued', () => {
 
   it('takes a second question for an answer of no to the first', async () => {
     const desk = new Desk(draft('a', { operation: 'change' }), draft('b', { operation: 'change' }));
-    const first = reviewed(desk.app, ['a'], 'queue');
+    const first = askForReview(desk.app, ['a'], 'queue');
     await expect.poll(() => reviews.request?.ids).toEqual(['a']);
-    const second = reviewed(desk.app, ['b'], 'queue');
+    const second = askForReview(desk.app, ['b'], 'queue');
     expect(await first).toBe(false);
     await expect.poll(() => reviews.request?.ids).toEqual(['b']);
     reviews.request?.answer(true);
@@ -114,7 +114,7 @@ describe('asking before something is queued', () => {
   it('reads the list instead of each of very many', async () => {
     const many = Array.from({ length: 2_500 }, (_, index) => draft(`d${index}`));
     const desk = new Desk(...many, draft('change', { operation: 'change' }));
-    const asking = reviewed(desk.app, [...desk.drafts.keys()], 'queue');
+    const asking = askForReview(desk.app, [...desk.drafts.keys()], 'queue');
     await expect.poll(() => reviews.request, { timeout: 5_000 }).not.toBeNull();
     expect(reviews.request).toMatchObject({ ids: ['change'], creates: 2_500 });
     expect(desk.names()).toEqual(['listDrafts', 'listDrafts', 'listDrafts']);
@@ -125,7 +125,7 @@ describe('asking before something is queued', () => {
   it('queues nothing where it could not be read', async () => {
     const desk = new Desk(draft('a'));
     desk.failing = new Set(['getDraft']);
-    expect(await reviewed(desk.app, ['a'], 'queue')).toBe(false);
+    expect(await askForReview(desk.app, ['a'], 'queue')).toBe(false);
     expect(desk.app.toasts.list).toHaveLength(1);
   });
 });

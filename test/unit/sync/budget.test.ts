@@ -18,11 +18,11 @@ describe('the daily request limit', () => {
   });
 
   it('lets a check use what sending may not', () => {
-    expect(withinBudget(budgetOf(100, 79), 'send')).toBe(true);
-    expect(withinBudget(budgetOf(100, 80), 'send')).toBe(false);
-    expect(withinBudget(budgetOf(100, 80), 'check')).toBe(true);
-    expect(withinBudget(budgetOf(100, 100), 'check')).toBe(false);
-    expect(withinBudget(budgetOf(null, 1_000_000), 'send')).toBe(true);
+    expect(withinBudget(budgetOf(100, 79), 'ordinary')).toBe(true);
+    expect(withinBudget(budgetOf(100, 80), 'ordinary')).toBe(false);
+    expect(withinBudget(budgetOf(100, 80), 'reserved')).toBe(true);
+    expect(withinBudget(budgetOf(100, 100), 'reserved')).toBe(false);
+    expect(withinBudget(budgetOf(null, 1_000_000), 'ordinary')).toBe(true);
   });
 
   it('counts by the service’s day, which begins at the assumed hour', () => {

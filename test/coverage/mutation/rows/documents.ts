@@ -246,7 +246,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     'if (typeField === null || baseline === null) return;',
     "if (typeField !== 'DespatchType' || baseline === null) return;",
   ],
-  '2.8:QuoteNumber.unique': [created, 'if (sameContent(request.kind, sent, document.data)) {', 'if (true) {'],
+  '2.8:QuoteNumber.unique': [created, 'if (holdsContent(request.kind, sent, document.data)) {', 'if (true) {'],
   '2.8:QuoteNumber.next': [quote, "QuoteNumber: 'Next'", "QuoteNumber: ''"],
   '2.8:QuoteNumber.series': [
     series,

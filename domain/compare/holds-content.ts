@@ -11,7 +11,7 @@ import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
- * Whether the document that was read has the content that was sent, which proves that an attempt was written. In doubt the
+ * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was written. In doubt the
  * answer is false, because a person then decides. Never throws.
  *
  * Only members of `sent` are compared (a partial change has few):
@@ -22,7 +22,7 @@ import { isEmptyOrFalse, isMissing } from '../value.ts';
  * - Lines in order; lots and serial numbers in any order. Lots that were left to the service (§2.3) are not compared.
  * - Amounts and unknown members as {@link ComparisonOptions} says.
  */
-export function sameContent(
+export function holdsContent(
   kind: DocumentKind,
   sent: JsonObject,
   read: unknown,

@@ -16,21 +16,21 @@ const text = Type.Union([Type.String(), Type.Null()]);
 const Rows = Type.Array(Type.Object({ code: Type.String(), name: text, id: text, detail: text }));
 
 /** What tells one list of a customer's from another: ids are the same in either case. */
-export interface CustomerList {
+export interface PerCustomerList {
   readonly connectionId: string;
   readonly kind: LookupKind;
   readonly customerId: string;
 }
-export interface CustomerState {
+export interface PerCustomerState {
   readonly count: number;
   readonly partial: boolean;
   readonly refreshedAt: number;
 }
 
 /** Puts a customer's list in place of the one before. To be called within a transaction. */
-export function writeCustomerList(
+export function writePerCustomerList(
   database: Database,
-  { connectionId, kind, customerId }: CustomerList,
+  { connectionId, kind, customerId }: PerCustomerList,
   rows: readonly ToldRow[],
   state: { readonly partial: boolean; readonly refreshedAt: number },
 ): void {
@@ -54,16 +54,16 @@ export function writeCustomerList(
 }
 
 /** To be called within a transaction. */
-export function dropCustomerLists(database: Database, connectionId: string): void {
+export function dropPerCustomerLists(database: Database, connectionId: string): void {
   database.prepare<[string], void>('DELETE FROM customer_lists WHERE connection_id = ?').run(connectionId);
 }
 
-export interface CustomerReading {
-  readonly state: (list: CustomerList) => CustomerState | null;
-  readonly rows: (list: CustomerList) => readonly LookupRow[];
+export interface PerCustomerReading {
+  readonly state: (list: PerCustomerList) => PerCustomerState | null;
+  readonly rows: (list: PerCustomerList) => readonly LookupRow[];
 }
 
-export function createCustomerReading(database: Database): CustomerReading {
+export function createPerCustomerReading(database: Database): PerCustomerReading {
   const one = 'WHERE connection_id = ? AND kind = ? AND customer_id = ?';
   const state = database.prepare<[string, string, string], { count: number; partial: number; refreshedAt: number }>(
     `SELECT row_count AS count, partial, refreshed_at AS refreshedAt FROM customer_lists ${one}`,
