@@ -41,7 +41,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
         // A sandboxed preload can only be CommonJS in one file.
         rolldownOptions: {
           external: ['electron'],
-          input: { preload: 'preload/preload.ts' },
+          input: { preload: 'preload/preload.ts', 'proxy-login': 'preload/proxy-login.ts' },
           output: { format: 'cjs', entryFileNames: '[name].cjs' },
         },
       },

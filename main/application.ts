@@ -47,9 +47,9 @@ export { ApplicationStartError } from './backups/start-error.ts';
  * ApplicationStartError where they cannot be opened; with `repair`, `getStorageStatus` says why.
  */
 export function createApplication(given: ApplicationOptions): Promise<Application> {
-  const scrubber = createScrubber();
-  const options = { ...given, log: scrubbedLog(given.log, scrubber) };
-  return createApplicationHost(options, (ports) => openFile({ ...options, scrubber }, ports));
+  const scrubber = given.scrubber ?? createScrubber();
+  const options = { ...given, scrubber, log: scrubbedLog(given.log, scrubber) };
+  return createApplicationHost(options, (ports) => openFile(options, ports));
 }
 
 function openFile(

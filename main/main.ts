@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
-import { app, BrowserWindow, clipboard, dialog, nativeTheme, shell } from 'electron';
+import { app, clipboard, dialog, nativeTheme, shell } from 'electron';
 import { createApplication } from './application.ts';
 import type { Application } from './application/application-host.ts';
 import { systemClock } from './clock.ts';
@@ -23,13 +23,17 @@ import { refuseCommandLine } from './electron/start-guard.ts';
 import { systemLanguage } from './electron/system-language.ts';
 import { createElectronTransport } from './electron/transport.ts';
 import { userDataFolder } from './electron/user-data.ts';
-import { openWindow } from './electron/window.ts';
+import { askInWindow } from './electron/proxy-login/window.ts';
+import { createProxyLogin } from './electron/proxy-login/proxy-login.ts';
+import { applicationWindow, openWindow } from './electron/window.ts';
 import { fileLog } from './log.ts';
 import type { Log } from './ports.ts';
 import { machinePolicy } from './policy/policy-place.ts';
 import { readMachinePolicy } from './policy/read-policy.ts';
 import { openSecrets } from './secrets/secrets.ts';
+import { createScrubber } from './service/scrub.ts';
 import type { Preferences } from '../domain/settings.ts';
+import type { OperationName } from '../preload/contract.ts';
 
 const built = fileURLToPath(new URL('..', import.meta.url));
 
@@ -62,6 +66,14 @@ function begin(): void {
   }
 }
 
+/** With which a person says that the network is to be tried again. */
+const triesAgain: ReadonlySet<OperationName> = new Set([
+  'submitQueue',
+  'resumeQueue',
+  'testConnection',
+  'renewSession',
+]);
+
 async function start(): Promise<void> {
   const data = join(app.getPath('userData'), 'data');
   const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
@@ -73,10 +85,24 @@ async function start(): Promise<void> {
     servePage(join(built, 'renderer'));
     await closePageNetwork();
   }
+  const secrets = await openSecrets('Rampa');
+  const scrubber = createScrubber();
+  let language = systemLanguage();
+  const proxyLogin = createProxyLogin({
+    secrets: secrets.store,
+    ask: (question) =>
+      askInWindow(question, {
+        preload: join(built, 'preload', 'proxy-login.cjs'),
+        language: () => language,
+      }),
+    onSecret: (secret) => scrubber.add(secret),
+    log,
+  });
   const application = await createApplication({
     folder: data,
-    secrets: await openSecrets('Rampa'),
-    transport: createElectronTransport(),
+    secrets,
+    scrubber,
+    transport: createElectronTransport(proxyLogin),
     clock: systemClock,
     log,
     enrolmentFile: join(app.getPath('userData'), 'enrolment.json'),
@@ -96,8 +122,9 @@ async function start(): Promise<void> {
     random: (count) => randomBytes(count),
     repair: true,
   });
-  const { idle, tell } = connectPage(application, log);
-  let language = systemLanguage();
+  const { idle, tell } = connectPage(application, log, (name) => {
+    if (triesAgain.has(name)) proxyLogin.mayAskAgain();
+  });
   const applyPreferences = ({ theme, language: chosen }: Preferences): void => {
     nativeTheme.themeSource = theme;
     language = chosen === 'system' ? systemLanguage() : chosen;
@@ -113,7 +140,7 @@ async function start(): Promise<void> {
   const page: Page = { idle, log, language: () => language };
   open(page);
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) open(page);
+    if (applicationWindow() === null) open(page);
   });
 }
 
@@ -133,8 +160,8 @@ function open({ idle, log, language }: Page): void {
 }
 
 function bringForward(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window === undefined) return;
+  const window = applicationWindow();
+  if (window === null) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

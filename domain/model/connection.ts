@@ -63,6 +63,8 @@ export const failureReasons = [
   'unreachable',
   'tls',
   'proxy',
+  /** A proxy asks for a name and a password, and none is kept that it takes. */
+  'proxyLogin',
   'aborted',
   'timeout',
   'reset',

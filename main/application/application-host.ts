@@ -4,6 +4,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { newPreferences } from '../../domain/policy/apply.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { Scrubber } from '../service/scrub.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
 import type { ChangeCounter } from './draft-announcer.ts';
 import { ApplicationFailure } from './failure.ts';
@@ -18,6 +19,8 @@ export interface ApplicationOptions {
   readonly folder: string;
   readonly secrets: Secrets;
   readonly transport: Transport;
+  /** Knows the secrets of the host's own, as a proxy's password; one of the application's own where absent. */
+  readonly scrubber?: Scrubber;
   readonly clock: Clock;
   readonly log: Log;
   readonly host: HostPorts;

@@ -1,6 +1,7 @@
-import { BrowserWindow, dialog } from 'electron';
+import { dialog } from 'electron';
 import type { AddressQuestion } from '../ports.ts';
 import { addressQuestionText } from './address-question.ts';
+import { applicationWindow } from './window.ts';
 
 /** The system's own dialog, on the window; Enter, Escape and closing it all say no. */
 export async function confirmInDialog(question: AddressQuestion): Promise<boolean> {
@@ -15,8 +16,8 @@ export async function confirmInDialog(question: AddressQuestion): Promise<boolea
     cancelId: 0,
     noLink: true,
   };
-  const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window === undefined
+  const window = applicationWindow();
+  const { response } = await (window === null
     ? dialog.showMessageBox(options)
     : dialog.showMessageBox(window, options));
   return response === 1;

@@ -27,8 +27,8 @@ const nowhere = 'http://127.0.0.1:9';
  * The page talks to the main process alone, so its session gets no way out: what a content policy does not stop, as
  * WebRTC over TCP, ends at a proxy that is not there. The service has sessions of its own.
  */
-export async function closePageNetwork(): Promise<void> {
-  await session.defaultSession.setProxy({
+export async function closePageNetwork(target: Session = session.defaultSession): Promise<void> {
+  await target.setProxy({
     mode: 'fixed_servers',
     proxyRules: nowhere,
     proxyBypassRules: '<-loopback>',
@@ -50,9 +50,19 @@ function guardSession(target: Session, log: Log): void {
   });
 }
 
+const homes = new WeakMap<Session, string>();
+
+/** The one address at which windows of this session stay; of any other session it is the application's page. */
+export function keepAt(target: Session, url: string): void {
+  homes.set(target, url);
+}
+
 function guardContents(contents: WebContents, log: Log): void {
+  const home = homes.get(contents.session) ?? pageUrl;
+  // With or without a fragment; no other path, no query.
+  const isHome = (url: string): boolean => url.split('#', 1)[0] === home;
   const stay = (event: { preventDefault: () => void }, url: string, isMainFrame: boolean): void => {
-    if (isMainFrame && isPage(url)) return;
+    if (isMainFrame && isHome(url)) return;
     event.preventDefault();
     log.warn('navigation refused');
   };
@@ -61,9 +71,9 @@ function guardContents(contents: WebContents, log: Log): void {
   contents.on('will-redirect', (event) => stay(event, event.url, event.isMainFrame));
   // Of `about:blank` Chromium asks nobody. The preload refuses it; a page that went there all the same is brought back.
   contents.on('did-navigate', (_event, url) => {
-    if (isPage(url)) return;
+    if (isHome(url)) return;
     log.warn('navigation undone');
-    void contents.loadURL(pageUrl);
+    void contents.loadURL(home);
   });
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -71,9 +81,4 @@ function guardContents(contents: WebContents, log: Log): void {
     log.warn('window refused');
     return { action: 'deny' };
   });
-}
-
-/** The page's own address, with or without a fragment; no other path, no query. */
-function isPage(url: string): boolean {
-  return url.split('#', 1)[0] === pageUrl;
 }

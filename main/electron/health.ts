@@ -5,8 +5,11 @@ import { app, session } from 'electron';
 import { systemClock } from '../clock.ts';
 import { checkHealth } from '../health/health-check.ts';
 import { exitCodeOf, reportText } from '../health/report-text.ts';
+import { silentLog } from '../log.ts';
 import { machinePolicy } from '../policy/policy-place.ts';
 import { openSecrets } from '../secrets/secrets.ts';
+import { createScrubber } from '../service/scrub.ts';
+import { createProxyLogin } from './proxy-login/proxy-login.ts';
 import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from './transport.ts';
 
@@ -38,11 +41,20 @@ export function checkHealthInstead(args: readonly string[]): boolean {
   async function report(): Promise<{ readonly text: string; readonly code: number }> {
     const system = session.fromPartition('health-check', { cache: false });
     await system.setProxy({ mode: 'system' });
+    const secrets = await openSecrets('Rampa');
+    const scrubber = createScrubber();
+    const proxyLogin = createProxyLogin({
+      secrets: secrets.store,
+      ask: null,
+      onSecret: (secret) => scrubber.add(secret),
+      log: silentLog,
+    });
     const found = await checkHealth({
       folder: join(app.getPath('userData'), 'data'),
       version: app.getVersion(),
-      secrets: await openSecrets('Rampa'),
-      transport: createElectronTransport(),
+      secrets,
+      scrubber,
+      transport: createElectronTransport(proxyLogin),
       clock: systemClock,
       policySources: machinePolicy(process.platform),
       proxyOf: (url) => system.resolveProxy(url),

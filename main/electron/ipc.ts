@@ -1,12 +1,13 @@
-import { BrowserWindow, ipcMain } from 'electron';
+import { ipcMain } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
 import { operationNames } from '../../preload/names.ts';
-import type { BridgeResult, EventName, Events } from '../../preload/contract.ts';
+import type { BridgeResult, EventName, Events, OperationName } from '../../preload/contract.ts';
 import type { Application } from '../application/application-host.ts';
 import { createBridge } from '../bridge/bridge.ts';
 import { isTrustedSender } from '../bridge/sender.ts';
 import type { Log } from '../ports.ts';
 import { pageOrigin } from './addresses.ts';
+import { applicationWindow } from './window.ts';
 
 export interface PageConnection {
   /** Resolves once no call of a page is under way. */
@@ -16,7 +17,11 @@ export interface PageConnection {
 }
 
 /** Joins the page's calls to the application, and the application's events to every window. */
-export function connectPage(application: Application, log: Log): PageConnection {
+export function connectPage(
+  application: Application,
+  log: Log,
+  onCall: (name: OperationName) => void = () => undefined,
+): PageConnection {
   const underWay = new Set<Promise<unknown>>();
   const bridge = createBridge(application);
   for (const name of operationNames) {
@@ -28,15 +33,15 @@ export function connectPage(application: Application, log: Log): PageConnection 
           error: { code: 'badSender', detail: "The call did not come from the application's page." },
         };
       }
+      onCall(name);
       const call = bridge.call(name, args);
       underWay.add(call);
       return call.finally(() => underWay.delete(call));
     });
   }
   const tell: PageConnection['tell'] = (name, event) => {
-    for (const window of BrowserWindow.getAllWindows()) {
-      if (!window.isDestroyed()) window.webContents.send(`rampa-event:${name}`, event);
-    }
+    const window = applicationWindow();
+    if (window?.isDestroyed() === false) window.webContents.send(`rampa-event:${name}`, event);
   };
   application.on(tell);
   return {

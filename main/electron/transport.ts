@@ -4,6 +4,8 @@ import { mostBytes } from '../ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports.ts';
 import { createCertificateWatch } from './certificates.ts';
 import { failureOf } from './net-errors.ts';
+import { asksForPassword } from './proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
 
 /**
  * The service over Chromium's network stack: the system's proxy, PAC and certificates apply. ARCHITECTURE.md: A trap
@@ -13,7 +15,7 @@ import { failureOf } from './net-errors.ts';
  * has a session to itself while it is under way, and that session's connections are closed before it starts. Such sessions
  * are handed from one request to the next (Electron cannot destroy one), so there are as many as were ever busy at once.
  */
-export function createElectronTransport(): Transport {
+export function createElectronTransport(proxyLogin: ProxyLogin): Transport {
   const idle: Session[] = [];
   let made = 0;
   let reading: Promise<Session> | null = null;
@@ -25,12 +27,12 @@ export function createElectronTransport(): Transport {
     if (request.signal?.aborted === true) return failure('no', 'aborted', 'aborted');
     if (!request.fresh) {
       reading ??= openSession('read');
-      return exchange(await reading, request);
+      return exchange(await reading, request, proxyLogin);
     }
     try {
       const own = idle.pop() ?? (await openSession(`send-${made++}`));
       await own.closeAllConnections();
-      return await exchange(own, request).finally(() => idle.push(own));
+      return await exchange(own, request, proxyLogin).finally(() => idle.push(own));
     } catch (error) {
       // A session that could not be made ready is not used again; nothing has left.
       return failure('no', 'proxy', error instanceof Error ? error.message : String(error));
@@ -55,7 +57,11 @@ export function createElectronTransport(): Transport {
   }
 }
 
-function exchange(own: Session, request: TransportRequest): Promise<TransportResponse | TransportFailure> {
+function exchange(
+  own: Session,
+  request: TransportRequest,
+  proxyLogin: ProxyLogin,
+): Promise<TransportResponse | TransportFailure> {
   return new Promise((resolve) => {
     // It may have been aborted while the session was made ready: nothing has left yet.
     if (request.signal?.aborted === true) {
@@ -65,6 +71,10 @@ function exchange(own: Session, request: TransportRequest): Promise<TransportRes
     const started = performance.now();
     let outgoing: ClientRequest | null = null;
     let settled = false;
+    // While a proxy waits for a password it has passed nothing on.
+    let atProxy = false;
+    let tried: ProxyCredentials | null = null;
+    let timer: NodeJS.Timeout | undefined;
     const finish = (result: TransportResponse | TransportFailure): void => {
       if (settled) return;
       settled = true;
@@ -74,9 +84,13 @@ function exchange(own: Session, request: TransportRequest): Promise<TransportRes
       if (result.kind === 'failure') outgoing?.abort();
     };
     const fail = (reason: TransportFailure['reason'], detail: string): void =>
-      finish(failure('perhaps', reason, detail));
+      finish(failure(atProxy ? 'no' : 'perhaps', reason, detail));
     const abort = (): void => fail('aborted', 'aborted');
-    const timer = setTimeout(() => fail('timeout', 'timed out'), request.timeoutMs);
+    const startTimer = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => fail('timeout', 'timed out'), request.timeoutMs);
+    };
+    startTimer();
     request.signal?.addEventListener('abort', abort, { once: true });
 
     try {
@@ -97,8 +111,26 @@ function exchange(own: Session, request: TransportRequest): Promise<TransportRes
     outgoing.on('error', (error) => finish(failureOf(error.message, performance.now() - started)));
     outgoing.on('abort', () => fail('aborted', 'aborted'));
     outgoing.on('redirect', (status) => fail('redirect', `HTTP ${status}`));
-    // Whoever asks for credentials here is a proxy: the service's 401 is an answer like any other.
-    outgoing.on('login', (_info, answer) => answer());
+    outgoing.on('login', (challenge, answer) => {
+      // The service's own 401 is an answer like any other.
+      if (!challenge.isProxy || !asksForPassword(challenge)) {
+        answer();
+        return;
+      }
+      atProxy = true;
+      clearTimeout(timer);
+      void proxyLogin.answer(challenge, tried).then((given) => {
+        if (settled) return;
+        if (given === null) {
+          fail('proxyLogin', 'HTTP 407');
+          return;
+        }
+        atProxy = false;
+        tried = given;
+        startTimer();
+        answer(given.user, given.password);
+      });
+    });
     outgoing.on('response', (response) => receive(response, request.maxBytes, fail, finish, () => outgoing?.abort()));
     outgoing.end(request.body === undefined ? undefined : Buffer.from(request.body));
   });

@@ -1,6 +1,25 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageUrl } from './addresses.ts';
 
+const opened = new Set<BrowserWindow>();
+
+/** The application's own, not one that asks something; `null` where it is closed. */
+export const applicationWindow = (): BrowserWindow | null => [...opened][0] ?? null;
+
+/** What no page of ours goes without. */
+export const pageSandbox = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  disableDialogs: true,
+  spellcheck: false,
+} as const;
+
 /** Opens the application's window; shown only once it has something to show, so that nobody sees it flash. */
 export function openWindow(options: { preload: string; icon?: string }): BrowserWindow {
   const area = screen.getPrimaryDisplay().workAreaSize;
@@ -14,20 +33,10 @@ export function openWindow(options: { preload: string; icon?: string }): Browser
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181c' : '#f6f7f8',
     autoHideMenuBar: true,
     ...(options.icon === undefined ? {} : { icon: options.icon }),
-    webPreferences: {
-      preload: options.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-      spellcheck: false,
-    },
+    webPreferences: { ...pageSandbox, preload: options.preload },
   });
+  opened.add(window);
+  window.once('closed', () => opened.delete(window));
   window.once('ready-to-show', () => window.show());
   void window.loadURL(pageUrl);
   return window;

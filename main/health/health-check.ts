@@ -17,6 +17,7 @@ import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { createServiceClient } from '../service/client.ts';
 import { createScrubber } from '../service/scrub.ts';
+import type { Scrubber } from '../service/scrub.ts';
 import { createSession } from '../service/session.ts';
 import { testConnection } from '../service/test-connection.ts';
 import { StoreFailure } from '../store/errors.ts';
@@ -64,6 +65,8 @@ export interface HealthOptions {
   readonly version: string;
   readonly secrets: Secrets;
   readonly transport: Transport;
+  /** Knows the secrets of the host's own, as a proxy's password; one of each connection's own where absent. */
+  readonly scrubber?: Scrubber;
   readonly clock: Clock;
   readonly policySources: readonly PolicySource[];
   /** The system's answer for an address; asked of valid ones only. */
@@ -121,7 +124,7 @@ function isWritable(folder: string): boolean {
 
 async function healthOf(options: HealthOptions, { id, settings }: StoredConnection): Promise<ConnectionHealth> {
   const { secrets, transport, clock, proxyOf } = options;
-  const scrubber = createScrubber();
+  const scrubber = options.scrubber ?? createScrubber();
   const common = { connectionId: id, settings: () => settings, transport, clock, log: silentLog, scrubber };
   // The running Rampa's tokens are left alone: what is tested is a login.
   const tokens = { get: () => Promise.resolve(null), set: () => Promise.resolve(), delete: () => Promise.resolve() };

@@ -58,6 +58,7 @@ function connectionLines({ name, proxies, steps }: ConnectionHealth, language: R
       result !== 'failed',
       `${plain(name)}: ${words[step]}`,
       result === 'skipped' ? words.skipped : error === undefined ? words.passed : reasonOf(error),
+      error?.reason === 'proxyLogin' ? words.proxyLogin : null,
       error?.certificate === undefined ? null : certificateText(error.certificate, language),
       step === 'address' ? ways.map(plain).join('; ') : null,
     ),
@@ -86,7 +87,7 @@ type Words = Readonly<
     string
   >
 > &
-  Readonly<Record<'keychain' | 'works' | 'connections' | 'none' | 'passed' | 'skipped', string>>;
+  Readonly<Record<'keychain' | 'works' | 'connections' | 'none' | 'passed' | 'skipped' | 'proxyLogin', string>>;
 const texts: Readonly<Record<ReportLanguage, Words>> = {
   tr: {
     policy: 'İlke',
@@ -107,6 +108,8 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     data: 'veri isteği',
     passed: 'tamam',
     skipped: 'denenmedi',
+    proxyLogin:
+      'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar zincirinde saklar)',
   },
   en: {
     policy: 'Policy',
@@ -127,5 +130,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     data: 'data request',
     passed: 'passed',
     skipped: 'not tried',
+    proxyLogin:
+      'the proxy asks for a name and a password, and none is kept that it takes (an open Rampa asks for them and keeps them in the keychain)',
   },
 };

@@ -65,7 +65,7 @@ function transportStep(reason: FailureReason): 'address' | 'tls' | null {
   return addressReasons.includes(reason) ? 'address' : null;
 }
 const addressReasons: readonly FailureReason[] = [
-  'dns', 'refused', 'unreachable', 'proxy', 'timeout', 'reset', 'redirect', 'network', 'aborted',
+  'dns', 'refused', 'unreachable', 'proxy', 'proxyLogin', 'timeout', 'reset', 'redirect', 'network', 'aborted',
 ]; // prettier-ignore
 
 /** Whether a login that failed got as far as the address: it answered, or its certificate did. */

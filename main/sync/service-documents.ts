@@ -102,7 +102,18 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
 
 /** Reasons for which a request has not reached the service's data. */
 const unreached: ReadonlySet<string> = new Set([
-  ...['dns', 'refused', 'unreachable', 'tls', 'proxy', 'aborted', 'tokenExpired', 'loginRefused', 'licenceExpired'],
+  ...[
+    'dns',
+    'refused',
+    'unreachable',
+    'tls',
+    'proxy',
+    'proxyLogin',
+    'aborted',
+    'tokenExpired',
+    'loginRefused',
+    'licenceExpired',
+  ],
   ...['noApiKey', 'keyForOtherAddress', 'limit', 'settings', 'secrets', 'network', 'header'],
 ]);
 

@@ -53,6 +53,7 @@ const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
   'unreachable',
   'tls',
   'proxy',
+  'proxyLogin',
   'aborted',
 ] satisfies FailureReason[]);
 

@@ -19,6 +19,8 @@ export const errors = {
   'certificate.other': 'The certificate of {host} was refused, so nothing was sent. Tell your administrator.',
   'certificate.facts': 'The certificate: for {names}, issued by “{issuer}”, valid from {from} until {until}.',
   'reason.proxy': 'The proxy refused the request. Ask your administrator.',
+  'reason.proxyLogin':
+    'The proxy asks for a name and a password, and none was given that it accepts. Nothing was sent. Submit again or test the connection, and Rampa asks for them.',
   'reason.aborted': 'The request was stopped before it left.',
   'reason.timeout': 'No answer came in time.',
   'reason.reset': 'The connection broke before the answer came.',

@@ -21,6 +21,8 @@ export const errors = {
   'certificate.facts':
     'Sertifika: {names} için; veren “{issuer}”; geçerliliği {from} tarihinden {until} tarihine kadar.',
   'reason.proxy': 'Vekil sunucu isteği geri çevirdi. Sistem yöneticinize başvurun.',
+  'reason.proxyLogin':
+    'Vekil sunucu kullanıcı adı ve parola istiyor; kabul ettiği bir ad ve parola girilmedi. Hiçbir şey gönderilmedi. Yeniden gönderin ya da bağlantıyı deneyin: Rampa bunları sorar.',
   'reason.aborted': 'İstek, yola çıkmadan durduruldu.',
   'reason.timeout': 'Yanıt zamanında gelmedi.',
   'reason.reset': 'Yanıt gelmeden bağlantı koptu.',

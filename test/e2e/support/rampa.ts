@@ -31,6 +31,8 @@ export interface LaunchOptions {
   readonly locale?: string;
   /** Path of a policy, as an administrator's; in the browser host alone. */
   readonly policy?: string;
+  /** Beside the environment; in Electron alone. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function launchInBrowser(browser: Browser, options: LaunchOptions): Promise<Rampa> {
@@ -74,7 +76,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
 }
 
 /** How the application is started in Electron. */
-export function electronCommand({ userData, locale = 'en-GB' }: LaunchOptions): {
+export function electronCommand({ userData, locale = 'en-GB', env = {} }: LaunchOptions): {
   readonly executablePath: string;
   readonly args: string[];
   readonly env: Record<string, string>;
@@ -84,7 +86,7 @@ export function electronCommand({ userData, locale = 'en-GB' }: LaunchOptions): 
     // Playwright takes NODE_OPTIONS away; the script gives them back.
     executablePath: join(project, 'test/e2e/support/electron.sh'),
     args: [...(isRoot ? ['--no-sandbox'] : []), project, `--user-data-dir=${userData}`, `--lang=${locale}`],
-    env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8` },
+    env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8`, ...env },
   };
 }
 

@@ -4,17 +4,41 @@
  */
 import { createInterface } from 'node:readline';
 import { app, session } from 'electron';
+import { createProxyLogin } from '../../../main/electron/proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/proxy-login/proxy-login.ts';
 import { createElectronTransport } from '../../../main/electron/transport.ts';
+import { silentLog } from '../../../main/log.ts';
+import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import type { ElectronAnswer, ElectronQuestion } from './electron-process.ts';
 
 const write = (line: ElectronAnswer): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 async function start(): Promise<void> {
   await app.whenReady();
-  const transport = createElectronTransport();
+  let answers: readonly (ProxyCredentials | null)[] = [];
+  let questions: ProxyQuestion[] = [];
+  const proxyLogin = createProxyLogin({
+    secrets: createMemoryStore(),
+    ask: (question) => {
+      questions.push(question);
+      const [next, ...rest] = answers;
+      answers = rest;
+      return Promise.resolve(next ?? null);
+    },
+    onSecret: () => undefined,
+    log: silentLog,
+  });
+  const transport = createElectronTransport(proxyLogin);
   const naive = session.fromPartition('naive', { cache: false });
 
   const answer = async (question: ElectronQuestion): Promise<void> => {
+    if (question.answers !== undefined) {
+      write({ id: question.id, questions });
+      questions = [];
+      answers = question.answers;
+      proxyLogin.mayAskAgain();
+    }
+    if (question.request === undefined) return;
     const { body: text, ...request } = question.request;
     const body = text === undefined ? {} : { body: Buffer.from(text) };
     if (question.naive === true) {

@@ -5,27 +5,34 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
+import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/proxy-login/proxy-login.ts';
 import type { TransportFailure, TransportRequest, TransportResponse } from '../../../main/ports.ts';
 
 export type PlainRequest = Omit<TransportRequest, 'body' | 'signal'> & { readonly body?: string };
 export type PlainResult = (Omit<TransportResponse, 'body'> & { readonly body: string }) | TransportFailure;
 export interface ElectronQuestion {
   readonly id: number;
-  readonly request: PlainRequest;
+  readonly request?: PlainRequest;
   readonly abortAfterMs?: number;
   readonly naive?: boolean;
+  /** What whoever is asked for a proxy's password answers from here on; nothing is sent. */
+  readonly answers?: readonly (ProxyCredentials | null)[];
 }
 export interface ElectronAnswer {
   readonly id: number;
   readonly result?: PlainResult;
   /** The status, or the error's words. */
   readonly naive?: number | string;
+  /** What was asked since the last time. */
+  readonly questions?: readonly ProxyQuestion[];
   readonly versions?: { readonly electron: string; readonly chrome: string };
 }
 export interface ElectronProcess {
   readonly versions: { readonly electron: string; readonly chrome: string };
   readonly send: (request: PlainRequest, abortAfterMs?: number) => Promise<PlainResult>;
   readonly sendNaively: (request: PlainRequest) => Promise<number | string>;
+  /** A person who tries again, and will give these answers; tells the questions put since the last time. */
+  readonly answerProxy: (answers: readonly (ProxyCredentials | null)[]) => Promise<readonly ProxyQuestion[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -46,6 +53,7 @@ export function findElectron(): { readonly path: string } | { readonly missing: 
 export async function startElectron(
   path: string,
   env: Readonly<Record<string, string>> = {},
+  proxies: 'none' | 'system' = 'none',
 ): Promise<ElectronProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-electron-'));
   await build({
@@ -62,7 +70,8 @@ export async function startElectron(
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'probe', type: 'module', main: 'main.js' }));
 
   const hidden = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
-  const args = [folder, `--user-data-dir=${join(folder, 'data')}`, '--no-proxy-server'];
+  const args = [folder, `--user-data-dir=${join(folder, 'data')}`];
+  if (proxies === 'none') args.push('--no-proxy-server');
   const child = spawn(hidden ? 'xvfb-run' : path, hidden ? ['-a', path, ...args] : args, {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -100,6 +109,7 @@ export async function startElectron(
       return result;
     },
     sendNaively: async (request) => (await ask({ request, naive: true })).naive ?? 'no answer',
+    answerProxy: async (answers) => (await ask({ answers })).questions ?? [],
     close: async () => {
       child.stdin.end();
       await ended;

@@ -24,6 +24,7 @@ export interface RawServer {
  * A server on the bare connection, which does what no HTTP library lets one do. It keeps connections alive and answers by
  * the first part of the path:
  * - `/ok`; `/slow`: after 300 ms; `/silent`: never; `/moved`: a redirect to `/ok`; `/cookie`: sets one;
+ * - `/ask`: 401, asks for a name and password (Basic);
  * - `/big`: 200,000 bytes; `/short`: promises 100 bytes, sends 10 and hangs up;
  * - `/reset`: reads the whole request, then resets the connection; `/reset-reused`: so on a used connection, else answers;
  * - `/endless`: a 401 that goes on for 200 MB, or until nobody reads it any more;
@@ -92,6 +93,9 @@ function answer(socket: Socket, request: SeenRequest): void {
       return;
     case 'cookie':
       reply('cookie', 'Set-Cookie: crumb=1\r\nCache-Control: max-age=600\r\n');
+      return;
+    case 'ask':
+      reply('', 'WWW-Authenticate: Basic realm="server"\r\n', '401 Unauthorized');
       return;
     case 'big':
       reply('x'.repeat(200_000));

@@ -3,7 +3,7 @@ export const archiveContents: readonly RegExp[] = [
   /^\/package\.json$/,
   /^\/out\/main\/(main|lookups|backup)\.js$/,
   /^\/out\/main\/chunks\/[\w.-]+\.js$/,
-  /^\/out\/preload\/preload\.cjs$/,
+  /^\/out\/preload\/(preload|proxy-login)\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png)$/,
   /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,

@@ -41,7 +41,7 @@ const success = (Data: unknown) => ({ Success: true, ResultCode: '0000', Message
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const assumed = { kind: 'despatch', pathAssumed: true, setting: 'despatchesPath' } as const;
 
-const before: readonly FailureReason[] = ['dns', 'refused', 'unreachable', 'tls', 'proxy', 'aborted'];
+const before: readonly FailureReason[] = ['dns', 'refused', 'unreachable', 'tls', 'proxy', 'proxyLogin', 'aborted'];
 
 describe('DNS, refused, unreachable, TLS or certificate, proxy refusal, aborted before the request left', () => {
   it.each(before)('%s: not sent', (reason) => {

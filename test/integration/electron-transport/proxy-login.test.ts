@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findElectron, startElectron } from './electron-process.ts';
+import type { ElectronProcess, PlainRequest } from './electron-process.ts';
+import { startPasswordProxy } from './password-proxy.ts';
+import type { PasswordProxy } from './password-proxy.ts';
+import { startRawServer } from './raw-server.ts';
+import type { RawServer } from './raw-server.ts';
+
+const electron = findElectron();
+const why = 'missing' in electron ? `: skipped, ${electron.missing}` : '';
+const right = { user: 'ayşe', password: 'gizli-parola-1' };
+const wrong = { user: 'ayşe', password: 'yanlış' };
+
+describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy that asks for a password${why}`, () => {
+  let proxy: PasswordProxy;
+  let server: RawServer;
+  let running: ElectronProcess;
+  beforeAll(async () => {
+    proxy = await startPasswordProxy(`${right.user}:${right.password}`);
+    server = await startRawServer();
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await server.close();
+  });
+  // A new process each time: Chromium remembers what a proxy took.
+  const start = async (...answers: Parameters<ElectronProcess['answerProxy']>[0]): Promise<void> => {
+    if (!('path' in electron)) throw new Error(electron.missing);
+    const env = { http_proxy: proxy.url, https_proxy: proxy.url, no_proxy: '<-loopback>' };
+    running = await startElectron(electron.path, env, 'system');
+    await running.answerProxy(answers);
+    proxy.tried.length = 0;
+  };
+  afterEach(() => running.close());
+  const post = (path: string, more: Partial<PlainRequest> = {}): PlainRequest => ({
+    ...{ method: 'POST', url: server.url + path, headers: {}, body: '{}', fresh: true, slot: 0 },
+    ...{ timeoutMs: 20_000, maxBytes: 1_000 },
+    ...more,
+  });
+  const seen = (path: string) => server.seen.filter((request) => request.path === path);
+
+  test('is given it once asked for, and nobody else is', async () => {
+    await start(right);
+    expect(await running.send(post('/ok/first'))).toMatchObject({ kind: 'response', status: 200 });
+    // Four writers and a reader, each over a session of its own: all know it by now.
+    const requests = [0, 1, 2, 3].map((slot) => post(`/ok/slot-${slot}`, { slot }));
+    const { body: _body, ...read } = post('/ok/read', { method: 'GET', fresh: false });
+    for (const answer of await Promise.all([...requests, read].map((request) => running.send(request)))) {
+      expect(answer).toMatchObject({ kind: 'response', status: 200 });
+    }
+    expect(await running.answerProxy([])).toEqual([
+      {
+        challenge: { isProxy: true, scheme: 'basic', realm: 'Company proxy', ...proxy.address },
+        ...{ isRefused: false, isExpected: true },
+      },
+    ]);
+    expect(seen('/ok/first')).toHaveLength(1);
+    const heads = server.seen.map(({ head }) => head).join('\n');
+    expect(heads).not.toContain('authorization');
+    expect(new Set(proxy.tried)).toEqual(new Set([null, `${right.user}:${right.password}`]));
+  });
+
+  test('asks again where it is refused, and keeps a document ready where nobody gives it', async () => {
+    await start(wrong, null, right);
+    const refused = { kind: 'failure', sent: 'no', reason: 'proxyLogin' };
+    expect(await running.send(post('/ok/cancelled'))).toMatchObject(refused);
+    // Whoever cancelled is left alone, however often Rampa tries by itself.
+    expect(await running.send(post('/ok/cancelled'))).toMatchObject(refused);
+    expect(await running.send(post('/ok/cancelled'))).toMatchObject(refused);
+    expect(seen('/ok/cancelled')).toHaveLength(0);
+    const before = await running.answerProxy([right]);
+    expect(before.map(({ isRefused }) => isRefused)).toEqual([false, true]);
+    expect(await running.send(post('/ok/again'))).toMatchObject({ kind: 'response', status: 200 });
+    expect((await running.answerProxy([])).map(({ isRefused }) => isRefused)).toEqual([false]);
+    expect(proxy.tried.filter((given) => given === `${wrong.user}:${wrong.password}`)).toHaveLength(1);
+  });
+
+  test('is asked for a new one when the old one is no longer taken', async () => {
+    await start(right);
+    expect(await running.send(post('/ok/old'))).toMatchObject({ kind: 'response' });
+    const changed = { user: right.user, password: 'yeni-parola-2' };
+    proxy.accepted = `${changed.user}:${changed.password}`;
+    await running.answerProxy([changed]);
+    expect(await running.send(post('/ok/new'))).toMatchObject({ kind: 'response', status: 200 });
+    expect((await running.answerProxy([])).map(({ isRefused }) => isRefused)).toEqual([true]);
+    proxy.accepted = `${right.user}:${right.password}`;
+  });
+
+  test('guards a tunnel too: the request has not left', async () => {
+    await start(null);
+    const tunnel = post('', { url: `https://127.0.0.1:${server.port}/ok`, timeoutMs: 2_000 });
+    expect(await running.send(tunnel)).toMatchObject({ kind: 'failure', sent: 'no', reason: 'proxyLogin' });
+    await running.answerProxy([right]);
+    proxy.tried.length = 0;
+    // The server behind it speaks no TLS; that the tunnel was opened is what counts.
+    expect(await running.send(tunnel)).toMatchObject({ kind: 'failure' });
+    expect(proxy.tried).toContain(`${right.user}:${right.password}`);
+  });
+
+  test('is never mistaken: a server’s own question for a password is an answer', async () => {
+    await start(right);
+    expect(await running.send(post('/ask'))).toMatchObject({ kind: 'response', status: 401 });
+    expect(seen('/ask')).toHaveLength(1);
+    expect(seen('/ask')[0]?.head).not.toContain('authorization');
+  });
+});
