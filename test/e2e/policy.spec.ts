@@ -90,6 +90,41 @@ test.describe('under an administrator’s policy', () => {
     });
   });
 
+  test('is shown in the documentation as it looks', async ({ launch, userData }, info) => {
+    const policy = join(userData, 'policy.json');
+    const written = {
+      version: 1,
+      defaults: {
+        language: 'en',
+        'connection.name': 'Depo 1',
+        'connection.defaultWarehouse': 'Merkez Depo',
+        'connection.parallel': 2,
+        'connection.assumed.quotesPath': '/offers',
+      },
+      locked: {
+        'connection.baseUrl': 'https://accounting.example.com',
+        'connection.authUrl': 'https://login.example.com',
+        'connection.organisation': 'Örnek Ticaret A.Ş.',
+        'connection.localGuidance': true,
+        'connection.timeoutSeconds': 90,
+        'connection.assumed.limitResetHour': 3,
+      },
+    };
+    writeFileSync(policy, JSON.stringify(written));
+    const desk = await sitDown(await launch({ policy }), 'en');
+    const { connection, page } = desk;
+    await connection.go();
+    await expect(connection.setting('name')).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
+    // docs/screenshots has both as they were made here.
+    await page.screenshot({ path: info.outputPath('policy-new-connection.png') });
+    await desk.button('connection.create').press('Enter');
+    await desk.messages.getByRole('button', { name: desk.t('shell.close') }).click();
+    const quotes = connection.assumed('quotesPath');
+    await expect(quotes).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
+    await quotes.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    await page.screenshot({ path: info.outputPath('policy-settings.png') });
+  });
+
   test('a broken policy is told with its file, line and setting, and nothing of it holds', async ({
     launch,
     userData,
