@@ -69,7 +69,8 @@ function openFile(
   );
   const enrolment = new KeyEnrolment(options);
   const handlers: Handlers<OpenFileOperation> = {
-    ...applicationHandlers(context, enrolment),
+    ...applicationHandlers(context),
+    getApplicationInfo: () => informationOf(options, enrolment.problem),
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
     ...documentHandlers(context, documentLists),
@@ -124,10 +125,9 @@ function open({ folder, clock, log, filesystem }: ApplicationOptions, backedUpVe
   }
 }
 
-function applicationHandlers(context: Context, enrolment: KeyEnrolment) {
+function applicationHandlers(context: Context) {
   const { store, host, emit } = context;
   return {
-    getApplicationInfo: () => informationOf(context, enrolment.problem),
     getPreferences: () => store.preferences.get(),
     setPreferences: ({ change }) => {
       const preferences = store.preferences.change(change);

@@ -6,6 +6,8 @@ import type { Clock, Log } from './ports.ts';
 type LogDetails = NonNullable<Parameters<Log['info']>[1]>;
 
 const maxBytes = 2_000_000;
+/** Characters of a detail: the words of a library have no bound. */
+const longestDetail = 2_000;
 
 /**
  * A log of events in a file of the user's folder, one JSON object a line; two files of 2 MB at most. Events are named by
@@ -31,7 +33,7 @@ export function fileLog(path: string, clock: Clock): Log {
       } finally {
         closeSync(file);
       }
-      written += line.length;
+      written += Buffer.byteLength(line);
     } catch {
       // A log that cannot be written (disk full, read-only folder) must never stop the work it tells of.
     }
@@ -62,7 +64,8 @@ function withoutIds(details: Details): Details {
     Object.entries(details).map(([name, value]) => {
       if (typeof value !== 'string' || name === 'connectionId') return [name, value];
       const text = name === 'path' ? withoutSegments(value) : value;
-      return [name, text.replace(/\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi, '…')];
+      const cut = text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text;
+      return [name, cut.replace(/\b[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\b/gi, '…')];
     }),
   );
 }

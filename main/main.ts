@@ -7,7 +7,7 @@ import { createApplication } from './application.ts';
 import type { Application } from './application/application-host.ts';
 import { systemClock } from './clock.ts';
 import { closePageNetwork, refuseByDefault } from './electron/guards.ts';
-import { checkHealthInstead } from './electron/health.ts';
+import { checkHealthInstead, checkThisMachine } from './electron/health.ts';
 import { connectPage } from './electron/ipc.ts';
 import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
@@ -18,6 +18,8 @@ import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
 import { offerPageAgain } from './electron/page-crash.ts';
 import { servePage } from './electron/protocol.ts';
+import { components, diagnosticsHost, logPath, notices } from './electron/diagnostics.ts';
+import { saveDiagnostics } from './electron/save-diagnostics.ts';
 import { startFailureText } from './electron/start-failure.ts';
 import { refuseCommandLine } from './electron/start-guard.ts';
 import { systemLanguage } from './electron/system-language.ts';
@@ -76,7 +78,7 @@ const triesAgain: ReadonlySet<OperationName> = new Set([
 
 async function start(): Promise<void> {
   const data = join(app.getPath('userData'), 'data');
-  const log = fileLog(join(app.getPath('userData'), 'logs', 'rampa.log'), systemClock);
+  const log = fileLog(logPath(), systemClock);
   if (testBuild) log.warn('application.testBuild');
   tendCrashDumps(log);
   refuseByDefault(log);
@@ -98,11 +100,12 @@ async function start(): Promise<void> {
     onSecret: (secret) => scrubber.add(secret),
     log,
   });
+  const transport = createElectronTransport(proxyLogin);
   const application = await createApplication({
     folder: data,
     secrets,
     scrubber,
-    transport: createElectronTransport(proxyLogin),
+    transport,
     clock: systemClock,
     log,
     enrolmentFile: join(app.getPath('userData'), 'enrolment.json'),
@@ -110,6 +113,8 @@ async function start(): Promise<void> {
     host: {
       kind: 'electron',
       version: app.getVersion(),
+      components: components(),
+      notices: () => notices(built, app.isPackaged),
       systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
       copyText: (text) => {
         void clipboard.writeText(text);
@@ -121,6 +126,7 @@ async function start(): Promise<void> {
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),
     random: (count) => randomBytes(count),
     repair: true,
+    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport })),
   });
   const { idle, tell } = connectPage(application, log, (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
@@ -128,7 +134,10 @@ async function start(): Promise<void> {
   const applyPreferences = ({ theme, language: chosen }: Preferences): void => {
     nativeTheme.themeSource = theme;
     language = chosen === 'system' ? systemLanguage() : chosen;
-    setMenu(language, { onBackups: () => tell('backupsAsked', {}) });
+    setMenu(language, {
+      show: (screen) => tell('screenAsked', { screen }),
+      saveDiagnostics: () => void saveDiagnostics(application, language),
+    });
   };
   const preferences = (): Promise<Preferences> => application.handle('getPreferences', {});
   applyPreferences(await preferences());

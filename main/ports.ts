@@ -83,6 +83,10 @@ export interface AddressQuestion {
 export interface HostPorts {
   readonly kind: 'electron' | 'browser';
   readonly version: string;
+  /** What Rampa runs on, with its versions: Electron, Chromium, Node. */
+  readonly components?: Readonly<Record<string, string>>;
+  /** The notices of the software of others, which the packaging writes; `null` where there are none. */
+  readonly notices?: () => Promise<string | null>;
   readonly systemLocale: () => string;
   readonly copyText: (text: string) => void;
   /** In the system's file manager; absent where the host has none. */

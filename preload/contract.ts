@@ -250,7 +250,7 @@ export const operations = {
   /** Saves a version's content as the draft's; what stood there is kept as a version. `revision`: as in saveDraft. */
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
 
-  /** Answers also while the file is not open, as do the operations down to `showFolder`. */
+  /** Answers also while the file is not open, as do the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),
   /** Newest first. */
   listBackups: operation(nothing).answers<readonly Backup[]>(),
@@ -268,6 +268,14 @@ export const operations = {
   retryStart: operation(nothing).answers<StorageStatus>(),
   /** In the system's file manager. */
   showFolder: operation(nothing).answers<Nothing>(),
+
+  /**
+   * Saves what helps to find a fault, without documents, names or secrets, to a file that the person chooses in the host's own
+   * dialog; `null` where they chose none. Takes up to a minute.
+   */
+  saveDiagnostics: operation(nothing).answers<{ readonly path: string | null }>(),
+  /** Licences of the software of others; `null` where nothing was packaged. */
+  getNotices: operation(nothing).answers<{ readonly text: string | null }>(),
 
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
   /** A person has looked in the service: these are not there, and may be sent. */
@@ -298,7 +306,7 @@ export const events = {
   /** Another file is open now, or one is open at last: whatever was read before is of no use. */
   storeReplaced: event<Nothing>(),
   /** Chosen in the window's own menu. */
-  backupsAsked: event<Nothing>(),
+  screenAsked: event<{ readonly screen: 'backups' | 'about' }>(),
 };
 export type EventName = keyof typeof events;
 export type Events = {

@@ -5,6 +5,9 @@ export interface ApplicationInfo {
   readonly version: string;
   readonly host: 'electron' | 'browser';
   readonly platform: string;
+  /** What it runs on, by name: `Electron`, `Chromium`, `Node.js`, `SQLite`. */
+  readonly components: Readonly<Record<string, string>>;
+  readonly canSaveDiagnostics: boolean;
   /** BCP 47, of the operating system. */
   readonly systemLocale: string;
   readonly secrets: SecretStorage;

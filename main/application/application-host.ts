@@ -9,6 +9,8 @@ import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
 import type { ChangeCounter } from './draft-announcer.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
+import { diagnosticsHandlers } from './diagnostics.ts';
+import type { DiagnosticsHost } from './diagnostics.ts';
 import { informationOf } from './information.ts';
 import { DatabaseLifecycle } from '../backups/lifecycle.ts';
 import type { OpenDatabase } from '../backups/ports.ts';
@@ -40,7 +42,11 @@ export interface ApplicationOptions {
   readonly random: (count: number) => Uint8Array;
   /** Pauses before each look for a document of unknown outcome; the engine's own where absent. */
   readonly checkPauses?: readonly number[];
+  /** Absent where the host saves no diagnostics. */
+  readonly diagnostics?: DiagnosticsHost;
 }
+/** With the secrets that were held in this run, whichever file is open. */
+type HostOptions = ApplicationOptions & { readonly scrubber: Scrubber };
 export interface Application {
   /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
@@ -72,7 +78,7 @@ export interface OpenFilePorts {
  * file that cannot be opened be mended, while the page stays where it is.
  */
 export async function createApplicationHost(
-  options: ApplicationOptions,
+  options: HostOptions,
   openFile: (ports: OpenFilePorts) => OpenApplication,
 ): Promise<Application> {
   const { log } = options;
@@ -137,8 +143,11 @@ export async function createApplicationHost(
 }
 
 /** Operations upon the files themselves, which are there whether or not one is open. */
-function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, { host, folder }: ApplicationOptions) {
+function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: HostOptions) {
+  const { host, folder } = options;
   return {
+    ...diagnosticsHandlers(lifecycle, options),
+    getNotices: async () => ({ text: (await host.notices?.()) ?? null }),
     getStorageStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),
     inspectBackup: ({ name }) => lifecycle.catalog.inspect(name),
@@ -154,11 +163,7 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, { host, fol
 }
 
 /** Enough for a page to say what has happened, in the system's language and colours. */
-function withoutFile<N extends OperationName>(
-  options: ApplicationOptions,
-  name: N,
-  failure: OpenFailure | null,
-): Answer<N> {
+function withoutFile<N extends OperationName>(options: HostOptions, name: N, failure: OpenFailure | null): Answer<N> {
   const answers: { readonly [K in OperationName]?: () => Answer<K> } = {
     getPreferences: () => newPreferences(options.policy),
     getApplicationInfo: () => informationOf(options),

@@ -1,15 +1,28 @@
 import type { ApplicationInfo, EnrolmentProblem } from '../../domain/model/application.ts';
-import type { Context } from './context.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { sqliteVersion } from '../diagnostics/database-facts.ts';
+import type { HostPorts } from '../ports.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { DiagnosticsHost } from './diagnostics.ts';
+
+interface Informants {
+  readonly host: HostPorts;
+  readonly secrets: Secrets;
+  readonly policy: PolicyStatus;
+  readonly diagnostics?: DiagnosticsHost;
+}
 
 /** What the page is told of the application; asks no file. */
 export function informationOf(
-  { host, secrets, policy }: Pick<Context, 'host' | 'secrets' | 'policy'>,
+  { host, secrets, policy, diagnostics }: Informants,
   enrolment: EnrolmentProblem | null = null,
 ): ApplicationInfo {
   return {
     version: host.version,
     host: host.kind,
     platform: process.platform,
+    components: { ...host.components, SQLite: sqliteVersion() },
+    canSaveDiagnostics: diagnostics !== undefined,
     systemLocale: host.systemLocale(),
     secrets: secrets.storage,
     policy,

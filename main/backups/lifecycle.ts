@@ -86,6 +86,15 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     if (this.#trouble?.kind === 'damaged') throw new StoreFailure('databaseDamaged', this.#trouble.detail);
   }
 
+  /** Reads every page of the file, in a thread of its own; `null` where that could not be done. */
+  async isDamaged(): Promise<boolean | null> {
+    try {
+      return (await this.#worker.run({ do: 'check', path: this.#path })) !== null;
+    } catch {
+      return null;
+    }
+  }
+
   /** Waits until no restore or salvage is under way. */
   async settled(): Promise<void> {
     await this.#replacing?.catch(() => undefined);

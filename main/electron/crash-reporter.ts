@@ -6,7 +6,7 @@ import type { Log } from '../ports.ts';
 import { keepPrivate } from '../store/file/private-folder.ts';
 
 /** Holds memory of a crashed process, and with it perhaps keys and documents; nothing of it leaves the machine. */
-const crashFolder = (): string => join(app.getPath('userData'), 'crashes');
+export const crashFolder = (): string => join(app.getPath('userData'), 'crashes');
 
 /** From here on a crash of any of Rampa's processes leaves a dump in the user's folder. Best called before `app` is ready. */
 export function keepCrashDumps(): void {

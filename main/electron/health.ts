@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { app, session } from 'electron';
 import { systemClock } from '../clock.ts';
 import { checkHealth } from '../health/health-check.ts';
+import type { HealthReport } from '../health/health-check.ts';
 import { exitCodeOf, reportText } from '../health/report-text.ts';
 import { silentLog } from '../log.ts';
 import { machinePolicy } from '../policy/policy-place.ts';
+import type { Transport } from '../ports.ts';
 import { openSecrets } from '../secrets/secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { createScrubber } from '../service/scrub.ts';
+import type { Scrubber } from '../service/scrub.ts';
 import { createProxyLogin } from './proxy-login/proxy-login.ts';
 import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from './transport.ts';
@@ -39,8 +43,6 @@ export function checkHealthInstead(args: readonly string[]): boolean {
   return true;
 
   async function report(): Promise<{ readonly text: string; readonly code: number }> {
-    const system = session.fromPartition('health-check', { cache: false });
-    await system.setProxy({ mode: 'system' });
     const secrets = await openSecrets('Rampa');
     const scrubber = createScrubber();
     const proxyLogin = createProxyLogin({
@@ -49,19 +51,30 @@ export function checkHealthInstead(args: readonly string[]): boolean {
       onSecret: (secret) => scrubber.add(secret),
       log: silentLog,
     });
-    const found = await checkHealth({
-      folder: join(app.getPath('userData'), 'data'),
-      version: app.getVersion(),
-      secrets,
-      scrubber,
-      transport: createElectronTransport(proxyLogin),
-      clock: systemClock,
-      policySources: machinePolicy(process.platform),
-      proxyOf: (url) => system.resolveProxy(url),
-    });
+    const found = await checkThisMachine({ secrets, scrubber, transport: createElectronTransport(proxyLogin) });
     const text = args.includes(healthSwitches.json)
       ? `${JSON.stringify(found, null, 2)}\n`
       : reportText(found, systemLanguage());
     return { text, code: exitCodeOf(found) };
   }
+}
+
+interface MachineCheck {
+  readonly secrets: Secrets;
+  readonly scrubber: Scrubber;
+  readonly transport: Transport;
+}
+
+/** For the user who runs this, with their secrets. */
+export async function checkThisMachine(own: MachineCheck): Promise<HealthReport> {
+  const system = session.fromPartition('health-check', { cache: false });
+  await system.setProxy({ mode: 'system' });
+  return checkHealth({
+    ...own,
+    folder: join(app.getPath('userData'), 'data'),
+    version: app.getVersion(),
+    clock: systemClock,
+    policySources: machinePolicy(process.platform),
+    proxyOf: (url) => system.resolveProxy(url),
+  });
 }

@@ -77,7 +77,7 @@ export class AppState {
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
       // Where no file is open, what is shown in the place of the screens lists the backups itself.
-      this.api.on('backupsAsked', () => this.go({ screen: 'backups' })),
+      this.api.on('screenAsked', ({ screen }) => this.go({ screen })),
     ];
     this.info = await this.api.getApplicationInfo({});
     await this.#readFile();

@@ -13,7 +13,9 @@ export type Route =
   /** `field`: the setting to go to. */
   | { readonly screen: 'connection'; readonly field?: string }
   /** The file that holds all drafts, and its backups. */
-  | { readonly screen: 'backups' };
+  | { readonly screen: 'backups' }
+  /** What Rampa says about itself. */
+  | { readonly screen: 'about' };
 
 /** The same screen, and where it shows one document the same one. */
 export function isThere(wanted: Route, route: Route): boolean {

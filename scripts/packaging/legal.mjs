@@ -25,6 +25,11 @@ export function writeLegal() {
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(shipped), null, 2)}\n`);
 }
 
+/** Of what the last build has bundled. */
+export function thirdPartyNotices() {
+  return notices(shippedPackages());
+}
+
 /** @returns {Shipped[]} */
 function shippedPackages() {
   const bundled = parts.flatMap((part) => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
@@ -179,6 +181,33 @@ test.describe('for everybody', () => {
       await expect(desk.conflict.dialog).toBeHidden();
       await desk.sync.expectCount('accepted', 2);
     });
+  });
+
+  test('axe finds nothing on what Rampa says about itself, and the keyboard reaches all of it', async ({
+    launch,
+    service,
+    userData,
+  }) => {
+    const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    await desk.connection.make(service);
+    await tabTo(desk, new RegExp(`^${desk.t('shell.about')}$`));
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.page.getByRole('heading', { level: 1, name: desk.t('about.title') })).toBeVisible();
+    const notices = desk.page.getByRole('region', { name: desk.t('about.notices.texts') });
+    await expect(notices).toContainText('svelte');
+    await check(desk, 'about Rampa');
+    await everythingReached(desk);
+
+    const search = desk.page.getByLabel(desk.t('about.notices.search'));
+    await search.fill('bits-ui');
+    await expect(notices.locator('pre')).toHaveCount(1);
+    await search.fill('no such licence');
+    await expect(desk.page.getByText(desk.t('about.notices.found', { count: 0 }))).toBeVisible();
+
+    await desk.button('about.diagnostics.save').press('Enter');
+    const file = join(userData, `rampa-diagnostics-${new Date().toISOString().slice(0, 10)}.json`);
+    await expect(desk.page.getByText(desk.t('about.diagnostics.saved', { path: file }))).toBeVisible();
+    expect(readFileSync(file, 'utf8')).not.toContain(service.apiKey);
   });
 
   test('the whole job with the keyboard alone', async ({ launch, service }) => {

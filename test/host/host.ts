@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noPolicy } from '../../domain/model/policy.ts';
-import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { createApplication } from '../../main/application.ts';
+import type { DiagnosticsHost } from '../../main/application/diagnostics.ts';
 import type { Application } from '../../main/application/application-host.ts';
 import { systemClock } from '../../main/clock.ts';
+import { checkHealth } from '../../main/health/health-check.ts';
 import { fileLog } from '../../main/log.ts';
+import type { PolicySource } from '../../main/policy/policy-place.ts';
 import { readMachinePolicy } from '../../main/policy/read-policy.ts';
-import type { Log } from '../../main/ports.ts';
 import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';
+import { thirdPartyNotices } from '../../scripts/packaging/legal.mjs';
+import type { Secrets } from '../../main/secrets/secrets.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { builtPage } from './pages.ts';
 import type { PageSource } from './pages.ts';
@@ -39,10 +42,28 @@ export interface Host {
   readonly close: () => Promise<void>;
 }
 
-const policyOf = ({ policy }: HostOptions, log: Log): Promise<PolicyStatus> =>
-  policy === undefined
-    ? Promise.resolve(noPolicy)
-    : readMachinePolicy([{ kind: 'file', path: policy, owners: [process.getuid?.() ?? 0] }], log);
+const policySources = ({ policy }: HostOptions): readonly PolicySource[] =>
+  policy === undefined ? [] : [{ kind: 'file', path: policy, owners: [process.getuid?.() ?? 0] }];
+
+const logPath = ({ userData }: HostOptions): string => join(userData, 'logs', 'rampa.log');
+
+/** Without a dialog: what is saved goes into the user's folder. */
+const diagnosticsOf = (options: HostOptions, secrets: Secrets): DiagnosticsHost => ({
+  log: logPath(options),
+  crashes: join(options.userData, 'crashes'),
+  home: homedir(),
+  chooseFile: (name) => Promise.resolve(join(options.userData, name)),
+  health: () =>
+    checkHealth({
+      folder: join(options.userData, 'data'),
+      version: process.env['npm_package_version'] ?? '0.0.0',
+      secrets,
+      transport: createNodeTransport(),
+      clock: systemClock,
+      policySources: policySources(options),
+      proxyOf: () => Promise.resolve('DIRECT'),
+    }),
+});
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -51,18 +72,25 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const { page = builtPage(join(project, 'out', 'renderer')), port, token } = options;
   const server = await serveHost({ page, port, ...(token === undefined ? {} : { token }) });
   try {
-    const log = fileLog(join(options.userData, 'logs', 'rampa.log'), systemClock);
+    const log = fileLog(logPath(options), systemClock);
+    const secrets = options.secrets === 'memory' ? createMemorySecrets('asked for') : await openSecrets('Rampa');
     const application = await createApplication({
       folder: join(options.userData, 'data'),
-      secrets: options.secrets === 'memory' ? createMemorySecrets('asked for') : await openSecrets('Rampa'),
+      secrets,
       transport: createNodeTransport(),
       clock: systemClock,
       log,
-      policy: await policyOf(options, log),
+      policy: await readMachinePolicy(policySources(options), log),
       enrolmentFile: join(options.userData, 'enrolment.json'),
       host: {
         kind: 'browser',
         version: process.env['npm_package_version'] ?? '0.0.0',
+        components: { 'Node.js': process.versions.node },
+        // Of what was built last, where anything was.
+        notices: () =>
+          Promise.resolve()
+            .then(thirdPartyNotices)
+            .catch(() => null),
         systemLocale: () => options.locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
         copyText: server.copyText,
         confirmAddress: confirmInTerminal,
@@ -70,6 +98,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
       backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
       repair: true,
+      diagnostics: diagnosticsOf(options, secrets),
       random: (count) => randomBytes(count),
       ...(options.checkPauses === undefined ? {} : { checkPauses: options.checkPauses }),
     });

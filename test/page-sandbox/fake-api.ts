@@ -178,6 +178,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       host: 'browser',
       platform: 'linux',
       systemLocale: 'tr-TR',
+      components: {},
+      canSaveDiagnostics: false,
       secrets: { kind: 'keychain' },
       policy: noPolicy,
       enrolment: null,
@@ -370,6 +372,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return drafts.save(draftId, revision, kept.content, { restoring: true });
     },
     ...storage.handlers,
+    saveDiagnostics: () => ({ path: null }),
+    getNotices: () => ({ text: null }),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};

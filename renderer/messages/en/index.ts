@@ -1,3 +1,4 @@
+import { about } from './about.ts';
 import { conflict } from './conflict.ts';
 import { connection } from './connection.ts';
 import { documents } from './documents.ts';
@@ -14,6 +15,7 @@ import { sync } from './sync.ts';
 import { versions } from './versions.ts';
 
 export const en = {
+  about,
   conflict,
   connection,
   documents,

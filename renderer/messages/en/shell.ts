@@ -5,6 +5,7 @@ export const shell = {
   documents: 'In the service',
   connection: 'Connection',
   backups: 'Backups',
+  about: 'About Rampa',
   navigation: 'Screens',
   skip: 'Skip to the content',
   close: 'Close',

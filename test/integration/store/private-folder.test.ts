@@ -87,3 +87,17 @@ it('the log names no document', () => {
     { message: 'no draft …; no draft …' },
   ]);
 });
+
+it('the log is two files of 2 MB at most, however long a line is', () => {
+  const path = join(top, 'logs', 'rampa.log');
+  const sizes = () => [path, `${path}.1`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
+  const log = fileLog(path, systemClock);
+  log.warn('long', { message: 'ş'.repeat(5_000_000) });
+  expect(sizes()[0]).toBeLessThan(5_000);
+  const before = 'the first line';
+  log.info(before);
+  for (let line = 0; line < 2_000; line += 1) log.info('line', { message: 'ş'.repeat(2_000) });
+  for (const size of sizes()) expect(size).toBeLessThan(2_010_000);
+  expect(sizes()[1]).toBeGreaterThan(1_990_000);
+  expect(readFileSync(path, 'utf8') + readFileSync(`${path}.1`, 'utf8')).not.toContain(before);
+});

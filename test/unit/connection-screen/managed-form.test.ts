@@ -8,7 +8,13 @@ import { FakeHost } from './fake-host.ts';
 function hostUnder(policy: Partial<PolicyStatus>, ...settings: ConstructorParameters<typeof FakeHost>): FakeHost {
   const host = new FakeHost(...settings);
   const about = { version: '0', host: 'browser', platform: 'linux', systemLocale: 'tr', enrolment: null } as const;
-  host.info = { ...about, secrets: { kind: 'keychain' }, policy: { ...noPolicy, ...policy } };
+  host.info = {
+    ...about,
+    components: {},
+    canSaveDiagnostics: false,
+    secrets: { kind: 'keychain' },
+    policy: { ...noPolicy, ...policy },
+  };
   return host;
 }
 

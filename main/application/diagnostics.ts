@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import type { StorageStatus } from '../../domain/model/backup.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { diagnosisText } from '../diagnostics/diagnosis.ts';
+import type { HealthReport } from '../health/health-check.ts';
+import type { Clock, HostPorts } from '../ports.ts';
+import { connectionSecrets } from '../secrets/connection-secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { Scrubber } from '../service/scrub.ts';
+import { readStoredConnections } from '../store/stored-connections.ts';
+import { ApplicationFailure } from './failure.ts';
+import type { Handlers } from './handlers.ts';
+
+/** What only the host knows of a diagnosis, and where it goes. */
+export interface DiagnosticsHost {
+  /** Path of the log's newest part. */
+  readonly log: string;
+  /** The folder of the dumps of crashes. */
+  readonly crashes: string;
+  /** The user's own folder. */
+  readonly home: string;
+  /** Logs every connection in: two requests of its daily limit (§8). */
+  readonly health: () => Promise<HealthReport>;
+  /** Asks the person where to; `null` where they changed their mind. */
+  readonly chooseFile: (name: string) => Promise<string | null>;
+}
+
+interface FileState {
+  readonly status: () => StorageStatus;
+  readonly isDamaged: () => Promise<boolean | null>;
+}
+interface DiagnosticsOptions {
+  readonly diagnostics?: DiagnosticsHost;
+  readonly host: HostPorts;
+  readonly clock: Clock;
+  readonly folder: string;
+  readonly policy: PolicyStatus;
+  readonly secrets: Secrets;
+  readonly scrubber: Scrubber;
+}
+
+/** Connections that do not answer take up to ten minutes each; a person does not wait that long. */
+const healthPatienceMs = 60_000;
+
+/** Saves what helps to find a fault, also where no file of drafts could be opened. */
+export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOptions) {
+  const { diagnostics, host, clock, folder, policy, secrets, scrubber } = options;
+  return {
+    saveDiagnostics: async () => {
+      if (diagnostics === undefined) throw new ApplicationFailure('invalidState', 'this host saves no diagnostics');
+      const at = clock.now();
+      const path = await diagnostics.chooseFile(`rampa-diagnostics-${new Date(at).toISOString().slice(0, 10)}.json`);
+      if (path === null) return { path };
+      const [health, damaged] = await Promise.all([
+        inTime(diagnostics.health(), clock),
+        lifecycle.isDamaged(),
+        holdSecrets(folder, secrets, scrubber),
+      ]);
+      const text = diagnosisText({
+        ...{ ...diagnostics, at, folder, policy, health, damaged },
+        version: host.version,
+        components: host.components ?? {},
+        storage: lifecycle.status(),
+        hide: (value) => scrubber.json(value),
+      });
+      await writeFile(path, text, { mode: 0o600 });
+      return { path };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function inTime(health: Promise<HealthReport>, clock: Clock): Promise<HealthReport | null> {
+  let stopWaiting = (): void => undefined;
+  const patience = new Promise<null>((resolve) => {
+    stopWaiting = clock.after(healthPatienceMs, () => resolve(null));
+  });
+  try {
+    return await Promise.race([health.catch(() => null), patience]);
+  } finally {
+    stopWaiting();
+  }
+}
+
+/** A connection that was not used yet in this run has secrets that the scrubber has not met. */
+async function holdSecrets(folder: string, { store }: Secrets, scrubber: Scrubber): Promise<void> {
+  try {
+    for (const { id } of readStoredConnections(folder)?.connections ?? []) {
+      const { apiKey, tokens } = connectionSecrets(store, id);
+      const [key, pair] = [await apiKey.get(), await tokens.get()];
+      scrubber.add(...[key?.apiKey, pair?.access, pair?.refresh].filter((one) => one !== undefined));
+    }
+  } catch {
+    // A keychain or a file that cannot be read gives nothing away either.
+  }
+}

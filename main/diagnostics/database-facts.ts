@@ -1,0 +1,83 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Database as Connection } from 'better-sqlite3';
+import { failureReasons } from '../../domain/model/connection.ts';
+import { draftStates } from '../../domain/model/draft-state.ts';
+import { countRows, openForReading } from '../backups/integrity.ts';
+import { classify } from '../store/errors.ts';
+import { versionOf } from '../store/migrate.ts';
+import { untold } from './told.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+export interface DatabaseFacts {
+  /** Bytes of each of the three files that is there. */
+  readonly bytes: Counts;
+  /** `null`: there is no file, or it can be read. */
+  readonly problem: string | null;
+  readonly layout?: number;
+  readonly rows?: Counts;
+  /** Of drafts that are not deleted, by the number of their connection. */
+  readonly states?: Readonly<Record<string, Counts>>;
+  /** Why drafts wait. */
+  readonly waiting?: Counts;
+}
+
+/** Counts of documents.db, read without a lock, also while Rampa works with it. Never throws. */
+export function databaseFacts(folder: string, nameOf: (connectionId: string) => string): DatabaseFacts {
+  const path = join(folder, 'documents.db');
+  const bytes = Object.fromEntries(
+    ['', '-wal', '-shm'].flatMap((end) => {
+      const status = statSync(`${path}${end}`, { throwIfNoEntry: false });
+      return status === undefined ? [] : [[`documents.db${end}`, status.size]];
+    }),
+  );
+  if (!existsSync(path)) return { bytes, problem: null };
+  try {
+    const connection = openForReading(path);
+    try {
+      return { bytes, problem: null, ...factsOf(connection, nameOf) };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return { bytes, problem: classify(error).code };
+  }
+}
+
+function factsOf(connection: Connection, nameOf: (connectionId: string) => string): Partial<DatabaseFacts> {
+  const states: Record<string, Record<string, number>> = {};
+  const counted = connection
+    .prepare<[], { connection: string; state: string; drafts: number }>(
+      `SELECT connection_id AS connection, state, sum(drafts) AS drafts FROM draft_counts GROUP BY 1, 2`,
+    )
+    .all();
+  for (const { connection: id, state, drafts } of counted) {
+    (states[nameOf(id)] ??= {})[listed(state, draftStates)] = drafts;
+  }
+  const reasons = connection
+    .prepare<[], { reason: string; drafts: number }>(
+      `SELECT waiting_reason AS reason, count(*) AS drafts FROM drafts
+       WHERE waiting_reason IS NOT NULL AND deleted_at IS NULL GROUP BY 1`,
+    )
+    .all();
+  return {
+    layout: versionOf(connection),
+    rows: Object.fromEntries([...countRows(connection)].filter(([table]) => /^[a-z_]{1,40}$/.test(table))),
+    states,
+    waiting: Object.fromEntries(reasons.map(({ reason, drafts }) => [listed(reason, failureReasons), drafts])),
+  };
+}
+
+/** The file may have been edited, and hold anything. */
+const listed = (value: string, list: readonly string[]): string => (list.includes(value) ? value : untold);
+
+export function sqliteVersion(): string {
+  const connection = new Sqlite(':memory:');
+  try {
+    return String(connection.prepare('SELECT sqlite_version()').pluck().get());
+  } finally {
+    connection.close();
+  }
+}

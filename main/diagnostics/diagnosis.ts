@@ -1,0 +1,152 @@
+/**
+ * What Rampa tells of itself to whoever helps: versions, states, counts and codes. What is told is chosen piece by piece
+ * (told.ts), so that whatever is not known to be harmless is left out: contents and names of documents, tax numbers,
+ * identifiers, addresses beyond their host, sentences of the service. At the end the secrets of this run are sought in it.
+ */
+import { arch, release, totalmem } from 'node:os';
+import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import type { StorageStatus } from '../../domain/model/backup.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { policySettings } from '../../domain/policy/settings.ts';
+import { connectionDefaults } from '../../domain/settings.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { HealthReport } from '../health/health-check.ts';
+import { readStoredConnections } from '../store/stored-connections.ts';
+import type { StoredConnection } from '../store/types.ts';
+import { listCrashDumps } from './crash-dumps.ts';
+import { databaseFacts, sqliteVersion } from './database-facts.ts';
+import { logLines } from './log-lines.ts';
+import { codesOf, hostOf, placeOf, proxiesOf, timeOf, untold, wordOf } from './told.ts';
+
+export interface DiagnosisInput {
+  readonly version: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** What Rampa runs on, by name. */
+  readonly components: Readonly<Record<string, string>>;
+  /** Holds documents.db. */
+  readonly folder: string;
+  /** Of the log's newest part. */
+  readonly log: string;
+  readonly crashes: string;
+  /** The user's own folder, which is called as a person. */
+  readonly home: string;
+  readonly policy: PolicyStatus;
+  readonly storage: StorageStatus;
+  /** Whether SQLite found damage in documents.db; `null` where it could not be asked. */
+  readonly damaged: boolean | null;
+  /** `null` where the check did not end in time. */
+  readonly health: HealthReport | null;
+  /** Takes the secrets of this run out. */
+  readonly hide: (value: JsonValue) => JsonValue;
+}
+
+/** As JSON, for a person to read before it is sent to anybody. */
+export function diagnosisText(input: DiagnosisInput): string {
+  return `${JSON.stringify(input.hide(diagnosis(input)), null, 1)}\n`;
+}
+
+function diagnosis(input: DiagnosisInput): JsonObject {
+  const stored = storedConnections(input.folder);
+  const nameOf = (id: string): string => {
+    const index = stored.findIndex((connection) => connection.id === id);
+    return index < 0 ? untold : `connection ${index + 1}`;
+  };
+  const { version, at, components, health } = input;
+  const log = logLines(input.log, nameOf);
+  return {
+    rampa: version,
+    at: timeOf(at),
+    'what this is':
+      'Versions, states, counts and codes of Rampa on one computer. No documents, names, tax numbers, keys or tokens.',
+    system: { platform: process.platform, release: release(), arch: arch(), memory: totalmem() },
+    components: { ...components, SQLite: sqliteVersion() },
+    policy: toldPolicy(input.policy, input.home),
+    storage: toldStorage(input.storage, input.home),
+    database: { ...databaseFacts(input.folder, nameOf), damaged: input.damaged },
+    connections: stored.map(({ settings }) => toldSettings(settings)),
+    check: health === null ? 'not ended in time' : toldHealth(health),
+    // Their memory may hold keys and documents, so that they are named, and stay where they are.
+    crashDumps: listCrashDumps(input.crashes).map(({ name, bytes, at: crashed }) => ({
+      name: /^[0-9a-f-]{36}\.dmp$/i.test(name) ? name : `${untold}.dmp`,
+      bytes,
+      at: timeOf(crashed),
+    })),
+    log: { unread: log.unread, lines: log.lines },
+  };
+}
+
+function storedConnections(folder: string): readonly StoredConnection[] {
+  try {
+    return readStoredConnections(folder)?.connections ?? [];
+  } catch {
+    // Why the file cannot be read is told of the file.
+    return [];
+  }
+}
+
+function toldPolicy({ source, problems, defaults, locked }: PolicyStatus, home: string): JsonObject {
+  const known = (path: string | null): string | null =>
+    path === null || [...policySettings.keys()].some((key) => path === `defaults.${key}` || path === `locked.${key}`)
+      ? path
+      : untold;
+  return {
+    source: source === null ? null : placeOf(source, home),
+    problems: problems.map(({ code, line, path }) => ({ code, line, path: known(path) })),
+    defaults: Object.keys(defaults),
+    locked: Object.keys(locked),
+  };
+}
+
+function toldStorage(storage: StorageStatus, home: string): JsonObject {
+  const { folder, failure, trouble, working, network, lastBackupAt, backupFailure, quarantined } = storage;
+  return {
+    folder: placeOf(folder, home),
+    failure: failure === null ? null : failure.code,
+    trouble: trouble === null ? null : { kind: trouble.kind, at: timeOf(trouble.at) },
+    ...{ working, network, backupFailure, quarantined },
+    lastBackupAt: lastBackupAt === null ? null : timeOf(lastBackupAt),
+  };
+}
+
+/** Hosts, switches and numbers; of what is assumed of the service, which of it was changed. */
+function toldSettings(settings: ConnectionSettings): JsonObject {
+  const { baseUrl, authUrl, usesEInvoice, clientReference, localGuidance, parallel, timeoutSeconds } = settings;
+  const { assumed: standard } = connectionDefaults;
+  const names = Object.keys(standard) as (keyof typeof standard)[];
+  return {
+    service: hostOf(baseUrl),
+    login: hostOf(authUrl),
+    ...{ usesEInvoice, clientReference, localGuidance, parallel, timeoutSeconds },
+    assumptionsChanged: names.filter((name) => settings.assumed[name] !== standard[name]),
+  };
+}
+
+function toldHealth({ machineOk, connectionsOk, folder, database, keychain, connections }: HealthReport): JsonObject {
+  return {
+    ...{ machineOk, connectionsOk },
+    folder: { exists: folder.exists, filesystem: folder.filesystem, writable: folder.writable },
+    database: { layout: database.layout, problem: database.problem },
+    keychain: keychain.kind === 'keychain' ? keychain.kind : codesOf(keychain.why),
+    connections: connections.map(({ proxies, steps }) => ({
+      proxies: { login: proxiesOf(proxies.authUrl), service: proxiesOf(proxies.baseUrl) },
+      steps: steps.map(({ step, result, error }) => ({
+        ...{ step, result },
+        ...(error === undefined ? {} : toldProblem(error)),
+      })),
+    })),
+  };
+}
+
+type Problem = NonNullable<HealthReport['connections'][number]['steps'][number]['error']>;
+
+/** The service's codes have four digits (§7). */
+function toldProblem({ reason, status, code, message, setting }: Problem): JsonObject {
+  return {
+    reason: wordOf(reason),
+    ...(status === undefined ? {} : { status }),
+    ...(code === undefined ? {} : { code: /^\d{4}$/.test(code) ? code : untold }),
+    ...(message === undefined ? {} : { message: codesOf(message) }),
+    ...(setting === undefined ? {} : { setting: wordOf(setting) }),
+  };
+}

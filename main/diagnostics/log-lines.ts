@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { isJsonObject } from '../../domain/json.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { codesOf, isWord, numberOf, untold, wordOf } from './told.ts';
+
+/** The newest lines: those of some days. */
+const mostLines = 5_000;
+
+/** Details whose texts come from lists of Rampa's own. */
+const closed: ReadonlySet<string> = new Set(
+  'action code doing event host kind of operation permission problem reason result type why'.split(' '),
+);
+
+export interface LogLines {
+  /** Oldest first. */
+  readonly lines: readonly JsonValue[];
+  /** Lines that are none of Rampa's. */
+  readonly unread: number;
+}
+
+/** Of the log and its former part: events with their counts and codes. `nameOf` gives a connection's id a number. */
+export function logLines(path: string, nameOf: (connectionId: string) => string): LogLines {
+  const texts = [`${path}.1`, path].flatMap((one) => textOf(one).split('\n')).filter((line) => line !== '');
+  const lines = texts.slice(-mostLines).map((line) => toldLine(line, nameOf));
+  const read = lines.filter((line) => line !== null);
+  return { lines: read, unread: lines.length - read.length };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function toldLine(line: string, nameOf: (connectionId: string) => string): JsonValue | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(parsed)) return null;
+  const { at, level, event, ...details } = parsed;
+  return {
+    at: typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(at) ? at : untold,
+    level: level === 'warn' ? 'warn' : 'info',
+    event: typeof event === 'string' && event.split(/[. ]/).every(isWord) ? event : untold,
+    ...Object.fromEntries(
+      Object.entries(details)
+        .filter(([name]) => isWord(name))
+        .map(([name, value]) => [name, toldDetail(name, value, nameOf)]),
+    ),
+  };
+}
+
+function toldDetail(name: string, value: JsonValue, nameOf: (connectionId: string) => string): JsonValue {
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'number') return numberOf(value);
+  if (typeof value !== 'string') return untold;
+  if (name === 'connectionId') return nameOf(value);
+  return closed.has(name) ? wordOf(value) : codesOf(value);
+}

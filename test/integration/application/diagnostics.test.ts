@@ -1,0 +1,225 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkHealth } from '../../../main/health/health-check.ts';
+import { silentLog } from '../../../main/log.ts';
+import { readMachinePolicy } from '../../../main/policy/read-policy.ts';
+import type { Transport } from '../../../main/ports.ts';
+import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
+import { shows, writings } from '../../unit/support/secret-writings.ts';
+import { Harness, invoice } from './harness.ts';
+
+/** Held in this run, and looked for in every form in which they can be written. */
+const held = {
+  'API key': 'rK4+x/9QeT7=wZ2pLm8VbN3cYd6HgJ5sF1aU',
+  // As a word of Rampa's own would be written.
+  'an API key of letters alone': 'qwertyuiopasdfghjklzxcvbnm',
+};
+/** Never held, so that nobody knows that they are secret. */
+const foreign = {
+  'a former token': 'eyJhbGciOiJIUzI1NiJ9.eyJQIjpbMV19.bm90LW91cnMtYW55LW1vcmU',
+  'a customer': 'Yıldız Gıda Sanayi ve Ticaret A.Ş.',
+  'a customer in capitals': 'ECZACIBASI HOLDING',
+  'a tax number': '4540536920',
+  'a person’s number': '10000000146',
+  'a document’s id': '0b1f7c52-6a0e-4a39-9d7e-2f0b7f3c9a11',
+  'a document’s number': 'SAT2026000000123',
+  'a password': 'p4ssw0rd-of-the-proxy',
+};
+const all: Readonly<Record<string, string>> = { ...held, ...foreign };
+const home = mkdtempSync(join(tmpdir(), 'rampa-ayse-yilmaz-'));
+
+let own: Harness;
+let userData: string;
+beforeEach(async () => {
+  userData = mkdtempSync(join(home, 'rampa-'));
+  // A keychain's own words.
+  own = await Harness.start({ secrets: createMemorySecrets(`no keychain for ${Object.values(all).join(' ')}`) });
+});
+afterEach(async () => {
+  await own.end();
+  rmSync(userData, { recursive: true, force: true });
+});
+
+/** Everything that is planted, once in each way in which it can be written. */
+const planted = Object.values(all).flatMap((text) => Object.values(writings).map((write) => write(text)));
+
+function plantInLog(): void {
+  const names = ['message', 'detail', 'path', 'why', 'reason', 'code', 'kind', 'connectionId', 'source', 'new'];
+  const lines = planted.flatMap((text) => [
+    ...names.map((name) => JSON.stringify({ at: '2026-11-22T10:00:00.000Z', level: 'warn', event: 'x', [name]: text })),
+    JSON.stringify({ at: text, level: text, event: text, [text]: 1, list: [text], inner: { text } }),
+    text,
+  ]);
+  for (const number of ['4540536920', '10000000146'])
+    lines.push(`{"at":"2026-11-22T10:00:00.000Z","level":"info","event":"x","count":${number}}`);
+  const told =
+    '{"at":"2026-11-22T10:00:00.000Z","level":"warn","event":"session.failed","reason":"keyForOtherAddress",' +
+    `"message":"read ECONNRESET of ${foreign['a customer']}","ms":12,"connectionId":"${own.connectionId}"}`;
+  mkdirSync(join(userData, 'logs'));
+  writeFileSync(join(userData, 'logs', 'rampa.log.1'), lines.slice(0, 500).join('\n'));
+  writeFileSync(join(userData, 'logs', 'rampa.log'), [...lines.slice(500), told].join('\n'));
+}
+
+function plantInSettings(): void {
+  const file = new Database(join(own.folder, 'documents.db'));
+  const row = file.prepare('SELECT settings FROM connections').pluck().get() as string;
+  const settings = {
+    ...(JSON.parse(row) as object),
+    name: foreign['a customer'],
+    organisation: foreign['a customer in capitals'],
+    baseUrl: `https://user:${foreign['a password']}@service.example.com/${foreign['a document’s number']}`,
+    authUrl: `https://${foreign['a tax number']}:${foreign['a password']}@login.example.com:8443/x?key=${held['API key']}`,
+  };
+  file.prepare('UPDATE connections SET settings = ?').run(JSON.stringify(settings));
+  file.close();
+}
+
+const brokenPolicy = (): string => {
+  const path = join(userData, 'policy.json');
+  const values = Object.fromEntries(planted.map((text, index) => [`${text}${index}`, text]));
+  writeFileSync(
+    path,
+    JSON.stringify({ version: 1, locked: { 'connection.parallel': planted[0], ...values } }, null, 1),
+  );
+  return path;
+};
+
+/** A service that repeats all that it should not, in codes, words and members, in errors and redirects. */
+const echoing: Transport = ({ url }) => {
+  const Errors = planted.map((text) => ({ Code: text, Message: text, Target: text }));
+  const body = { Success: false, ResultCode: foreign['a tax number'], Message: planted.join(' '), Errors };
+  return Promise.resolve(
+    url.includes('login')
+      ? {
+          kind: 'response',
+          status: 400,
+          headers: { 'x-echo': held['API key'] },
+          body: Buffer.from(JSON.stringify(body)),
+        }
+      : { kind: 'failure', sent: 'no', reason: 'proxy', detail: `net::ERR_PROXY_AUTH ${planted.join(' ')}` },
+  );
+};
+
+async function saved(keys: readonly string[] = []): Promise<{ readonly text: string; readonly path: string }> {
+  const options = own.options();
+  await own.close();
+  const policySources = [{ kind: 'file', path: brokenPolicy(), owners: [process.getuid?.() ?? 0] }] as const;
+  await own.open({
+    policy: await readMachinePolicy(policySources, silentLog),
+    diagnostics: {
+      log: join(userData, 'logs', 'rampa.log'),
+      crashes: join(userData, 'crashes'),
+      home,
+      chooseFile: (name) => Promise.resolve(join(userData, name)),
+      health: () =>
+        checkHealth({
+          ...options,
+          version: '0.0.0',
+          transport: echoing,
+          policySources,
+          proxyOf: () =>
+            Promise.resolve(`PROXY u:${foreign['a password']}@proxy.example:8080; PROXY proxy.example:3128`),
+        }),
+    },
+  });
+  for (const apiKey of keys) await own.call('setApiKey', { id: own.connectionId, apiKey });
+  plantInSettings();
+  const { path } = await own.call('saveDiagnostics', {});
+  return { text: readFileSync(path ?? '', 'utf8'), path: path ?? '' };
+}
+
+describe('the diagnostics', () => {
+  it('hold nothing of what was planted wherever it could get in, in no form', async () => {
+    await own.draft(invoice({ Description: foreign['a customer'], OrderReferenceNumber: foreign['a tax number'] }));
+    plantInLog();
+    mkdirSync(join(userData, 'crashes', 'completed'), { recursive: true });
+    // A dump is called by a number as a document's id may be one.
+    for (const text of planted.filter((one) => one.length < 200 && one !== foreign['a document’s id']))
+      writeFileSync(join(userData, 'crashes', 'completed', `${text.replaceAll('/', '_')}.dmp`), text);
+    // The latest key is the one that is kept; the former one was held in this run.
+    const { text } = await saved([held['an API key of letters alone'], held['API key']]);
+    const found = Object.entries(all).filter(([, secret]) => shows(text, secret));
+    expect(found.map(([name]) => name)).toEqual([]);
+    expect(text).not.toContain('ayse');
+  });
+
+  it('tell what helps: versions, counts, codes and hosts', async () => {
+    await own.draft(invoice());
+    plantInLog();
+    const dump = '4e2b5a0c-7d1f-4b6a-9c3e-0a1b2c3d4e5f.dmp';
+    mkdirSync(join(userData, 'crashes', 'completed'), { recursive: true });
+    writeFileSync(join(userData, 'crashes', 'completed', dump), 'memory');
+    const { text, path } = await saved();
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+    const told = JSON.parse(text) as { log: { lines: unknown[]; unread: number } };
+    expect(told).toMatchObject({
+      rampa: '0.0.0',
+      system: { platform: process.platform },
+      components: { SQLite: expect.stringMatching(/^3\./) as string },
+      policy: {
+        source: expect.stringMatching(/^~.*policy\.json$/) as string,
+        problems: expect.arrayContaining([{ code: 'unknownKey', line: 5, path: '…' }]) as object,
+        locked: [],
+      },
+      storage: { failure: null, trouble: null, network: false },
+      database: {
+        problem: null,
+        damaged: false,
+        layout: 4,
+        rows: { drafts: 1, connections: 1 },
+        states: { 'connection 1': { draft: 1 } },
+      },
+      connections: [{ service: 'service.example.com', login: 'login.example.com:8443', parallel: 4 }],
+      check: { machineOk: false, connections: [{ proxies: { service: '…; PROXY proxy.example:3128' } }] },
+      crashDumps: [{ name: dump, bytes: 6 }],
+    });
+    expect(told.log.lines.at(-1)).toEqual({
+      at: '2026-11-22T10:00:00.000Z',
+      level: 'warn',
+      event: 'session.failed',
+      reason: 'keyForOtherAddress',
+      message: '… ECONNRESET',
+      ms: 12,
+      connectionId: 'connection 1',
+    });
+    expect(told.log.unread).toBeGreaterThan(0);
+  });
+
+  it('are saved where no file of drafts can be opened, and say so', async () => {
+    await own.close();
+    writeFileSync(join(own.folder, 'documents.db'), 'not a database at all'.repeat(1000));
+    const path = join(userData, 'told.json');
+    await own.open({
+      repair: true,
+      diagnostics: {
+        ...{ log: join(userData, 'none.log'), crashes: join(userData, 'none'), home },
+        chooseFile: () => Promise.resolve(path),
+        health: () => Promise.reject(new Error('nothing works')),
+      },
+    });
+    expect(await own.call('saveDiagnostics', {})).toEqual({ path });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      storage: { failure: 'databaseDamaged' },
+      database: { problem: 'databaseDamaged' },
+      check: 'not ended in time',
+      log: { lines: [], unread: 0 },
+    });
+  });
+
+  it('are not made where a person chooses no file', async () => {
+    await own.close();
+    let checks = 0;
+    await own.open({
+      diagnostics: {
+        ...{ log: '', crashes: '', home },
+        chooseFile: () => Promise.resolve(null),
+        health: () => Promise.reject(new Error(String((checks += 1)))),
+      },
+    });
+    expect(await own.call('saveDiagnostics', {})).toEqual({ path: null });
+    expect(checks).toBe(0);
+  });
+});
