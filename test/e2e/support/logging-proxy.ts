@@ -5,15 +5,19 @@ export interface LoggingProxy {
   readonly url: string;
   /** `host:port` of everything that was asked for, in order. */
   readonly asked: readonly string[];
+  /** The path of each; `''` of a tunnel, of which a proxy sees none. */
+  readonly paths: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 /** Forwards plain HTTP to this machine, and lets nothing else through. */
 export async function startLoggingProxy(): Promise<LoggingProxy> {
   const asked: string[] = [];
+  const paths: string[] = [];
   const server = createServer((incoming, outgoing) => {
     const { host, hostname, port, pathname, search } = new URL(incoming.url ?? '');
     asked.push(host);
+    paths.push(pathname);
     if (hostname !== '127.0.0.1') return void outgoing.writeHead(502).end();
     const { method, headers } = incoming;
     const onward = request({ host: hostname, port, path: pathname + search, method, headers }, (answer) => {
@@ -25,6 +29,7 @@ export async function startLoggingProxy(): Promise<LoggingProxy> {
   });
   server.on('connect', ({ url }, socket) => {
     asked.push(url ?? '');
+    paths.push('');
     socket.on('error', () => undefined);
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
@@ -32,6 +37,7 @@ export async function startLoggingProxy(): Promise<LoggingProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    paths,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
