@@ -88,6 +88,8 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
       message: 'policy.updates',
     },
   ],
+  ['backups.days', { ...whole(1, 90), modes: ['locked'], since, message: 'policy.backups.days' }],
+  ['backups.weeks', { ...whole(0, 260), modes: ['locked'], since, message: 'policy.backups.weeks' }],
   ...Object.entries(connection).map(([name, described]): [PolicyKey, PolicySetting] => {
     const key = `connection.${name as ConnectionSettingKey}` as const;
     return [key, { modes: both, ...described, since, message: key }];

@@ -13,6 +13,8 @@ import { diagnosticsHandlers } from './diagnostics.ts';
 import type { DiagnosticsHost } from './diagnostics.ts';
 import { informationOf } from './information.ts';
 import { DatabaseLifecycle } from '../backups/lifecycle.ts';
+import { usualRetention } from '../backups/retention.ts';
+import type { Retention } from '../backups/retention.ts';
 import type { OpenDatabase } from '../backups/ports.ts';
 import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
 
@@ -94,7 +96,7 @@ export async function createApplicationHost(
   };
   const changes: ChangeCounter = { count: 0 };
   const lifecycle = new DatabaseLifecycle(
-    { ...options, canShowFolder: options.host.showFolder !== undefined },
+    { ...options, retention: retentionOf(options.policy), canShowFolder: options.host.showFolder !== undefined },
     {
       statusChanged: (status) => emit('storageChanged', status),
       databaseReplaced: () => emit('storeReplaced', {}),
@@ -160,6 +162,19 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+/**
+ * How many backups the policy has kept. While it is refused none is deleted: it may ask for more than is usual, and what is
+ * deleted does not come back when it is mended.
+ */
+function retentionOf({ problems, locked }: PolicyStatus): Retention | null {
+  if (problems.length > 0) return null;
+  const { 'backups.days': days, 'backups.weeks': weeks } = locked;
+  return {
+    days: typeof days === 'number' ? days : usualRetention.days,
+    weeks: typeof weeks === 'number' ? weeks : usualRetention.weeks,
+  };
 }
 
 /** Enough for a page to say what has happened, in the system's language and colours. */

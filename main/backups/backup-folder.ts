@@ -6,6 +6,7 @@ import { latest } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { readBackupName } from './backup-name.ts';
 import { backupsToPrune } from './retention.ts';
+import type { Retention } from './retention.ts';
 
 export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups');
 
@@ -39,8 +40,8 @@ export function findBackup(dataFolder: string, name: string): StoredBackup {
 }
 
 /** Deletes the backups past their retention. To be called once a new backup is verified and named. */
-export function pruneBackups(dataFolder: string): void {
-  for (const { name } of backupsToPrune(listBackups(dataFolder)))
+export function pruneBackups(dataFolder: string, retention: Retention): void {
+  for (const { name } of backupsToPrune(listBackups(dataFolder), retention))
     rmSync(join(backupFolder(dataFolder), name), { force: true });
 }
 

@@ -187,10 +187,10 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   async #backUpForMigration(): Promise<number | null> {
-    const { folder, clock } = this.#options;
+    const { folder, clock, retention } = this.#options;
     const version = versionToMigrate(this.#path, documentMigrations);
     if (version !== null) {
-      await this.#worker.run({ do: 'backUp', folder, at: clock.now(), reason: 'migration' });
+      await this.#worker.run({ do: 'backUp', folder, at: clock.now(), reason: 'migration', retention });
     }
     return version;
   }

@@ -55,13 +55,13 @@ export class DatabaseMaintenance {
   }
 
   async backUp(reason: BackupReason): Promise<Backup> {
-    const { folder, clock, log } = this.#options;
+    const { folder, clock, log, retention } = this.#options;
     this.#requireSameFile();
     this.isBackingUp = true;
     this.#events.changed();
     try {
       const { version: _version, ...backup } = await this.#worker.run({
-        ...{ do: 'backUp', folder, at: clock.now(), reason },
+        ...{ do: 'backUp', folder, at: clock.now(), reason, retention },
       });
       this.failure = null;
       log.info('backup.made', { reason, bytes: backup.bytes });

@@ -1,6 +1,7 @@
 import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
+import type { Retention } from './retention.ts';
 import type { Store } from '../store/types.ts';
 
 export interface LifecycleOptions {
@@ -12,6 +13,8 @@ export interface LifecycleOptions {
   readonly backupWorker: URL | string;
   /** The filesystem that the folder is on; detected where absent. */
   readonly filesystem?: FilesystemKind;
+  /** How many backups are kept; `null`: none is deleted. */
+  readonly retention: Retention | null;
   /** Whether the host can show the folder to a person. */
   readonly canShowFolder: boolean;
 }

@@ -5,8 +5,13 @@ export interface PrunableBackup extends Pick<Backup, 'name' | 'at' | 'reason' | 
   readonly version: number;
 }
 
-const days = 7;
-const weeks = 4;
+/** How many days and weeks that have a backup keep their newest. */
+export interface Retention {
+  readonly days: number;
+  readonly weeks: number;
+}
+export const usualRetention: Retention = { days: 7, weeks: 4 };
+
 const newestAsked = 3;
 const newestRescues = 3;
 const versionsBack = 2;
@@ -14,12 +19,15 @@ const leastRoom = 1_000_000_000;
 const timesNewest = 4;
 
 /**
- * The backups to delete. Kept are: the newest of each of the last seven days that have one, and of the last four such weeks
- * (days without a backup do not count, so that a long absence deletes nothing); the last three that a person asked for; the
- * last three rescues; those made before a migration from the last two layouts. Together they may take four times the size
+ * The backups to delete. Kept are: the newest of each of the last days that have one, seven as a rule, and of the last such
+ * weeks, four as a rule (days without a backup do not count, so that a long absence deletes nothing); the last three that a
+ * person asked for; the last three rescues; those made before a migration from the last two layouts. Together they may take four times the size
  * of the newest, or a gigabyte; beyond that the oldest are deleted, but never the two newest.
  */
-export function backupsToPrune(backups: readonly PrunableBackup[]): readonly PrunableBackup[] {
+export function backupsToPrune(
+  backups: readonly PrunableBackup[],
+  { days, weeks } = usualRetention,
+): readonly PrunableBackup[] {
   const newestFirst = [...backups].sort((a, b) => b.at - a.at);
   const regular = newestFirst.filter(({ reason }) => reason === 'daily' || reason === 'asked');
   const beforeMigration = newestFirst.filter(({ reason }) => reason === 'migration');

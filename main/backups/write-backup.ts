@@ -5,6 +5,7 @@ import { StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
 import { backupFolder, listBackups, removeUnfinished, freeBytes, pruneBackups } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
+import type { Retention } from './retention.ts';
 import { move, removeDatabase, syncFile, syncFolder } from './durable-files.ts';
 import { backupName, readBackupName } from './backup-name.ts';
 import { versionOf } from '../store/migrate.ts';
@@ -26,12 +27,17 @@ export interface BackupOrder {
   readonly reason: BackupReason;
 }
 
+export interface PruningBackupOrder extends BackupOrder {
+  /** `null`: nothing is pruned, since how much is to be kept is not known. */
+  readonly retention: Retention | null;
+}
+
 /**
  * Copies documents.db by SQLite's backup API while others read and write it, verifies the copy, gives it its name, and
  * prunes older backups. For a worker thread: it takes seconds for a large file. Throws a StoreFailure or SQLite's error;
  * `databaseDamaged` where the copy is damaged, which it is where the database is.
  */
-export async function writeBackup({ folder, at, reason }: BackupOrder): Promise<StoredBackup> {
+export async function writeBackup({ folder, at, reason, retention }: PruningBackupOrder): Promise<StoredBackup> {
   const source = join(folder, 'documents.db');
   const into = backupFolder(folder);
   mkdirSync(into, { recursive: true, mode: 0o700 });
@@ -44,7 +50,7 @@ export async function writeBackup({ folder, at, reason }: BackupOrder): Promise<
     try {
       const rows = await copy(connection, part, filesystemKindOf(folder) === 'network');
       const backup = publishBackup(part, name, rows);
-      pruneBackups(folder);
+      if (retention !== null) pruneBackups(folder, retention);
       return backup;
     } finally {
       removeDatabase(part);

@@ -6,6 +6,7 @@ import { format } from 'prettier';
 import { PolicySchema } from '../../domain/policy/schema.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import type { PolicySetting, PolicyType } from '../../domain/policy/settings.ts';
+import { usualRetention } from '../../main/backups/retention.ts';
 import { newSettings } from '../../domain/policy/apply.ts';
 import { noPolicy } from '../../domain/model/policy.ts';
 import type { PolicyMode } from '../../domain/model/policy.ts';
@@ -39,6 +40,8 @@ function table(): string {
   const flat = new Map<string, unknown>([
     ['language', 'system'],
     ['updates', 'automatic'],
+    ['backups.days', usualRetention.days],
+    ['backups.weeks', usualRetention.weeks],
     ...Object.entries(builtIn).map(([key, value]): [string, unknown] => [`connection.${key}`, value]),
     ...Object.entries(builtIn.assumed).map(([key, value]): [string, unknown] => [`connection.assumed.${key}`, value]),
   ]);

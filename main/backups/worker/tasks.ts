@@ -2,11 +2,11 @@ import type { BackupContents } from '../../../domain/model/backup.ts';
 import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
 import type { RestoreRequest, RestoreResult } from '../restore/request.ts';
-import type { BackupOrder } from '../write-backup.ts';
+import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
 /** What a worker thread is started for: one task each. */
 export type BackupTask =
-  | ({ readonly do: 'backUp' } & BackupOrder)
+  | ({ readonly do: 'backUp' } & PruningBackupOrder)
   | ({ readonly do: 'promoteCopy'; readonly part: string } & BackupOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }

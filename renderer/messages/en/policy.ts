@@ -8,6 +8,11 @@ export const policy = {
   'updates.automatic': 'Automatic',
   'updates.notify': 'Notify',
   'updates.off': 'Off',
+  'backups.days': 'Daily backups kept',
+  'backups.days.hint':
+    'Of how many days the newest backup is kept; days without one do not count. Together backups take no more than a gigabyte, or four times the newest.',
+  'backups.weeks': 'Weekly backups kept',
+  'backups.weeks.hint': 'Of how many weeks the newest backup is kept, in the same room.',
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
     'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',

@@ -10,6 +10,11 @@ export const policy = {
   'updates.automatic': 'Kendiliğinden',
   'updates.notify': 'Yalnızca haber ver',
   'updates.off': 'Kapalı',
+  'backups.days': 'Saklanan günlük yedekler',
+  'backups.days.hint':
+    'Kaç günün en yeni yedeği saklanır; yedeği olmayan günler sayılmaz. Yedeklerin tümü bir gigabayttan veya en yenisinin dört katından fazla yer kaplamaz.',
+  'backups.weeks': 'Saklanan haftalık yedekler',
+  'backups.weeks.hint': 'Kaç haftanın en yeni yedeği, aynı yer içinde, saklanır.',
   'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
   'refused.text':
     'İlkede bir yanlış var; düzeltilene kadar hiçbir ayarı geçerli değil. Bunu sistem yöneticinize gösterin.',

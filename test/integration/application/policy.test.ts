@@ -1,6 +1,9 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import { backupName } from '../../../main/backups/backup-name.ts';
 import { Harness } from './harness.ts';
 
 let own: Harness;
@@ -92,6 +95,30 @@ describe('a locked setting', () => {
     expect(await count()).toBeGreaterThan(0);
     await under({ locked: { 'connection.companyId': 77 } });
     expect(await count()).toBe(0);
+  });
+});
+
+describe('the backups under a policy', () => {
+  /** How many of twenty daily backups, up to yesterday's, are left once another was made. */
+  async function left(policy: Partial<PolicyStatus>): Promise<number> {
+    const folder = join(own.folder, 'backups');
+    mkdirSync(folder, { recursive: true });
+    const now = Date.now();
+    const old = Array.from({ length: 20 }, (_, index) => backupName(1, now - (index + 1) * 86_400_000, 'daily'));
+    for (const name of old) writeFileSync(join(folder, name), 'x');
+    await under(policy);
+    await own.call('backUpNow', {});
+    return old.filter((name) => existsSync(join(folder, name))).length;
+  }
+
+  it('are as many as it says', async () => {
+    // Today's is the third.
+    expect(await left({ locked: { 'backups.days': 3, 'backups.weeks': 0 } })).toBe(2);
+  });
+
+  it('are all left while it is refused, since it may ask for more than is usual', async () => {
+    expect(await left({ problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] })).toBe(20);
+    expect(await left({})).toBeLessThan(12);
   });
 });
 

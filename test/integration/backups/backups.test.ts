@@ -10,7 +10,7 @@ import { inspectBackup } from '../../../main/backups/inspect-backup.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { backupName, readBackupName } from '../../../main/backups/backup-name.ts';
-import { backupsToPrune } from '../../../main/backups/retention.ts';
+import { backupsToPrune, usualRetention } from '../../../main/backups/retention.ts';
 import { verifyCopy } from '../../../main/backups/write-backup.ts';
 import { BackupWorker } from '../../../main/backups/worker/thread.ts';
 import type { BackupReason } from '../../../domain/model/backup.ts';
@@ -83,9 +83,11 @@ describe('a backup', () => {
     for (let index = 0; index < 300; index += 1) opened.draft({}, numbered(`F-${index}`, 40));
     const thread = new BackupWorker(new URL('../../../main/backups/worker/worker.ts', import.meta.url));
     let done = false;
-    const backing = thread.run({ do: 'backUp', folder: place.path, at: friday, reason: 'daily' }).finally(() => {
-      done = true;
-    });
+    const backing = thread
+      .run({ do: 'backUp', folder: place.path, at: friday, reason: 'daily', retention: usualRetention })
+      .finally(() => {
+        done = true;
+      });
     let saved = 0;
     while (!done || saved < 5) {
       saved += 1;
@@ -177,6 +179,16 @@ describe('the rotation', () => {
     const gone = new Set(backupsToPrune(backups).map(({ name }) => name));
     return backups.filter(({ name }) => !gone.has(name));
   };
+
+  it('keeps as many days and weeks as it is told', () => {
+    const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
+    const keptBy = (retention: { readonly days: number; readonly weeks: number }): number =>
+      year.length - backupsToPrune(year, retention).length;
+    expect(keptBy({ days: 30, weeks: 0 })).toBe(30);
+    expect(keptBy({ days: 1, weeks: 20 })).toBe(21);
+    // The two newest stay whatever is said.
+    expect(keptBy({ days: 1, weeks: 0 })).toBe(2);
+  });
 
   it('keeps seven days and four weeks of a year', () => {
     const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));

@@ -1,5 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { usualRetention } from '../../../main/backups/retention.ts';
 import { writeBackup } from '../../../main/backups/write-backup.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { restoreDatabase } from '../../../main/backups/restore/restore-database.ts';
@@ -16,7 +17,7 @@ export const friday = Date.UTC(2026, 10, 20, 9);
 export const documentsOf = (folder: string): string => join(folder, 'documents.db');
 
 export const backUp = (folder: string, at = friday, reason: BackupReason = 'daily'): Promise<StoredBackup> =>
-  writeBackup({ folder, at, reason });
+  writeBackup({ folder, at, reason, retention: usualRetention });
 export const backupPath = (folder: string, { name }: { readonly name: string }): string =>
   join(folder, 'backups', name);
 
