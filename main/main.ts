@@ -27,6 +27,7 @@ import { createElectronTransport } from './electron/transport.ts';
 import { userDataFolder } from './electron/user-data.ts';
 import { askInWindow } from './electron/proxy-login/window.ts';
 import { createProxyLogin } from './electron/proxy-login/proxy-login.ts';
+import { electronUpdateFeed, thisInstallation } from './electron/update-feed.ts';
 import { applicationWindow, openWindow } from './electron/window.ts';
 import { fileLog } from './log.ts';
 import type { Log } from './ports.ts';
@@ -34,6 +35,9 @@ import { machinePolicy } from './policy/policy-place.ts';
 import { readMachinePolicy } from './policy/read-policy.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import { createScrubber } from './service/scrub.ts';
+import { updatesOffFor } from './updates/installation.ts';
+import { createUpdates } from './updates/updates.ts';
+import type { UpdateMode } from '../domain/model/updates.ts';
 import type { Preferences } from '../domain/settings.ts';
 import type { OperationName } from '../preload/contract.ts';
 
@@ -101,6 +105,15 @@ async function start(): Promise<void> {
     log,
   });
   const transport = createElectronTransport(proxyLogin);
+  const policy = await readMachinePolicy(machinePolicy(process.platform), log);
+  const updates = createUpdates({
+    mode: (policy.locked.updates as UpdateMode | undefined) ?? 'automatic',
+    off: updatesOffFor(thisInstallation()),
+    feed: electronUpdateFeed,
+    clock: systemClock,
+    log,
+    quit: () => app.quit(),
+  });
   const application = await createApplication({
     folder: data,
     secrets,
@@ -109,7 +122,8 @@ async function start(): Promise<void> {
     clock: systemClock,
     log,
     enrolmentFile: join(app.getPath('userData'), 'enrolment.json'),
-    policy: await readMachinePolicy(machinePolicy(process.platform), log),
+    policy,
+    updates,
     host: {
       kind: 'electron',
       version: app.getVersion(),
@@ -145,11 +159,11 @@ async function start(): Promise<void> {
     if (name === 'preferencesChanged') applyPreferences(event as Preferences);
     if (name === 'storeReplaced') void preferences().then(applyPreferences, () => undefined);
   });
-  closeWithApplication(application);
   const page: Page = { idle, log, language: () => language };
-  open(page);
+  let { wasHeard } = open(page);
+  closeWithApplication(application, (sending) => updates.installAtEnd({ sending, unsaved: !wasHeard() }));
   app.on('activate', () => {
-    if (applicationWindow() === null) open(page);
+    if (applicationWindow() === null) ({ wasHeard } = open(page));
   });
 }
 
@@ -159,13 +173,15 @@ interface Page {
   readonly language: () => MenuLanguage;
 }
 
-function open({ idle, log, language }: Page): void {
+/** `wasHeard`: whether the page, as it was closed, has handed over all that was typed. */
+function open({ idle, log, language }: Page): { readonly wasHeard: () => boolean } {
   const window = openWindow({ preload: join(built, 'preload', 'preload.cjs') });
-  const { isLeaving } = closeAfterPage(window, idle, log);
+  const { isLeaving, wasHeard } = closeAfterPage(window, idle, log);
   offerPageAgain(window, { language, isLeaving, log });
   const { webContents } = window;
   webContents.on('did-finish-load', () => log.info('page.ready'));
   webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
+  return { wasHeard };
 }
 
 function bringForward(): void {
@@ -176,15 +192,17 @@ function bringForward(): void {
   window.focus();
 }
 
-/** Lets the queue finish what is on the wire and the databases close before the process goes. */
-function closeWithApplication(application: Application): void {
+/** Lets the queue finish what is on the wire and the databases close before the process goes, or is replaced. */
+function closeWithApplication(application: Application, install: (sending: boolean) => boolean): void {
   let closed = false;
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
+    const sending = application.isSending();
     void application.close().finally(() => {
       closed = true;
+      install(sending);
       // Not within this event: Electron takes no second `quit` while it is still refusing the first.
       setImmediate(() => app.quit());
     });

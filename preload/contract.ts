@@ -20,6 +20,7 @@ import type {
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
+import type { UpdateStatus } from '../domain/model/updates.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
   Attempt,
@@ -274,6 +275,11 @@ export const operations = {
    * dialog; `null` where they chose none. Takes up to a minute.
    */
   saveDiagnostics: operation(nothing).answers<{ readonly path: string | null }>(),
+  /** Looks for a new version of Rampa, fetches the one that was found; answers at once, progress comes as events. */
+  lookForUpdates: operation(nothing).answers<Nothing>(),
+  fetchUpdate: operation(nothing).answers<Nothing>(),
+  /** Ends Rampa to start the new version that was fetched; not while a queue is sending. */
+  restartToUpdate: operation(nothing).answers<{ readonly restarting: boolean }>(),
   /** Licences of the software of others; `null` where nothing was packaged. */
   getNotices: operation(nothing).answers<{ readonly text: string | null }>(),
 
@@ -305,6 +311,7 @@ export const events = {
   storageChanged: event<StorageStatus>(),
   /** Another file is open now, or one is open at last: whatever was read before is of no use. */
   storeReplaced: event<Nothing>(),
+  updateChanged: event<UpdateStatus>(),
   /** Chosen in the window's own menu. */
   screenAsked: event<{ readonly screen: 'backups' | 'about' }>(),
 };

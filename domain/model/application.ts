@@ -1,5 +1,6 @@
 /** The application itself. */
 import type { PolicyStatus } from './policy.ts';
+import type { UpdateStatus } from './updates.ts';
 
 export interface ApplicationInfo {
   readonly version: string;
@@ -8,6 +9,7 @@ export interface ApplicationInfo {
   /** What it runs on, by name: `Electron`, `Chromium`, `Node.js`, `SQLite`. */
   readonly components: Readonly<Record<string, string>>;
   readonly canSaveDiagnostics: boolean;
+  readonly updates: UpdateStatus;
   /** BCP 47, of the operating system. */
   readonly systemLocale: string;
   readonly secrets: SecretStorage;

@@ -16,6 +16,7 @@ import { DatabaseLifecycle } from '../backups/lifecycle.ts';
 import { usualRetention } from '../backups/retention.ts';
 import type { Retention } from '../backups/retention.ts';
 import type { OpenDatabase } from '../backups/ports.ts';
+import type { Updates } from '../updates/updates.ts';
 import { ApplicationStartError, notOpen } from '../backups/start-error.ts';
 
 export interface ApplicationOptions {
@@ -46,6 +47,8 @@ export interface ApplicationOptions {
   readonly checkPauses?: readonly number[];
   /** Absent where the host saves no diagnostics. */
   readonly diagnostics?: DiagnosticsHost;
+  /** Absent where the host cannot be updated. */
+  readonly updates?: Updates;
 }
 /** With the secrets that were held in this run, whichever file is open. */
 type HostOptions = ApplicationOptions & { readonly scrubber: Scrubber };
@@ -54,6 +57,8 @@ export interface Application {
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
   /** Hears of every event; the answer stops listening. */
   on(listener: <N extends EventName>(name: N, event: Events[N]) => void): () => void;
+  /** Whether the queue of any connection is sending. */
+  isSending(): boolean;
   /** Lets what is on the wire finish (ten seconds at most) and closes the databases. Closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -85,7 +90,13 @@ export async function createApplicationHost(
 ): Promise<Application> {
   const { log } = options;
   const listeners = new Set<(name: EventName, event: Events[EventName]) => void>();
+  const queuesSending = new Set<string>();
   const emit: OpenFilePorts['emit'] = (name, event) => {
+    if (name === 'queueChanged') {
+      const { connectionId, activity } = event as Events['queueChanged'];
+      if (activity === 'sending') queuesSending.add(connectionId);
+      else queuesSending.delete(connectionId);
+    }
     for (const listener of listeners) {
       try {
         listener(name, event);
@@ -109,7 +120,8 @@ export async function createApplicationHost(
     await lifecycle.close();
     throw lifecycle.cause ?? new ApplicationStartError(failure.code, failure.detail);
   }
-  const handlers: Handlers<FileOperation> = fileHandlers(lifecycle, options);
+  const handlers: Handlers<FileOperation> = fileHandlers(lifecycle, options, () => queuesSending.size > 0);
+  options.updates?.onChange((status) => emit('updateChanged', status));
   const needsNoFile = (name: OperationName): name is FileOperation => Object.hasOwn(handlers, name);
   let closing: Promise<void> | null = null;
 
@@ -140,15 +152,25 @@ export async function createApplicationHost(
         listeners.delete(hear);
       };
     },
+    isSending: () => queuesSending.size > 0,
     close: () => (closing ??= lifecycle.close()),
   };
 }
 
 /** Operations upon the files themselves, which are there whether or not one is open. */
-function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: HostOptions) {
-  const { host, folder } = options;
+function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: HostOptions, isSending: () => boolean) {
+  const { host, folder, updates } = options;
   return {
     ...diagnosticsHandlers(lifecycle, options),
+    lookForUpdates: () => {
+      updates?.look();
+      return {};
+    },
+    fetchUpdate: () => {
+      updates?.fetch();
+      return {};
+    },
+    restartToUpdate: () => ({ restarting: updates?.restart({ sending: isSending() }) === true }),
     getNotices: async () => ({ text: (await host.notices?.()) ?? null }),
     getStorageStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),

@@ -3,6 +3,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { sqliteVersion } from '../diagnostics/database-facts.ts';
 import type { HostPorts } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { DiagnosticsHost } from './diagnostics.ts';
 
 interface Informants {
@@ -10,11 +11,12 @@ interface Informants {
   readonly secrets: Secrets;
   readonly policy: PolicyStatus;
   readonly diagnostics?: DiagnosticsHost;
+  readonly updates?: Updates;
 }
 
 /** What the page is told of the application; asks no file. */
 export function informationOf(
-  { host, secrets, policy, diagnostics }: Informants,
+  { host, secrets, policy, diagnostics, updates }: Informants,
   enrolment: EnrolmentProblem | null = null,
 ): ApplicationInfo {
   return {
@@ -23,6 +25,7 @@ export function informationOf(
     platform: process.platform,
     components: { ...host.components, SQLite: sqliteVersion() },
     canSaveDiagnostics: diagnostics !== undefined,
+    updates: updates?.status() ?? { kind: 'off', why: 'noFeed' },
     systemLocale: host.systemLocale(),
     secrets: secrets.storage,
     policy,

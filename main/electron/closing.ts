@@ -14,7 +14,7 @@ export function closeAfterPage(
   window: BrowserWindow,
   idle: () => Promise<void>,
   log: Log,
-): { readonly isLeaving: () => boolean } {
+): { readonly isLeaving: () => boolean; readonly wasHeard: () => boolean } {
   const { webContents } = window;
   let state: 'open' | 'leaving' | 'left' = 'open';
   let left = (): void => undefined;
@@ -37,7 +37,7 @@ export function closeAfterPage(
       if (!window.isDestroyed()) window.close();
     });
   });
-  return { isLeaving: () => state !== 'open' };
+  return { isLeaving: () => state !== 'open', wasHeard: () => answered };
 
   async function leave(): Promise<void> {
     let stopWaiting = (): void => undefined;

@@ -74,6 +74,9 @@ export class AppState {
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
+      this.api.on('updateChanged', (updates) => {
+        if (this.info) this.info = { ...this.info, updates };
+      }),
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
       // Where no file is open, what is shown in the place of the screens lists the backups itself.

@@ -9,8 +9,28 @@ const parts = ['main', 'preload', 'renderer'];
 /** Not bundled: packaged as they are. */
 const asTheyAre = ['better-sqlite3', 'keytar'];
 
-/** @typedef {{ name: string, version: string, license?: string, folder: string }} Shipped */
+/** @typedef {{ name: string, version: string, license?: string, author?: unknown, folder: string }} Shipped */
 /** @typedef {{ 'bom-ref': string, type: string, name: string, version: string, properties?: unknown, scope?: string, licenses?: unknown[] }} Component */
+
+/** Packages under the MIT licence that bring no text of it, only its name and their author's. */
+const withoutText = new Set(['lazy-val']);
+
+/** @param {unknown} author */
+const mitOf = (author) => `MIT License
+
+Copyright (c) ${String(author)}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
+is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES
+OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
+LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR
+IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
 let written = false;
 
@@ -46,10 +66,11 @@ function shippedPackages() {
 /** @param {Shipped[]} shipped */
 function notices(shipped) {
   const rule = '-'.repeat(100);
-  const sections = shipped.map(({ name, version, license, folder }) => {
+  const sections = shipped.map(({ name, version, license, author, folder }) => {
     const texts = readdirSync(folder)
       .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    if (texts.length === 0 && withoutText.has(name)) texts.push(mitOf(author));
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text to be shipped.`);
     return `${rule}\n${name} ${version} (${license ?? 'see below'})\n\n${texts.join('\n\n')}\n`;
   });

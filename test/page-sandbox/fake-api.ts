@@ -180,6 +180,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       systemLocale: 'tr-TR',
       components: {},
       canSaveDiagnostics: false,
+      updates: { kind: 'off', why: 'noFeed' },
       secrets: { kind: 'keychain' },
       policy: noPolicy,
       enrolment: null,
@@ -374,6 +375,9 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     ...storage.handlers,
     saveDiagnostics: () => ({ path: null }),
     getNotices: () => ({ text: null }),
+    lookForUpdates: () => ({}),
+    fetchUpdate: () => ({}),
+    restartToUpdate: () => ({ restarting: false }),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};

@@ -12,6 +12,7 @@ function hostUnder(policy: Partial<PolicyStatus>, ...settings: ConstructorParame
     ...about,
     components: {},
     canSaveDiagnostics: false,
+    updates: { kind: 'off', why: 'noFeed' },
     secrets: { kind: 'keychain' },
     policy: { ...noPolicy, ...policy },
   };

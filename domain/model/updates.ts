@@ -1,0 +1,18 @@
+/** New versions of Rampa, as the page is told of them. */
+
+/** As an administrator's policy says it; `notify`: a person decides when to fetch one. */
+export const updateModes = ['automatic', 'notify', 'off'] as const;
+export type UpdateMode = (typeof updateModes)[number];
+
+export type UpdateStatus =
+  /** Nobody is asked for updates. `administrator`: what was installed is updated in the way it was installed (MSI, deb). */
+  | { readonly kind: 'off'; readonly why: UpdatesOff }
+  /** `checkedAt`: epoch milliseconds; `null` before the first look. `failed`: whether the last look, or fetching, failed. */
+  | { readonly kind: 'current'; readonly checkedAt: number | null; readonly failed: boolean }
+  | { readonly kind: 'checking' }
+  /** Waits for a person to fetch it. */
+  | { readonly kind: 'available'; readonly version: string }
+  | { readonly kind: 'downloading'; readonly version: string }
+  /** Is installed when Rampa is closed. */
+  | { readonly kind: 'ready'; readonly version: string };
+export type UpdatesOff = 'policy' | 'administrator' | 'unsigned' | 'noFeed';

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { app } from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import type { Installation } from '../updates/installation.ts';
+import type { UpdateFeed } from '../updates/updates.ts';
+
+export function thisInstallation(): Installation {
+  return {
+    platform: process.platform,
+    packaged: app.isPackaged,
+    appImage: process.env['APPIMAGE'],
+    hasNsisUninstaller: existsSync(join(dirname(process.execPath), `Uninstall ${app.getName()}.exe`)),
+    packageType: textOf(join(process.resourcesPath, 'package-type')),
+    config: textOf(join(process.resourcesPath, 'app-update.yml')),
+  };
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * electron-updater upon the feed that the build has written into `resources/app-update.yml`. It verifies the publisher's
+ * signature on Windows, macOS does so itself, and everywhere the file's SHA-512 of the feed. It is loaded with the first look.
+ */
+export function electronUpdateFeed(configure: (updater: AppUpdater) => void = () => undefined): UpdateFeed {
+  let loaded: Promise<AppUpdater> | null = null;
+  let updater: AppUpdater | null = null;
+  async function load(): Promise<AppUpdater> {
+    // The package is CommonJS, of which a bundle has everything under `default`.
+    const { default: library } = await import('electron-updater');
+    const made =
+      process.platform === 'win32'
+        ? new library.NsisUpdater()
+        : process.platform === 'darwin'
+          ? new library.MacUpdater()
+          : new library.AppImageUpdater();
+    made.logger = null;
+    made.autoDownload = false;
+    // On macOS the system installs, once the process has ended; elsewhere Rampa says when (updates.ts).
+    made.autoInstallOnAppQuit = process.platform === 'darwin';
+    made.allowDowngrade = false;
+    made.disableWebInstaller = true;
+    made.disableDifferentialDownload = true;
+    // The number that decides on a staged release stays here: the feed would know each installation by it.
+    made.requestHeaders = { 'x-user-staging-id': '0' };
+    // Failures are told by what was asked for.
+    made.on('error', () => undefined);
+    configure(made);
+    updater = made;
+    return made;
+  }
+  const ready = (): Promise<AppUpdater> => (loaded ??= load());
+  return {
+    check: async () => {
+      const found = await (await ready()).checkForUpdates();
+      return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
+    },
+    download: async () => {
+      await (await ready()).downloadUpdate();
+    },
+    install: ({ restart }) => {
+      if (process.platform !== 'darwin' || restart) updater?.quitAndInstall(true, restart);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { UpdateMode, UpdateStatus, UpdatesOff } from '../../domain/model/updates.ts';
+import type { Clock, Log } from '../ports.ts';
+import { afterUpdateEvent, mayInstall } from './machine.ts';
+import type { Standing, UpdateEvent } from './machine.ts';
+
+/** What looks for new versions, fetches and installs them: electron-updater, or a test's. */
+export interface UpdateFeed {
+  /** The version that is newer than this one and meant for this installation; `null`: none. */
+  check(): Promise<string | null>;
+  /** Fetches what was found last, and verifies it. */
+  download(): Promise<void>;
+  /** Puts what was fetched in Rampa's place; the process ends with it. */
+  install(options: { readonly restart: boolean }): void;
+}
+
+export interface Updates {
+  status(): UpdateStatus;
+  /** The answer stops listening. */
+  onChange(listener: (status: UpdateStatus) => void): () => void;
+  look(): void;
+  fetch(): void;
+  /** Whether Rampa ends now to be replaced; not while it sends. */
+  restart(standing: Pick<Standing, 'sending'>): boolean;
+  /** Rampa ends: whether what was fetched is installed with it. */
+  installAtEnd(standing: Standing): boolean;
+  close(): void;
+}
+
+/** The start has other things to do. */
+const firstLookMs = 60_000;
+const everyMs = 24 * 3_600_000;
+
+interface UpdatesOptions {
+  readonly mode: UpdateMode;
+  /** Of the installation; `null`: it has a feed. */
+  readonly off: Exclude<UpdatesOff, 'policy'> | null;
+  /** Called only where updates are on, so that nobody is asked otherwise. */
+  readonly feed: () => UpdateFeed;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends Rampa as a person would. */
+  readonly quit: () => void;
+}
+
+export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: UpdatesOptions): Updates {
+  const why = off ?? (mode === 'off' ? 'policy' : null);
+  if (why !== null) return updatesOff(why);
+  const feed = makeFeed();
+  const listeners = new Set<(status: UpdateStatus) => void>();
+  let status: UpdateStatus = { kind: 'current', checkedAt: null, failed: false };
+  let restarting = false;
+
+  function handle(event: UpdateEvent): void {
+    const step = afterUpdateEvent(status, event, mode);
+    if (step.status !== status) {
+      status = step.status;
+      log.info('update.status', { kind: status.kind, ...('version' in status ? { version: status.version } : {}) });
+      for (const listener of listeners) listener(status);
+    }
+    if (step.effect === 'check') void tried(check);
+    if (step.effect === 'download') void tried(download);
+  }
+  async function check(): Promise<void> {
+    const version = await feed.check();
+    handle(version === null ? { kind: 'nothingFound', at: clock.now() } : { kind: 'found', version });
+  }
+  async function download(): Promise<void> {
+    await feed.download();
+    handle({ kind: 'fetched' });
+  }
+  async function tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.warn('update.failed', { message: error instanceof Error ? error.message : String(error) });
+      handle({ kind: 'failed', at: clock.now() });
+    }
+  }
+
+  let stopWaiting = clock.after(firstLookMs, lookAgain);
+  function lookAgain(): void {
+    handle({ kind: 'look' });
+    stopWaiting = clock.after(everyMs, lookAgain);
+  }
+
+  return {
+    status: () => status,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    look: () => handle({ kind: 'look' }),
+    fetch: () => handle({ kind: 'fetch' }),
+    restart: ({ sending }) => {
+      // Whether all that was typed is saved shows when the page is closed.
+      if (!mayInstall(status, { sending, unsaved: false })) return false;
+      restarting = true;
+      quit();
+      return true;
+    },
+    installAtEnd: (standing) => {
+      if (!mayInstall(status, standing)) return false;
+      feed.install({ restart: restarting });
+      return true;
+    },
+    close: () => stopWaiting(),
+  };
+}
+
+function updatesOff(why: UpdatesOff): Updates {
+  return {
+    status: () => ({ kind: 'off', why }),
+    onChange: () => () => undefined,
+    look: () => undefined,
+    fetch: () => undefined,
+    restart: () => false,
+    installAtEnd: () => false,
+    close: () => undefined,
+  };
+}

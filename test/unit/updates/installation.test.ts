@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { updatesOffFor } from '../../../main/updates/installation.ts';
+import type { Installation } from '../../../main/updates/installation.ts';
+
+const feed = 'provider: generic\nurl: https://updates.example.com/rampa\nupdaterCacheDirName: rampa-updater\n';
+const appImage: Installation = {
+  platform: 'linux',
+  packaged: true,
+  appImage: '/home/a/Rampa.AppImage',
+  hasNsisUninstaller: false,
+  packageType: null,
+  config: feed,
+};
+const nsis: Installation = {
+  ...appImage,
+  platform: 'win32',
+  appImage: undefined,
+  hasNsisUninstaller: true,
+  config: `${feed}publisherName:\n  - Rampa\n`,
+};
+const mac: Installation = { ...appImage, platform: 'darwin', appImage: undefined };
+
+it.each<[string, Installation, ReturnType<typeof updatesOffFor>]>([
+  ['an AppImage', appImage, null],
+  ['an NSIS installation that is signed', nsis, null],
+  ['a Mac', mac, null],
+  ['what is not packaged', { ...appImage, packaged: false }, 'noFeed'],
+  ['a deb', { ...appImage, appImage: undefined, packageType: 'deb\n' }, 'administrator'],
+  ['a deb that somebody calls an AppImage', { ...appImage, packageType: 'deb\n' }, 'administrator'],
+  ['an unpacked folder on Linux', { ...appImage, appImage: undefined }, 'administrator'],
+  ['an MSI', { ...nsis, hasNsisUninstaller: false }, 'administrator'],
+  ['an NSIS installation of nobody', { ...nsis, config: feed }, 'unsigned'],
+  ['an AppImage built without a feed', { ...appImage, config: null }, 'noFeed'],
+  ['an AppImage with a feed over HTTP', { ...appImage, config: feed.replace('https', 'http') }, 'noFeed'],
+  ['a Mac built without a feed', { ...mac, config: null }, 'noFeed'],
+])('%s: whether it looks for updates', (_what, installation, off) => {
+  expect(updatesOffFor(installation)).toBe(off);
+});

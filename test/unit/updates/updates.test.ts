@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UpdateMode, UpdateStatus, UpdatesOff } from '../../../domain/model/updates.ts';
+import { silentLog } from '../../../main/log.ts';
+import { afterUpdateEvent, mayInstall } from '../../../main/updates/machine.ts';
+import type { UpdateEvent } from '../../../main/updates/machine.ts';
+import { createUpdates } from '../../../main/updates/updates.ts';
+import type { Updates } from '../../../main/updates/updates.ts';
+
+const idle = { sending: false, unsaved: false };
+let done: string[];
+let waiting: { ms: number; call: () => void }[];
+let newest: () => Promise<string | null>;
+let fetching: () => Promise<void>;
+beforeEach(() => {
+  done = [];
+  waiting = [];
+  newest = () => Promise.resolve('0.2.0');
+  fetching = () => Promise.resolve();
+});
+
+function start(mode: UpdateMode, off: Exclude<UpdatesOff, 'policy'> | null = null): Updates {
+  const note = (what: string): void => void done.push(what);
+  const clock = {
+    now: () => 7,
+    monotonic: () => 0,
+    after: (ms: number, call: () => void) => {
+      const one = { ms, call };
+      waiting.push(one);
+      return () => void (waiting = waiting.filter((other) => other !== one));
+    },
+  };
+  return createUpdates({
+    ...{ mode, off, clock, log: silentLog },
+    feed: () => {
+      note('feed');
+      return {
+        check: () => (note('check'), newest()),
+        download: () => (note('download'), fetching()),
+        install: ({ restart }) => note(restart ? 'install and restart' : 'install'),
+      };
+    },
+    quit: () => note('quit'),
+  });
+}
+const heard = async (updates: Updates, wanted: UpdateStatus['kind']): Promise<void> => {
+  if (updates.status().kind === wanted) return;
+  await new Promise<void>((resolve) => {
+    updates.onChange(({ kind }) => kind === wanted && resolve());
+  });
+};
+const timePasses = (): void => waiting.splice(0).forEach(({ call }) => call());
+
+describe('updates', () => {
+  it('are fetched by themselves, and installed when Rampa ends', async () => {
+    const updates = start('automatic');
+    expect(done).toEqual(['feed']);
+    timePasses();
+    await heard(updates, 'ready');
+    expect(updates.status()).toEqual({ kind: 'ready', version: '0.2.0' });
+    expect(updates.installAtEnd(idle)).toBe(true);
+    expect(done).toEqual(['feed', 'check', 'download', 'install']);
+  });
+
+  it('are told, and fetched when a person says so', async () => {
+    const updates = start('notify');
+    timePasses();
+    await heard(updates, 'available');
+    expect(done).toEqual(['feed', 'check']);
+    updates.fetch();
+    await heard(updates, 'ready');
+    expect(updates.restart({ sending: false })).toBe(true);
+    expect(updates.installAtEnd(idle)).toBe(true);
+    expect(done).toEqual(['feed', 'check', 'download', 'quit', 'install and restart']);
+  });
+
+  it('ask nobody and wait for nothing where they are off', () => {
+    const all = [
+      [start('off'), 'policy'],
+      [start('automatic', 'administrator'), 'administrator'],
+      [start('automatic', 'noFeed'), 'noFeed'],
+      // What an administrator updates is said so, whatever the policy.
+      [start('off', 'administrator'), 'administrator'],
+    ] as const;
+    for (const [updates, why] of all) {
+      updates.look();
+      updates.fetch();
+      expect(updates.status()).toEqual({ kind: 'off', why });
+      expect([updates.restart({ sending: false }), updates.installAtEnd(idle)]).toEqual([false, false]);
+    }
+    expect([done, waiting]).toEqual([[], []]);
+  });
+
+  it('never end Rampa or take its place while it sends, or while anything is not saved', async () => {
+    const updates = start('automatic');
+    timePasses();
+    await heard(updates, 'ready');
+    expect(updates.restart({ sending: true })).toBe(false);
+    expect(updates.installAtEnd({ sending: true, unsaved: false })).toBe(false);
+    expect(updates.installAtEnd({ sending: false, unsaved: true })).toBe(false);
+    expect(done).toEqual(['feed', 'check', 'download']);
+  });
+
+  it('that fail are tried again after a day, or when a person asks', async () => {
+    newest = () => Promise.reject(new Error('no way'));
+    const updates = start('automatic');
+    timePasses();
+    await heard(updates, 'current');
+    expect(waiting.map(({ ms }) => ms)).toEqual([24 * 3_600_000]);
+    newest = () => Promise.resolve('0.2.0');
+    fetching = () => Promise.reject(new Error('not what the feed says'));
+    updates.look();
+    await heard(updates, 'downloading');
+    await heard(updates, 'current');
+    expect(updates.status()).toEqual({ kind: 'current', checkedAt: 7, failed: true });
+    expect(updates.installAtEnd(idle)).toBe(false);
+    updates.close();
+    expect(waiting).toEqual([]);
+  });
+});
+
+describe('the machine', () => {
+  const event: fc.Arbitrary<UpdateEvent> = fc.oneof(
+    fc.constantFrom<UpdateEvent>({ kind: 'look' }, { kind: 'fetch' }, { kind: 'fetched' }),
+    fc.constantFrom<UpdateEvent>({ kind: 'nothingFound', at: 1 }, { kind: 'failed', at: 2 }),
+    fc.constantFrom<UpdateEvent>({ kind: 'found', version: '1' }, { kind: 'found', version: '2' }),
+  );
+
+  it('comes to "ready" by what it asked for alone, and fetches unasked in "automatic" alone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<UpdateMode>('automatic', 'notify'),
+        fc.array(event, { maxLength: 20 }),
+        (mode, events) => {
+          let status: UpdateStatus = { kind: 'current', checkedAt: null, failed: false };
+          let downloads = 0;
+          for (const one of events) {
+            const step = afterUpdateEvent(status, one, mode);
+            if (step.effect === 'download') {
+              downloads += 1;
+              expect(one.kind).toBe(mode === 'automatic' ? 'found' : 'fetch');
+            }
+            if (step.status.kind === 'ready') expect(downloads).toBeGreaterThan(0);
+            if (status.kind === 'ready') expect(step).toEqual({ status, effect: null });
+            status = step.status;
+            for (const sending of [true, false])
+              for (const unsaved of [true, false])
+                expect(mayInstall(status, { sending, unsaved })).toBe(status.kind === 'ready' && !sending && !unsaved);
+          }
+        },
+      ),
+    );
+  });
+});
