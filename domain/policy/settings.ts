@@ -3,6 +3,7 @@
  * here. The check of a policy, its JSON schema, the administrative templates for Windows, the documentation's table and the
  * locked look of the page's fields follow from it.
  */
+import { updateModes } from '../model/updates.ts';
 import type { ConnectionSettingKey, PolicyKey, PolicyMode } from '../model/policy.ts';
 
 export type PolicyType =
@@ -82,7 +83,7 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
   [
     'updates',
     {
-      type: { kind: 'choice', values: ['automatic', 'notify', 'off'] },
+      type: { kind: 'choice', values: updateModes },
       modes: ['locked'],
       since,
       message: 'policy.updates',
