@@ -21,6 +21,7 @@ import { servePage } from './electron/protocol.ts';
 import { components, diagnosticsHost, logPath, notices } from './electron/diagnostics.ts';
 import { saveDiagnostics } from './electron/save-diagnostics.ts';
 import { startFailureText } from './electron/start-failure.ts';
+import { proxySetting } from './electron/proxy-setting.ts';
 import { refuseCommandLine } from './electron/start-guard.ts';
 import { systemLanguage } from './electron/system-language.ts';
 import { createElectronTransport } from './electron/transport.ts';
@@ -104,8 +105,9 @@ async function start(): Promise<void> {
     onSecret: (secret) => scrubber.add(secret),
     log,
   });
-  const transport = createElectronTransport(proxyLogin);
   const policy = await readMachinePolicy(machinePolicy(process.platform), log);
+  const proxy = proxySetting(policy.locked);
+  const transport = createElectronTransport(proxyLogin, proxy);
   const updates = createUpdates({
     mode: (policy.locked.updates as UpdateMode | undefined) ?? 'automatic',
     off: updatesOffFor(thisInstallation()),
@@ -140,7 +142,7 @@ async function start(): Promise<void> {
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),
     random: (count) => randomBytes(count),
     repair: true,
-    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport })),
+    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, proxy })),
   });
   const { idle, tell } = connectPage(application, log, (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();

@@ -3,7 +3,7 @@ import type { Assumptions, ConnectionSettings } from '../settings.ts';
 
 /** `connection.assumed.quotesPath`: a setting as it is called in a policy, in its file and in the registry alike. */
 export type PolicyKey =
-  'language' | 'updates' | 'backups.days' | 'backups.weeks' | `connection.${ConnectionSettingKey}`;
+  'language' | 'updates' | 'backups.days' | 'backups.weeks' | 'proxy' | `connection.${ConnectionSettingKey}`;
 export type ConnectionSettingKey = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}`;
 export type PolicyValue = string | number | boolean;
 export type PolicyValues = Readonly<Partial<Record<PolicyKey, PolicyValue>>>;

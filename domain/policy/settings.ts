@@ -70,6 +70,10 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   'assumed.leftOutOfQuotes': textOrNone(2000),
 };
 
+/** Without a name and password, which are asked for and kept in the keychain, and without lists of Chromium's own. */
+const proxy =
+  '^(system|direct|pac https?://[^\\s@]+|fixed (https?://)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:[0-9]{1,5})$';
+
 const both: readonly PolicyMode[] = ['default', 'locked'];
 const since = '0.1.0';
 
@@ -91,6 +95,10 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
   ],
   ['backups.days', { ...whole(1, 90), modes: ['locked'], since, message: 'policy.backups.days' }],
   ['backups.weeks', { ...whole(0, 260), modes: ['locked'], since, message: 'policy.backups.weeks' }],
+  [
+    'proxy',
+    { type: { kind: 'text', maxLength: 500, pattern: proxy }, modes: ['locked'], since, message: 'policy.proxy' },
+  ],
   ...Object.entries(connection).map(([name, described]): [PolicyKey, PolicySetting] => {
     const key = `connection.${name as ConnectionSettingKey}` as const;
     return [key, { modes: both, ...described, since, message: key }];

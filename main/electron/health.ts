@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, session } from 'electron';
+import type { ProxyConfig } from 'electron';
 import { systemClock } from '../clock.ts';
 import { checkHealth } from '../health/health-check.ts';
 import type { HealthReport } from '../health/health-check.ts';
 import { exitCodeOf, reportText } from '../health/report-text.ts';
 import { silentLog } from '../log.ts';
 import { machinePolicy } from '../policy/policy-place.ts';
+import { readPolicy } from '../policy/read-policy.ts';
 import type { Transport } from '../ports.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { createScrubber } from '../service/scrub.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import { createProxyLogin } from './proxy-login/proxy-login.ts';
+import { proxySetting } from './proxy-setting.ts';
 import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from './transport.ts';
 
@@ -51,7 +54,9 @@ export function checkHealthInstead(args: readonly string[]): boolean {
       onSecret: (secret) => scrubber.add(secret),
       log: silentLog,
     });
-    const found = await checkThisMachine({ secrets, scrubber, transport: createElectronTransport(proxyLogin) });
+    const proxy = proxySetting((await readPolicy(machinePolicy(process.platform))).locked);
+    const transport = createElectronTransport(proxyLogin, proxy);
+    const found = await checkThisMachine({ secrets, scrubber, transport, proxy });
     const text = args.includes(healthSwitches.json)
       ? `${JSON.stringify(found, null, 2)}\n`
       : reportText(found, systemLanguage());
@@ -63,12 +68,14 @@ interface MachineCheck {
   readonly secrets: Secrets;
   readonly scrubber: Scrubber;
   readonly transport: Transport;
+  /** As the transport has it. */
+  readonly proxy: ProxyConfig;
 }
 
 /** For the user who runs this, with their secrets. */
 export async function checkThisMachine(own: MachineCheck): Promise<HealthReport> {
   const system = session.fromPartition('health-check', { cache: false });
-  await system.setProxy({ mode: 'system' });
+  await system.setProxy(own.proxy);
   return checkHealth({
     ...own,
     folder: join(app.getPath('userData'), 'data'),

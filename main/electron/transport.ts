@@ -1,5 +1,5 @@
 import { net, session } from 'electron';
-import type { ClientRequest, IncomingMessage, Session } from 'electron';
+import type { ClientRequest, IncomingMessage, ProxyConfig, Session } from 'electron';
 import { mostBytes } from '../ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports.ts';
 import { createCertificateWatch } from './certificates.ts';
@@ -8,14 +8,14 @@ import { asksForPassword } from './proxy-login/proxy-login.ts';
 import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
 
 /**
- * The service over Chromium's network stack: the system's proxy, PAC and certificates apply. ARCHITECTURE.md: A trap
+ * The service over Chromium's network stack: the system's certificates apply, and its proxy or PAC where nothing else is said. ARCHITECTURE.md: A trap
  * in the transport.
  *
  * Chromium repeats a request by itself when the kept-alive connection it chose turns out dead. A fresh request therefore
  * has a session to itself while it is under way, and that session's connections are closed before it starts. Such sessions
  * are handed from one request to the next (Electron cannot destroy one), so there are as many as were ever busy at once.
  */
-export function createElectronTransport(proxyLogin: ProxyLogin): Transport {
+export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConfig = { mode: 'system' }): Transport {
   const idle: Session[] = [];
   let made = 0;
   let reading: Promise<Session> | null = null;
@@ -43,7 +43,7 @@ export function createElectronTransport(proxyLogin: ProxyLogin): Transport {
   async function openSession(name: string): Promise<Session> {
     const opened = session.fromPartition(`service-${name}`, { cache: false });
     certificates.watch(opened);
-    await opened.setProxy({ mode: 'system' });
+    await opened.setProxy(proxy);
     return opened;
   }
 

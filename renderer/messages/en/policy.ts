@@ -13,6 +13,9 @@ export const policy = {
     'Of how many days the newest backup is kept; days without one do not count. Together backups take no more than a gigabyte, or four times the newest.',
   'backups.weeks': 'Weekly backups kept',
   'backups.weeks.hint': 'Of how many weeks the newest backup is kept, in the same room.',
+  proxy: 'Proxy',
+  'proxy.hint':
+    'By which proxy the service is reached: system; direct; pac and the address of a PAC file; fixed and host:port. Without it: system.',
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
     'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',

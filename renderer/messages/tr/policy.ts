@@ -15,6 +15,9 @@ export const policy = {
     'Kaç günün en yeni yedeği saklanır; yedeği olmayan günler sayılmaz. Yedeklerin tümü bir gigabayttan veya en yenisinin dört katından fazla yer kaplamaz.',
   'backups.weeks': 'Saklanan haftalık yedekler',
   'backups.weeks.hint': 'Kaç haftanın en yeni yedeği, aynı yer içinde, saklanır.',
+  proxy: 'Vekil sunucu',
+  'proxy.hint':
+    'Servise hangi vekil sunucudan ulaşılacağı: system (sistemin ayarı); direct (doğrudan); pac ve PAC dosyasının adresi; fixed ve sunucu:kapı. Belirtilmezse: system.',
   'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
   'refused.text':
     'İlkede bir yanlış var; düzeltilene kadar hiçbir ayarı geçerli değil. Bunu sistem yöneticinize gösterin.',

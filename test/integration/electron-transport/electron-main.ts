@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { app, session } from 'electron';
 import { createProxyLogin } from '../../../main/electron/proxy-login/proxy-login.ts';
 import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/proxy-login/proxy-login.ts';
+import { proxySetting } from '../../../main/electron/proxy-setting.ts';
 import { createElectronTransport } from '../../../main/electron/transport.ts';
 import { silentLog } from '../../../main/log.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
@@ -28,7 +29,10 @@ async function start(): Promise<void> {
     onSecret: () => undefined,
     log: silentLog,
   });
-  const transport = createElectronTransport(proxyLogin);
+  const transport = createElectronTransport(
+    proxyLogin,
+    proxySetting({ proxy: process.env['RAMPA_TEST_PROXY'] ?? 'system' }),
+  );
   const naive = session.fromPartition('naive', { cache: false });
 
   const answer = async (question: ElectronQuestion): Promise<void> => {

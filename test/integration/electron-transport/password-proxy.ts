@@ -7,8 +7,6 @@ export interface PasswordProxy {
   readonly address: { readonly host: string; readonly port: number };
   /** What came with a `Proxy-Authorization`, decoded (`name:password`), in order; `null`: without one. */
   readonly tried: (string | null)[];
-  /** `host:port` of what was let through, in order. */
-  readonly asked: readonly string[];
   /** The one that is taken; may be changed. */
   accepted: string;
   readonly close: () => Promise<void>;
@@ -18,7 +16,6 @@ export interface PasswordProxy {
 export async function startPasswordProxy(accepted: string, realm = 'Company proxy'): Promise<PasswordProxy> {
   const tried: (string | null)[] = [];
   const sockets = new Set<Socket>();
-  const asked: string[] = [];
   const shownRealm = realm.replaceAll('"', '');
   const challenge = `Proxy-Authenticate: Basic realm="${shownRealm}"`;
   const isLetThrough = (header: string | undefined): boolean => {
@@ -34,7 +31,6 @@ export async function startPasswordProxy(accepted: string, realm = 'Company prox
       return;
     }
     const { port, pathname, search } = new URL(incoming.url ?? '');
-    asked.push(`127.0.0.1:${port}`);
     const to = { host: '127.0.0.1', port, path: pathname + search, method: incoming.method, headers };
     const onward = request(to, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -52,7 +48,6 @@ export async function startPasswordProxy(accepted: string, realm = 'Company prox
       socket.end(`HTTP/1.1 407 Proxy Authentication Required\r\n${challenge}\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    asked.push(url);
     const onward = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       onward.pipe(socket).pipe(onward);
@@ -66,7 +61,6 @@ export async function startPasswordProxy(accepted: string, realm = 'Company prox
     url: `http://127.0.0.1:${port}`,
     address: { host: '127.0.0.1', port },
     tried,
-    asked,
     accepted,
     close: () =>
       new Promise((resolve) => {

@@ -103,4 +103,18 @@ describe.skipIf('missing' in electron || process.platform !== 'linux')(`a proxy 
     expect(seen('/ask')).toHaveLength(1);
     expect(seen('/ask')[0]?.head).not.toContain('authorization');
   });
+
+  test.each(['fixed', 'direct', 'system'])('is the one that a policy names: %s', async (mode) => {
+    if (!('path' in electron)) throw new Error(electron.missing);
+    const { host, port } = proxy.address;
+    const named = mode === 'fixed' ? `fixed ${host}:${port}` : mode;
+    // What the system names is another one, at which nobody listens.
+    const env = { http_proxy: 'http://127.0.0.1:9', no_proxy: '', RAMPA_TEST_PROXY: named };
+    running = await startElectron(electron.path, env, 'system');
+    await running.answerProxy([right]);
+    const answer = await running.send(post('', { url: `http://books.invalid:${server.port}/ok/${mode}` }));
+    const expected = { fixed: { status: 200 }, direct: { reason: 'dns' }, system: { reason: 'proxy' } };
+    expect(answer).toMatchObject(expected[mode as keyof typeof expected]);
+    expect(seen(`/ok/${mode}`)).toHaveLength(mode === 'fixed' ? 1 : 0);
+  });
 });
