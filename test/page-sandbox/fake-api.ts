@@ -178,7 +178,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       host: 'browser',
       platform: 'linux',
       systemLocale: 'tr-TR',
-      components: {},
+      components: { SQLite: '3.53.0' },
       canSaveDiagnostics: false,
       updates: { kind: 'off', why: 'noFeed' },
       secrets: { kind: 'keychain' },

@@ -65,7 +65,8 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
         generation += 1;
         const { limitResetHour } = ports.settings().assumed;
         breakers.trip(reason, problem, entry, clock.now(), (trips) => {
-          if (reason === 'offline') return later(trips);
+          // A token that is over as soon as it is there (a clock, a colleague's login) is no login that was refused.
+          if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
           return reason === 'limit' ? afterLimit(trips, clock.now(), limitResetHour) : null;
         });
         log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });

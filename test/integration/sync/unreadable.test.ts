@@ -216,7 +216,7 @@ describe('a kind that is switched off after it was queued', () => {
     }
     expect(own.service.ledger.requests({ path: 'purchase' })).toEqual([]);
     expect(await queue(own, [await own.draft(invoice(), 'purchaseReturnInvoice')])).toMatchObject({
-      refused: [{ why: 'switchedOff' }],
+      notQueued: [{ why: 'switchedOff' }],
     });
     await switchPurchaseReturns(own, true);
     await own.until(async () => (await own.states([one.id, two])).every((state) => state === 'accepted'));
