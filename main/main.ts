@@ -95,15 +95,14 @@ async function start(): Promise<void> {
   const secrets = await openSecrets('Rampa');
   const scrubber = createScrubber();
   let language = systemLanguage();
+  const proxyLoginPorts = { secrets: secrets.store, onSecret: (secret: string) => scrubber.add(secret), log };
   const proxyLogin = createProxyLogin({
-    secrets: secrets.store,
+    ...proxyLoginPorts,
     ask: (question) =>
       askInWindow(question, {
         preload: join(built, 'preload', 'proxy-login.cjs'),
         language: () => language,
       }),
-    onSecret: (secret) => scrubber.add(secret),
-    log,
   });
   const policy = await readMachinePolicy(machinePolicy(process.platform), log);
   const proxy = proxySetting(policy.locked);
@@ -111,7 +110,7 @@ async function start(): Promise<void> {
   const updates = createUpdates({
     mode: (policy.locked.updates as UpdateMode | undefined) ?? 'automatic',
     off: updatesOffFor(thisInstallation()),
-    feed: electronUpdateFeed,
+    feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
     clock: systemClock,
     log,
     quit: () => app.quit(),

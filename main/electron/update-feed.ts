@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
+import type { ProxyConfig } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Installation } from '../updates/installation.ts';
 import type { UpdateFeed } from '../updates/updates.ts';
+import { asksForPassword } from './proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
 
 export function thisInstallation(): Installation {
   return {
@@ -24,13 +27,21 @@ function textOf(path: string): string | null {
   }
 }
 
+/** By which way the feed is reached: as the service is. */
+interface UpdateNetwork {
+  readonly proxy: ProxyConfig;
+  /** One that asks nobody: nobody waits for an update. */
+  readonly proxyLogin: ProxyLogin;
+}
+
 /**
  * electron-updater upon the feed that the build has written into `resources/app-update.yml`. It verifies the publisher's
  * signature on Windows, macOS does so itself, and everywhere the file's SHA-512 of the feed. It is loaded with the first look.
  */
-export function electronUpdateFeed(configure: (updater: AppUpdater) => void = () => undefined): UpdateFeed {
+export function electronUpdateFeed({ proxy, proxyLogin }: UpdateNetwork): UpdateFeed {
   let loaded: Promise<AppUpdater> | null = null;
   let updater: AppUpdater | null = null;
+  let tried: ProxyCredentials | null = null;
   async function load(): Promise<AppUpdater> {
     // The package is CommonJS, of which a bundle has everything under `default`.
     const { default: library } = await import('electron-updater');
@@ -51,11 +62,30 @@ export function electronUpdateFeed(configure: (updater: AppUpdater) => void = ()
     made.requestHeaders = { 'x-user-staging-id': '0' };
     // Failures are told by what was asked for.
     made.on('error', () => undefined);
-    configure(made);
+    made.on('login', (challenge, answer) => {
+      // Without a name the request ends with the 407 or 401 that it met.
+      const giveUp = answer as () => void;
+      if (!challenge.isProxy || !asksForPassword(challenge)) {
+        giveUp();
+        return;
+      }
+      void proxyLogin.answer(challenge, tried).then((given) => {
+        tried = given;
+        if (given === null) giveUp();
+        else answer(given.user, given.password);
+      });
+    });
+    await made.netSession.setProxy(proxy);
     updater = made;
     return made;
   }
-  const ready = (): Promise<AppUpdater> => (loaded ??= load());
+  const ready = (): Promise<AppUpdater> => {
+    tried = null;
+    return (loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    }));
+  };
   return {
     check: async () => {
       const found = await (await ready()).checkForUpdates();
