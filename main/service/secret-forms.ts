@@ -21,15 +21,15 @@ export function needlesOf(secret: string): readonly Needle[] {
   const encoded = [0, 1, 2].map((alignment) => base64(secret, alignment));
   const forms = [...encoded, ...encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
   const long = secret.length >= longEnough;
-  return [...parts(secret, long), ...[...new Set(forms)].flatMap((form) => parts(form, long))];
+  return [...parts(secret, long, looksRandom), ...[...new Set(forms)].flatMap((form) => parts(form, long))];
 }
 
-/** Beginning and end where both say enough, else the whole, in which either stands. */
-function parts(form: string, long: boolean): Needle[] {
+/** Beginning and end where they say enough, else the whole. No word or number looks as Base64 does, whatever is in it. */
+function parts(form: string, long: boolean, saysEnough: (text: string) => boolean = () => true): Needle[] {
   const start = { text: form.slice(0, fragment), form, at: 'start' as const };
   const end = { text: form.slice(-fragment), form, at: 'end' as const };
   if (!long) return [{ text: form, form, at: 'whole' }];
-  const sought = [start, end].filter(({ text }) => looksRandom(text));
+  const sought = [start, end].filter(({ text }) => saysEnough(text));
   return sought.length > 0 ? sought : [{ text: form, form, at: 'whole' }];
 }
 

@@ -23,7 +23,8 @@ function limitsOf(key: PolicyKey): { readonly good: readonly PolicyValue[]; read
     case 'choice':
       return { good: type.values, bad: ['de', '', null] };
     case 'text': {
-      const begin = /address|Url/.test(key) ? 'https://' : key.endsWith('Path') ? '/' : '';
+      const begin =
+        key === 'proxy' ? 'pac https://' : /address|Url/.test(key) ? 'https://' : key.endsWith('Path') ? '/' : '';
       const longest = begin + 'x'.repeat(type.maxLength - begin.length);
       return { good: [`${begin}x`, longest], bad: [`${longest}x`, ` ${begin}x`, `${begin}x `, `${begin}x\n`, 1, null] };
     }

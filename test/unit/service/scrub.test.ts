@@ -66,6 +66,16 @@ describe('what the service repeats of a secret', () => {
     }
   });
 
+  test('its beginning in Base64 that has capitals alone', () => {
+    // `I2` `ZDQWVINFJBVV` `ptUSwgYW5kIHNvIG9u`: by chance, in one of some thousand tokens.
+    const secret = 'fCAeH4RAUZmQ-f81d4fae7dec11d0a765';
+    const written = Buffer.from(`#${secret.slice(0, 12)}, and so on`).toString('base64');
+    const shown = createScrubber([secret]).text(`Kuru ${written} incir`);
+    expect(shows(written, secret)).toBe(true);
+    expect(shows(shown, secret)).toBe(false);
+    expect(shown).toMatch(/^Kuru .* incir$/);
+  });
+
   test('a key of digits alone, as a number', () => {
     const digits = createScrubber(['123456789012345']);
     const body = Buffer.from('{"Success":true,"Data":{"Total":123456789012345,"Other":1234567890}}');
