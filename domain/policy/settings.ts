@@ -1,6 +1,6 @@
 /**
- * The one description of what a policy can set: a new setting (domain/settings.ts) does not compile until it is described
- * here. The check of a policy, its JSON schema, the administrative templates for Windows, the documentation's table and the
+ * The one description of what a policy can set: a new setting of a connection (domain/settings.ts) does not compile until it
+ * is described here; what is not a connection's is added by hand, here and in apply.ts. The check of a policy, its JSON schema, the administrative templates for Windows, the documentation's table and the
  * locked look of the page's fields follow from it.
  */
 import { updateModes } from '../model/updates.ts';
