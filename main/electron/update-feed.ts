@@ -38,7 +38,10 @@ interface UpdateNetwork {
  * electron-updater upon the feed that the build has written into `resources/app-update.yml`. It verifies the publisher's
  * signature on Windows, macOS does so itself, and everywhere the file's SHA-512 of the feed. It is loaded with the first look.
  */
-export function electronUpdateFeed({ proxy, proxyLogin }: UpdateNetwork): UpdateFeed {
+export function electronUpdateFeed(
+  { proxy, proxyLogin }: UpdateNetwork,
+  configure: (updater: AppUpdater) => void = () => undefined,
+): UpdateFeed {
   let loaded: Promise<AppUpdater> | null = null;
   let updater: AppUpdater | null = null;
   let tried: ProxyCredentials | null = null;
@@ -76,6 +79,7 @@ export function electronUpdateFeed({ proxy, proxyLogin }: UpdateNetwork): Update
       });
     });
     await made.netSession.setProxy(proxy);
+    configure(made);
     updater = made;
     return made;
   }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -49,33 +50,49 @@ export function findElectron(): { readonly path: string } | { readonly missing: 
   return { path };
 }
 
-/** Starts Electron with the application's transport in it. Electron 33 strips no types, so the script is bundled first. */
-export async function startElectron(
-  path: string,
-  env: Readonly<Record<string, string>> = {},
-  proxies: 'none' | 'system' = 'none',
-): Promise<ElectronProcess> {
+/** A folder with an application of that entry. Electron 33 strips no types, so the script is bundled first. */
+export async function bundleForElectron(entry: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-electron-'));
   await build({
     configFile: false,
     logLevel: 'warn',
+    // The folder is far from any package.
+    ssr: { noExternal: true },
     build: {
-      ssr: join(import.meta.dirname, 'electron-main.ts'),
+      ssr: entry,
       outDir: folder,
       emptyOutDir: true,
       target: 'node20.18',
       rolldownOptions: { external: ['electron', /^node:/], output: { format: 'es', entryFileNames: 'main.js' } },
     },
   });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'probe', type: 'module', main: 'main.js' }));
+  const description = { name: 'probe', version: '0.1.0', type: 'module', main: 'main.js' };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(description));
+  return folder;
+}
 
+export function spawnElectron(
+  path: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  switches: readonly string[] = [],
+): ChildProcessWithoutNullStreams {
   const hidden = process.platform === 'linux' && process.env['DISPLAY'] === undefined;
-  const args = [folder, `--user-data-dir=${join(folder, 'data')}`];
-  if (proxies === 'none') args.push('--no-proxy-server');
-  const child = spawn(hidden ? 'xvfb-run' : path, hidden ? ['-a', path, ...args] : args, {
+  const args = [folder, `--user-data-dir=${join(folder, 'data')}`, ...switches];
+  return spawn(hidden ? 'xvfb-run' : path, hidden ? ['-a', path, ...args] : args, {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+}
+
+/** Starts Electron with the application's transport in it. */
+export async function startElectron(
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+  proxies: 'none' | 'system' = 'none',
+): Promise<ElectronProcess> {
+  const folder = await bundleForElectron(join(import.meta.dirname, 'electron-main.ts'));
+  const child = spawnElectron(path, folder, env, proxies === 'none' ? ['--no-proxy-server'] : []);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findElectron } from '../electron-transport/electron-process.ts';
+import { startFeed } from './electron-feed.ts';
+import type { ElectronFeed } from './electron-feed.ts';
+
+const electron = findElectron();
+const missing =
+  'missing' in electron ? electron.missing : process.platform === 'linux' ? null : 'AppImages are Linux’s';
+const why = missing === null ? '' : `: skipped, ${missing}`;
+
+/** An AppImage as far as the updater is concerned: it is run once when it has been put in place. */
+const program = (version: string, mark: string): Buffer => Buffer.from(`#!/bin/sh\necho ${version} > '${mark}'\n`);
+const sha512 = (file: Buffer): string => createHash('sha512').update(file).digest('base64');
+
+describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its own${why}`, () => {
+  let folder: string;
+  let feed: ElectronFeed;
+  let appImage: string;
+  let ran: string;
+  let asked: IncomingMessage[];
+  let described: string;
+  let file: Buffer;
+  const server = createServer((request, response) => {
+    asked.push(request);
+    const path = new URL(request.url ?? '/', 'http://feed').pathname;
+    if (path === '/latest-linux.yml') response.end(described);
+    else if (path === '/Rampa-0.2.0.AppImage') response.end(file);
+    else response.writeHead(404).end();
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void server.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rampa-update-'));
+    [appImage, ran] = [join(folder, 'Rampa.AppImage'), join(folder, 'ran')];
+    writeFileSync(appImage, program('0.1.0', ran), { mode: 0o755 });
+    file = program('0.2.0', ran);
+    asked = [];
+    publish('0.2.0');
+    const { port } = server.address() as AddressInfo;
+    feed = await startFeed('path' in electron ? electron.path : '', `http://127.0.0.1:${port}`, appImage);
+  }, 120_000);
+  afterEach(async () => {
+    await feed.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function publish(version: string, { hash = sha512(file), more = '' } = {}): void {
+    const entry = `url: Rampa-0.2.0.AppImage\n    sha512: ${hash}\n    size: ${file.length}`;
+    described = `version: ${version}\nfiles:\n  - ${entry}\nreleaseDate: '2026-11-22T10:00:00.000Z'\n${more}`;
+  }
+
+  it('finds what is newer, fetches it and puts it in its own place', async () => {
+    expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
+    expect(asked.map(({ url }) => url?.replace(/\?.*/, ''))).toEqual(['/latest-linux.yml']);
+    // Nothing tells one installation from another.
+    expect(asked[0]?.headers).toMatchObject({ 'x-user-staging-id': '0' });
+    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+    expect(await feed.ask('download')).toEqual({ found: null });
+    expect(readFileSync(appImage)).toEqual(program('0.1.0', ran));
+    await feed.install();
+    expect(readFileSync(appImage)).toEqual(file);
+    expect(readFileSync(ran, 'utf8')).toBe('0.2.0\n');
+  });
+
+  it('takes no file that is not the one that the feed describes', async () => {
+    publish('0.2.0', { hash: sha512(Buffer.from('another')) });
+    expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
+    expect(await feed.ask('download')).toMatchObject({ failed: expect.stringContaining('sha512') as string });
+    expect(readFileSync(appImage)).toEqual(program('0.1.0', ran));
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it('leaves alone what is not newer, and what is not yet for everybody', async () => {
+    for (const version of ['0.1.0', '0.0.9']) {
+      publish(version);
+      expect(await feed.ask('check'), version).toEqual({ found: null });
+    }
+    publish('0.2.0', { more: 'stagingPercentage: 0\n' });
+    expect(await feed.ask('check')).toEqual({ found: null });
+    publish('0.2.0', { more: 'stagingPercentage: 100\n' });
+    expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
+  });
+
+  it('says what it cannot read, and looks again the next time', async () => {
+    described = 'no: [feed';
+    expect(await feed.ask('check')).toMatchObject({ failed: expect.any(String) as string });
+    publish('0.2.0');
+    expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
+  });
+});
