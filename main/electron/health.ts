@@ -23,6 +23,9 @@ import { createElectronTransport } from './transport.ts';
 /** What an administrator starts: `rampa --check [--json]`. */
 const healthSwitches = { check: '--check', json: '--json' } as const;
 
+/** A script waits for the answer: what is not known by then is told as a failure. */
+const longestMs = 5 * 60_000;
+
 /**
  * Checks the installation for the user who started it, prints what it found and ends the process with the exit code that
  * says it in short. Must be called before `app` is ready; needs no lock, since a Rampa that is running is left alone.
@@ -33,9 +36,17 @@ export function checkHealthInstead(args: readonly string[]): boolean {
   const own = mkdtempSync(join(tmpdir(), 'rampa-check-'));
   app.setPath('sessionData', own);
   app.on('window-all-closed', () => undefined);
+  // Rarely, on a busy machine, the process was seen to idle for ever: a timer keeps Node's loop turning, and bounds the whole.
+  const began = performance.now();
+  const overdue = new Promise<never>((_, reject) => {
+    setInterval(() => {
+      if (performance.now() - began > longestMs)
+        reject(new Error(`The check did not end within ${longestMs / 60_000} minutes.`));
+    }, 250);
+  });
   void app
     .whenReady()
-    .then(report)
+    .then(() => Promise.race([report(), overdue]))
     .catch((error: unknown) => ({ text: `${error instanceof Error ? error.message : String(error)}\n`, code: 1 }))
     .then(({ text, code }) => {
       process.stdout.write(text, () => {
