@@ -2,8 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import { failureReasons } from '../../domain/model/connection.ts';
-import { draftStates } from '../../domain/model/draft-state.ts';
+import { draftStates, waitingReasons } from '../../domain/model/draft-state.ts';
 import { countRows, openForReading } from '../backups/integrity.ts';
 import { classify } from '../store/errors.ts';
 import { versionOf } from '../store/migrate.ts';
@@ -66,7 +65,7 @@ function factsOf(connection: Connection, nameOf: (connectionId: string) => strin
     layout: versionOf(connection),
     rows: Object.fromEntries([...countRows(connection)].filter(([table]) => /^[a-z_]{1,40}$/.test(table))),
     states,
-    waiting: Object.fromEntries(reasons.map(({ reason, drafts }) => [listed(reason, failureReasons), drafts])),
+    waiting: Object.fromEntries(reasons.map(({ reason, drafts }) => [listed(reason, waitingReasons), drafts])),
   };
 }
 

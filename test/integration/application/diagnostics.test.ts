@@ -148,6 +148,14 @@ describe('the diagnostics', () => {
 
   it('tell what helps: versions, counts, codes and hosts', async () => {
     await own.draft(invoice());
+    for (const reason of ['licence', 'licence', 'changed', foreign['a customer']]) {
+      const id = await own.draft(invoice());
+      const file = new Database(join(own.folder, 'documents.db'));
+      // As somebody may edit a file.
+      file.pragma('ignore_check_constraints = ON');
+      file.prepare(`UPDATE drafts SET state = 'waiting', waiting_reason = ? WHERE id = ?`).run(reason, id);
+      file.close();
+    }
     plantInLog();
     const dump = '4e2b5a0c-7d1f-4b6a-9c3e-0a1b2c3d4e5f.dmp';
     mkdirSync(join(userData, 'crashes', 'completed'), { recursive: true });
@@ -169,8 +177,9 @@ describe('the diagnostics', () => {
         problem: null,
         damaged: false,
         layout: 4,
-        rows: { drafts: 1, connections: 1 },
-        states: { 'connection 1': { draft: 1 } },
+        rows: { drafts: 5, connections: 1 },
+        states: { 'connection 1': { draft: 1, waiting: 4 } },
+        waiting: { licence: 2, changed: 1, '…': 1 },
       },
       connections: [{ service: 'service.example.com', login: 'login.example.com:8443', parallel: 4 }],
       check: { machineOk: false, connections: [{ proxies: { service: '…; PROXY proxy.example:3128' } }] },
