@@ -1,6 +1,17 @@
-import type { RefusedCertificate, ServiceProblem } from '../../domain/model/connection.ts';
+import type { FailureReason, RefusedCertificate, ServiceProblem } from '../../domain/model/connection.ts';
 import type { TransportFailure } from '../ports.ts';
 import type { Scrubber } from './scrub.ts';
+
+/** Failures that come before the request leaves. They count only where the transport is certain that nothing was sent. */
+export const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
+  'dns',
+  'refused',
+  'unreachable',
+  'tls',
+  'proxy',
+  'proxyLogin',
+  'aborted',
+] satisfies FailureReason[]);
 
 /** Why there is no whole answer, for a person. */
 export const problemOfFailure = (failure: TransportFailure): ServiceProblem => ({

@@ -21,6 +21,7 @@ import {
 import type { DocumentContext } from '../service/documents.ts';
 import { createdAt } from '../service/list-order.ts';
 import { problemOfAnswer } from '../service/problems.ts';
+import { failuresBeforeSending } from '../service/transport-problem.ts';
 import type { DocumentReading, Documents, ReadDocument, Unreadable, WritePlan } from './ports.ts';
 
 const nothing = new Uint8Array(0);
@@ -102,19 +103,9 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
 
 /** Reasons for which a request has not reached the service's data. */
 const unreached: ReadonlySet<string> = new Set([
-  ...[
-    'dns',
-    'refused',
-    'unreachable',
-    'tls',
-    'proxy',
-    'proxyLogin',
-    'aborted',
-    'tokenExpired',
-    'loginRefused',
-    'licenceExpired',
-  ],
-  ...['noApiKey', 'keyForOtherAddress', 'limit', 'settings', 'secrets', 'network', 'header'],
+  ...failuresBeforeSending,
+  ...['tokenExpired', 'loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress'],
+  ...['limit', 'settings', 'secrets', 'network', 'header'],
 ]);
 
 function unreadable(problem: Unreadable['problem'], answer?: ServiceAnswer): Unreadable {

@@ -10,7 +10,7 @@ import type { FailureReason, ServiceProblem } from '../../../domain/model/connec
 import type { TransportFailure } from '../../ports.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
-import { problemOfFailure } from '../../service/transport-problem.ts';
+import { failuresBeforeSending, problemOfFailure } from '../../service/transport-problem.ts';
 import { own } from '../../../domain/value.ts';
 
 export type Outcome =
@@ -45,17 +45,6 @@ export function decideOutcome(sent: Sent): Outcome {
       return ofResponse(sent, answer);
   }
 }
-
-/** Failures that come before the request leaves. They count only where the transport is certain that nothing was sent. */
-const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
-  'dns',
-  'refused',
-  'unreachable',
-  'tls',
-  'proxy',
-  'proxyLogin',
-  'aborted',
-] satisfies FailureReason[]);
 
 function ofFailure(failure: TransportFailure): Outcome {
   const { sent, reason } = failure;
