@@ -141,7 +141,7 @@ async function start(): Promise<void> {
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),
     random: (count) => randomBytes(count),
     repair: true,
-    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, proxy })),
+    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
   });
   const { idle, tell } = connectPage(application, log, (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();

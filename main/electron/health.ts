@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app, session } from 'electron';
-import type { ProxyConfig } from 'electron';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { systemClock } from '../clock.ts';
 import { checkHealth } from '../health/health-check.ts';
 import type { HealthReport } from '../health/health-check.ts';
@@ -65,9 +65,9 @@ export function checkHealthInstead(args: readonly string[]): boolean {
       onSecret: (secret) => scrubber.add(secret),
       log: silentLog,
     });
-    const proxy = proxySetting((await readPolicy(machinePolicy(process.platform))).locked);
-    const transport = createElectronTransport(proxyLogin, proxy);
-    const found = await checkThisMachine({ secrets, scrubber, transport, proxy });
+    const policy = await readPolicy(machinePolicy(process.platform));
+    const transport = createElectronTransport(proxyLogin, proxySetting(policy.locked));
+    const found = await checkThisMachine({ secrets, scrubber, transport, policy });
     const text = args.includes(healthSwitches.json)
       ? `${JSON.stringify(found, null, 2)}\n`
       : reportText(found, systemLanguage());
@@ -79,20 +79,19 @@ interface MachineCheck {
   readonly secrets: Secrets;
   readonly scrubber: Scrubber;
   readonly transport: Transport;
-  /** As the transport has it. */
-  readonly proxy: ProxyConfig;
+  /** By whose proxy the transport goes. */
+  readonly policy: PolicyStatus;
 }
 
 /** For the user who runs this, with their secrets. */
 export async function checkThisMachine(own: MachineCheck): Promise<HealthReport> {
   const system = session.fromPartition('health-check', { cache: false });
-  await system.setProxy(own.proxy);
+  await system.setProxy(proxySetting(own.policy.locked));
   return checkHealth({
     ...own,
     folder: join(app.getPath('userData'), 'data'),
     version: app.getVersion(),
     clock: systemClock,
-    policySources: machinePolicy(process.platform),
     proxyOf: (url) => system.resolveProxy(url),
   });
 }

@@ -10,8 +10,6 @@ import type { FailureCode } from '../../domain/model/failure.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { managedSettings } from '../../domain/policy/apply.ts';
 import { silentLog } from '../log.ts';
-import type { PolicySource } from '../policy/policy-place.ts';
-import { readPolicy } from '../policy/read-policy.ts';
 import type { Clock, Transport } from '../ports.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
@@ -68,15 +66,15 @@ export interface HealthOptions {
   /** Knows the secrets of the host's own, as a proxy's password; one of each connection's own where absent. */
   readonly scrubber?: Scrubber;
   readonly clock: Clock;
-  readonly policySources: readonly PolicySource[];
+  /** As the transport's proxy was set by it. */
+  readonly policy: PolicyStatus;
   /** The system's answer for an address; asked of valid ones only. */
   readonly proxyOf: (url: string) => Promise<string>;
 }
 
 /** Each connection is logged in once and asked for its currencies: two requests of its daily limit (§8). */
 export async function checkHealth(options: HealthOptions): Promise<HealthReport> {
-  const { folder, secrets, clock, version } = options;
-  const policy = await readPolicy(options.policySources);
+  const { folder, secrets, clock, version, policy } = options;
   const exists = existsSync(folder);
   const writable = !exists || isWritable(folder);
   const { stored, problem } = readDatabase(folder);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { createApplication } from '../../main/application.ts';
 import type { DiagnosticsHost } from '../../main/application/diagnostics.ts';
 import type { Application } from '../../main/application/application-host.ts';
@@ -48,7 +49,7 @@ const policySources = ({ policy }: HostOptions): readonly PolicySource[] =>
 const logPath = ({ userData }: HostOptions): string => join(userData, 'logs', 'rampa.log');
 
 /** Without a dialog: what is saved goes into the user's folder. */
-const diagnosticsOf = (options: HostOptions, secrets: Secrets): DiagnosticsHost => ({
+const diagnosticsOf = (options: HostOptions, secrets: Secrets, policy: PolicyStatus): DiagnosticsHost => ({
   log: logPath(options),
   crashes: join(options.userData, 'crashes'),
   home: homedir(),
@@ -60,7 +61,7 @@ const diagnosticsOf = (options: HostOptions, secrets: Secrets): DiagnosticsHost 
       secrets,
       transport: createNodeTransport(),
       clock: systemClock,
-      policySources: policySources(options),
+      policy,
       proxyOf: () => Promise.resolve('DIRECT'),
     }),
 });
@@ -74,13 +75,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     const log = fileLog(logPath(options), systemClock);
     const secrets = options.secrets === 'memory' ? createMemorySecrets('asked for') : await openSecrets('Rampa');
+    const policy = await readMachinePolicy(policySources(options), log);
     const application = await createApplication({
       folder: join(options.userData, 'data'),
       secrets,
       transport: createNodeTransport(),
       clock: systemClock,
       log,
-      policy: await readMachinePolicy(policySources(options), log),
+      policy,
       enrolmentFile: join(options.userData, 'enrolment.json'),
       host: {
         kind: 'browser',
@@ -98,7 +100,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
       backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
       repair: true,
-      diagnostics: diagnosticsOf(options, secrets),
+      diagnostics: diagnosticsOf(options, secrets, policy),
       random: (count) => randomBytes(count),
       ...(options.checkPauses === undefined ? {} : { checkPauses: options.checkPauses }),
     });

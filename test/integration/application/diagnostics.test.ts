@@ -107,8 +107,9 @@ async function saved(keys: readonly string[] = []): Promise<{ readonly text: str
   const options = own.options();
   await own.close();
   const policySources = [{ kind: 'file', path: brokenPolicy(), owners: [process.getuid?.() ?? 0] }] as const;
+  const policy = await readMachinePolicy(policySources, silentLog);
   await own.open({
-    policy: await readMachinePolicy(policySources, silentLog),
+    policy,
     diagnostics: {
       log: join(userData, 'logs', 'rampa.log'),
       crashes: join(userData, 'crashes'),
@@ -119,7 +120,7 @@ async function saved(keys: readonly string[] = []): Promise<{ readonly text: str
           ...options,
           version: '0.0.0',
           transport: echoing,
-          policySources,
+          policy,
           proxyOf: () =>
             Promise.resolve(`PROXY u:${foreign['a password']}@proxy.example:8080; PROXY proxy.example:3128`),
         }),

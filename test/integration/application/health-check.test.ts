@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noPolicy } from '../../../domain/model/policy.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { checkHealth } from '../../../main/health/health-check.ts';
 import type { HealthOptions, HealthReport } from '../../../main/health/health-check.ts';
 import { exitCodeOf, reportText } from '../../../main/health/report-text.ts';
+import { readPolicy } from '../../../main/policy/read-policy.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
@@ -27,7 +29,7 @@ const check = (more: Partial<HealthOptions> = {}): Promise<HealthReport> =>
     secrets: keychain,
     transport: createNodeTransport(),
     clock: systemClock,
-    policySources: [{ kind: 'file', path: join(own.folder, 'no-policy.json') }],
+    policy: noPolicy,
     proxyOf: () => Promise.resolve('DIRECT'),
     ...more,
   });
@@ -106,18 +108,18 @@ it('says of the machine what is wrong with it: keychain, file, folder', async ()
   expect(newer).toMatchObject({ machineOk: false, database: { problem: 'databaseNewer' }, connections: [] });
 });
 
-it('reads the policy as the next start would, and says why one is refused', async () => {
+it('holds each connection to the policy, and says why one is refused', async () => {
   const path = join(own.folder, 'policy.json');
   const policySources = [{ kind: 'file', path, owners: [process.getuid?.() ?? 0] }] as const;
   writeFileSync(path, JSON.stringify({ version: 1, locked: { 'connection.baseUrl': 'https://127.0.0.1:1' } }));
   chmodSync(path, 0o644);
-  const locked = await check({ policySources });
+  const locked = await check({ policy: await readPolicy(policySources) });
   expect(locked.policy).toEqual({ source: path, problems: [], defaults: [], locked: ['connection.baseUrl'] });
   // The key was entered for another address: it is not sent to the one that is locked.
   expect(failed(locked)).toEqual([['login', 'keyForOtherAddress']]);
 
   writeFileSync(path, '{ "version": 1,\n  "locked": { "connection.colour": "red" } }');
-  const refused = await check({ policySources });
+  const refused = await check({ policy: await readPolicy(policySources) });
   expect(refused).toMatchObject({ machineOk: false, connectionsOk: true });
   expect(reportText(refused, 'en')).toContain(`[FAIL] Policy: ${path}:2, locked.connection.colour`);
 });
