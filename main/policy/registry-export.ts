@@ -1,13 +1,6 @@
 /** What Windows' `reg export` writes, as text: "Windows Registry Editor Version 5.00". */
 
-export interface RegistryValue {
-  /** Below the key that was exported, `Locked`; empty for that key itself. */
-  readonly key: string;
-  /** Empty for a key's default value. */
-  readonly name: string;
-  /** Of REG_SZ and REG_DWORD; `null`: of another type. */
-  readonly data: string | number | null;
-}
+import type { RegistryValue } from './registry-values.ts';
 
 const quoted = String.raw`"((?:[^"\\]+|\\[^])*)"`;
 const header = /\uFEFF?Windows Registry Editor Version 5\.00\r?\n/y;

@@ -1,58 +1,28 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { noPolicy } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import { checkPolicy, problem, refused } from './check.ts';
-import { parseRegistryExport } from './registry-export.ts';
-import type { RegistryValue } from './registry-export.ts';
+import { readByPowerShell } from './registry-by-powershell.ts';
+import { readByReg } from './registry-by-reg.ts';
+import { registryPolicyKey } from './registry-values.ts';
+import type { RegistryAnswer, RegistryValue } from './registry-values.ts';
 import type { RunTool } from './run-tool.ts';
-import { maxBytes } from './trusted-file.ts';
-
-/** Of these keys every user reads, and only administrators write. HKEY_CURRENT_USER lies in a file of the user's own. */
-const policies = 'HKEY_LOCAL_MACHINE\\Software\\Policies';
-export const registryPolicyKey = `${policies}\\Rampa`;
-
-/** Not by `%SystemRoot%`: the environment is the user's to change. */
-const reg = 'C:\\Windows\\System32\\reg.exe';
-
-/** `export` as Windows' reg.exe gives it, read as text; `null`: there is none. */
-type RegistryExport = { readonly text: string } | { readonly failed: string } | null;
 
 /** Reads a Windows machine's policy: keys `Defaults` and `Locked`, whose values have the settings' names. Never rejects. */
 export async function readRegistryPolicy(run: RunTool): Promise<PolicyStatus> {
-  const exported = await exportPolicy(run).catch(() => ({ failed: 'no temporary file' }));
-  if (exported === null) return noPolicy;
-  const fail = (why: string): PolicyStatus => refused(registryPolicyKey, [problem('unreadable', `reg.exe: ${why}`)]);
-  if ('failed' in exported) return fail(exported.failed);
-  const values = parseRegistryExport(exported.text, registryPolicyKey);
-  if (values === null) return fail('not an export of the registry');
-  // What a group policy leaves of a policy that was taken back.
-  if (values.length === 0) return noPolicy;
-  return checkPolicy(registryPolicyKey, writtenIn(values));
+  const answer = await readValues(run);
+  if ('failed' in answer) return refused(registryPolicyKey, [problem('unreadable', answer.failed)]);
+  // What a group policy leaves of a policy that was taken back is a key without values.
+  return answer.values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(answer.values));
 }
 
-/**
- * By a file, and not by what `reg query` prints: that is in the console's code page, without the letters it lacks. That there
- * is no policy is told by the list of the key above it, which is always there: a reg.exe that is forbidden to users fails
- * with the very exit code of a key that is missing.
- */
-async function exportPolicy(run: RunTool): Promise<RegistryExport> {
-  const listed = await run(reg, ['query', policies]);
-  if ('failed' in listed) return listed;
-  const keys = Buffer.from(listed.output).toString('latin1').toLowerCase().split(/\r?\n/);
-  if (!keys.some((key) => key.trim() === registryPolicyKey.toLowerCase())) return null;
-  const folder = await mkdtemp(join(tmpdir(), 'rampa-policy-'));
-  try {
-    const file = join(folder, 'policy.reg');
-    const answer = await run(reg, ['export', registryPolicyKey, file, '/y']);
-    if ('failed' in answer) return answer;
-    if ((await stat(file)).size > maxBytes) return { failed: `more than ${maxBytes} bytes` };
-    return { text: await readFile(file, 'utf16le') };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** By PowerShell only where reg.exe fails, as where a group policy keeps users from it: it takes a second to start. */
+async function readValues(run: RunTool): Promise<RegistryAnswer> {
+  const byReg = await readByReg(run);
+  if ('values' in byReg) return byReg;
+  const byPowerShell = await readByPowerShell(run);
+  if ('values' in byPowerShell) return byPowerShell;
+  return { failed: `reg.exe: ${byReg.failed}; powershell.exe: ${byPowerShell.failed}` };
 }
 
 /** In the form of a policy's file; what is wrong stays wrong, for the check to tell. */

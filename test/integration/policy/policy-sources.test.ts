@@ -6,7 +6,7 @@ import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import { machinePolicy } from '../../../main/policy/policy-place.ts';
 import { readPolicy } from '../../../main/policy/read-policy.ts';
-import { registryPolicyKey } from '../../../main/policy/registry.ts';
+import { registryPolicyKey } from '../../../main/policy/registry-values.ts';
 import { runTool } from '../../../main/policy/run-tool.ts';
 import type { RunTool, ToolAnswer } from '../../../main/policy/run-tool.ts';
 
@@ -22,6 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('the policy of a Windows machine', () => {
   const policies = 'HKEY_LOCAL_MACHINE\\Software\\Policies';
   const listed = output(`\r\n${policies}\\Microsoft\r\n${policies}\\Rampa\r\n`);
+  const powershell = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
   const calls: (readonly string[])[] = [];
   beforeEach(() => {
     calls.length = 0;
@@ -30,6 +31,7 @@ describe('the policy of a Windows machine', () => {
   /** reg.exe, on a machine that has these lines below the policy's key. */
   function reg(lines: string, list: ToolAnswer = listed): RunTool {
     return (program, [verb = '', key = '', file = '', ...rest]) => {
+      if (program === powershell) return Promise.resolve({ failed: 'ENOENT' });
       calls.push([program, verb, key, ...rest]);
       if (verb === 'query') return Promise.resolve(list);
       writeFileSync(file, `\uFEFFWindows Registry Editor Version 5.00\r\n\r\n${lines}`, 'utf16le');
@@ -96,9 +98,67 @@ describe('the policy of a Windows machine', () => {
     ['writes what is no export', reg('nonsense')],
     ['writes more than a policy', reg(`${key('\\Locked')};${'x'.repeat(1_000_000)}`)],
     ['fails halfway', (_, [verb]) => Promise.resolve(verb === 'query' ? listed : { failed: 'exit code 1' })],
-  ])('is said to be unreadable where reg.exe %s', async (_, run) => {
+  ])('is said to be unreadable where reg.exe %s and there is no PowerShell', async (_, run) => {
     const status = await read(run);
     expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code: 'unreadable' }] });
+  });
+
+  describe('where users are kept from reg.exe', () => {
+    const coded = (text: string): string => Buffer.from(text, 'utf16le').toString('base64');
+    const told = (key: string, name: string, kind: string, data: string): string =>
+      `${coded(key)},${coded(name)},${kind},${coded(data)}\r\n`;
+    /** PowerShell, which prints this. */
+    const printing =
+      (text: string): RunTool =>
+      (program, args) => {
+        calls.push([program, ...args]);
+        return Promise.resolve(program === powershell ? output(text) : { failed: 'exit code 1' });
+      };
+
+    it('is what PowerShell tells, held to the same checks', async () => {
+      const lines =
+        told('', '', 'ExpandString', '') +
+        told('Defaults\\', 'connection.name', 'String', 'Depo "İğdır", 1') +
+        told('LOCKED\\', 'Connection.Parallel', 'DWord', '2') +
+        told('Locked\\', 'connection.usesEInvoice', 'DWord', '1');
+      const wrong = await read(printing(`${lines}end\r\n`));
+      expect(wrong).toMatchObject({ ...nothing, problems: [{ code: 'unknownKey', path: '\\' }] });
+      expect(await read(printing(`${lines.slice(lines.indexOf('\n') + 1)}end\r\n`))).toEqual({
+        ...{ source: registryPolicyKey, problems: [] },
+        defaults: { 'connection.name': 'Depo "İğdır", 1' },
+        locked: { 'connection.parallel': 2, 'connection.usesEInvoice': true },
+      });
+      const [program, ...args] = calls.at(-1) ?? [];
+      expect([program, ...args.slice(0, 3)]).toEqual([powershell, '-NoProfile', '-NonInteractive', '-Command']);
+      // A command line has no other way to say where the script ends.
+      expect(args[3]).not.toContain('"');
+      expect(args[3]).toContain("LocalMachine.OpenSubKey('Software\\Policies\\Rampa')");
+    });
+
+    it('is none where PowerShell finds no value', async () => {
+      expect(await read(printing('end\r\n'))).toEqual(noPolicy);
+    });
+
+    it.each([
+      ['an unknown setting', told('Locked\\', 'connection.apiKey', 'String', 'x'), 'unknownKey'],
+      ['a deeper key', told('Locked\\Deep\\', 'language', 'String', 'tr'), 'unknownKey'],
+      ['another kind', told('Locked\\', 'language', 'ExpandString', ''), 'badValue'],
+      ['a number beyond its limit', told('Locked\\', 'connection.parallel', 'DWord', '-1'), 'badValue'],
+    ])('with %s is refused whole', async (_, wrong, code) => {
+      const status = await read(printing(`${told('Defaults\\', 'language', 'String', 'tr')}${wrong}end\r\n`));
+      expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code }] });
+    });
+
+    it.each([
+      ['breaks off', told('Locked\\', 'language', 'String', 'tr')],
+      ['says something else', 'Der Befehl wurde nicht gefunden.\r\nend\r\n'],
+      ['says nothing', ''],
+      ['tells a number that is none', `${told('Locked\\', 'connection.parallel', 'DWord', 'two')}end\r\n`],
+    ])('is said to be unreadable where PowerShell %s', async (_, text) => {
+      const status = await read(printing(text));
+      expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code: 'unreadable' }] });
+      expect(status.problems[0]?.detail).toMatch(/^reg\.exe: exit code 1; powershell\.exe: /);
+    });
   });
 });
 
