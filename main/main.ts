@@ -109,7 +109,7 @@ async function start(): Promise<void> {
   const transport = createElectronTransport(proxyLogin, proxy);
   const updates = createUpdates({
     mode: (policy.locked.updates as UpdateMode | undefined) ?? 'automatic',
-    off: updatesOffFor(thisInstallation()),
+    off: updatesOffFor(thisInstallation(), policy),
     feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
     clock: systemClock,
     log,

@@ -33,7 +33,10 @@ export interface PolicyProblem {
   readonly detail: string;
 }
 
-/** What holds on this machine. A policy with any problem is not applied at all: `defaults` and `locked` are empty then. */
+/**
+ * What holds on this machine. A policy with any problem is refused: `defaults` and `locked` are empty then, and what it may
+ * lock stays as it is until it is mended.
+ */
 export interface PolicyStatus {
   /** Path of the file, or key of the registry; `null` where this machine has no policy. */
   readonly source: string | null;
@@ -41,5 +44,7 @@ export interface PolicyStatus {
   readonly defaults: PolicyValues;
   readonly locked: PolicyValues;
 }
+
+export const isRefused = ({ problems }: Pick<PolicyStatus, 'problems'>): boolean => problems.length > 0;
 
 export const noPolicy: PolicyStatus = { source: null, problems: [], defaults: {}, locked: {} };

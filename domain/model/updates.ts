@@ -15,4 +15,5 @@ export type UpdateStatus =
   | { readonly kind: 'downloading'; readonly version: string }
   /** Is installed when Rampa is closed. */
   | { readonly kind: 'ready'; readonly version: string };
-export type UpdatesOff = 'policy' | 'administrator' | 'unsigned' | 'noFeed';
+/** `policyRefused`: the administrator's policy may be one that switches them off. */
+export type UpdatesOff = 'policy' | 'policyRefused' | 'administrator' | 'unsigned' | 'noFeed';

@@ -1,7 +1,9 @@
 /** What holds: locked values over the user's, the user's over the policy's defaults, those over the built-in ones. */
-import type { ConnectionSettingKey, PolicyKey, PolicyStatus, PolicyValue, PolicyValues } from '../model/policy.ts';
+import { isRefused } from '../model/policy.ts';
+import type { PolicyKey, PolicyStatus, PolicyValue, PolicyValues } from '../model/policy.ts';
 import { connectionDefaults, preferenceDefaults } from '../settings.ts';
 import type { ConnectionSettings, Preferences } from '../settings.ts';
+import { policySettings } from './settings.ts';
 
 type Values = Pick<PolicyStatus, 'defaults' | 'locked'>;
 const prefix = 'connection.';
@@ -34,16 +36,32 @@ export const newSettings = (policy: Values): ConnectionSettings =>
 /** The first setting that the policy locks to another value; `null` where there is none. */
 export function lockedElsewise({ locked }: Values, settings: ConnectionSettings): PolicyKey | null {
   for (const [key, value] of Object.entries(locked) as [PolicyKey, PolicyValue][]) {
-    if (key.startsWith(prefix) && valueOf(settings, key.slice(prefix.length) as ConnectionSettingKey) !== value) {
-      return key;
-    }
+    if (key.startsWith(prefix) && valueOf(settings, key) !== value) return key;
   }
   return null;
 }
 
-function valueOf(settings: ConnectionSettings, key: ConnectionSettingKey): unknown {
-  const within: object = key.startsWith(assumed) ? settings.assumed : settings;
-  return within[(key.startsWith(assumed) ? key.slice(assumed.length) : key) as keyof object];
+/** Whether nobody may change the setting of a connection: a policy that is refused may be one that locks it. */
+export const isHeld = (policy: Pick<PolicyStatus, 'problems'>, key: PolicyKey): boolean =>
+  isRefused(policy) && policySettings.get(key)?.modes.includes('locked') === true;
+
+/** The first setting that is held and would be another; `null` where there is none. */
+export function heldElsewise(
+  policy: Pick<PolicyStatus, 'problems'>,
+  before: ConnectionSettings,
+  after: ConnectionSettings,
+): PolicyKey | null {
+  for (const key of policySettings.keys()) {
+    if (key.startsWith(prefix) && isHeld(policy, key) && valueOf(before, key) !== valueOf(after, key)) return key;
+  }
+  return null;
+}
+
+/** `key`: of a connection's setting. */
+function valueOf(settings: ConnectionSettings, key: PolicyKey): unknown {
+  const name = key.slice(prefix.length);
+  const within: object = name.startsWith(assumed) ? settings.assumed : settings;
+  return within[(name.startsWith(assumed) ? name.slice(assumed.length) : name) as keyof object];
 }
 
 /** What the preferences of a user are who has chosen none. */

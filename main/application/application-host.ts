@@ -1,5 +1,6 @@
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
 import type { OpenFailure } from '../../domain/model/backup.ts';
+import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { newPreferences } from '../../domain/policy/apply.ts';
 import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
@@ -190,9 +191,9 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
  * How many backups the policy has kept. While it is refused none is deleted: it may ask for more than is usual, and what is
  * deleted does not come back when it is mended.
  */
-function retentionOf({ problems, locked }: PolicyStatus): Retention | null {
-  if (problems.length > 0) return null;
-  const { 'backups.days': days, 'backups.weeks': weeks } = locked;
+function retentionOf(policy: PolicyStatus): Retention | null {
+  if (isRefused(policy)) return null;
+  const { 'backups.days': days, 'backups.weeks': weeks } = policy.locked;
   return {
     days: typeof days === 'number' ? days : usualRetention.days,
     weeks: typeof weeks === 'number' ? weeks : usualRetention.weeks,

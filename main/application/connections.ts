@@ -112,7 +112,7 @@ export function connectionHandlers(
     updateConnection: async ({ id, settings }) => {
       const before = stored(id).settings;
       // First: a person is not asked about an address that is refused anyway.
-      refuseLocked(policy, settings);
+      refuseLocked(policy, before, settings);
       await confirmDestination(id, destinationOf(before), settings);
       const updated = store.connections.update(id, settings);
       runtimes.changed(id);

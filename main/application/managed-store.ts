@@ -1,5 +1,12 @@
+import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import { lockedElsewise, managedPreferences, managedSettings, newPreferences } from '../../domain/policy/apply.ts';
+import {
+  heldElsewise,
+  lockedElsewise,
+  managedPreferences,
+  managedSettings,
+  newPreferences,
+} from '../../domain/policy/apply.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { Store, StoredConnection } from '../store/types.ts';
 import { ApplicationFailure } from './failure.ts';
@@ -24,11 +31,13 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
         return stored === null ? null : managed(stored);
       },
       create: (settings) => {
-        refuseLocked(policy, settings);
+        // Which settings it must have, nobody can tell.
+        if (isRefused(policy)) throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
+        refuseLocked(policy, null, settings);
         return connections.create(settings);
       },
       update: (id, settings) => {
-        refuseLocked(policy, settings);
+        refuseLocked(policy, connections.get(id)?.settings ?? null, settings);
         return connections.update(id, settings);
       },
       remove: (id) => connections.remove(id),
@@ -47,9 +56,9 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
   };
 }
 
-/** Throws `lockedByPolicy` where the settings are not what the policy locks them to. */
-export function refuseLocked(policy: PolicyStatus, settings: ConnectionSettings): void {
-  const key = lockedElsewise(policy, settings);
+/** Throws `lockedByPolicy` where `after` is not what the policy locks, or changes what it may lock while it is refused. */
+export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | null, after: ConnectionSettings): void {
+  const key = lockedElsewise(policy, after) ?? (before === null ? null : heldElsewise(policy, before, after));
   if (key !== null) throw locked(key);
 }
 

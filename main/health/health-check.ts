@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { SecretStorage } from '../../domain/model/application.ts';
 import type { TestStep } from '../../domain/model/connection.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
+import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { managedSettings } from '../../domain/policy/apply.ts';
 import { silentLog } from '../log.ts';
@@ -84,7 +85,7 @@ export async function checkHealth(options: HealthOptions): Promise<HealthReport>
   }
   return {
     ...{ version, platform: process.platform, at: new Date(clock.now()).toISOString() },
-    machineOk: writable && problem === null && secrets.storage.kind === 'keychain' && policy.problems.length === 0,
+    machineOk: writable && problem === null && secrets.storage.kind === 'keychain' && !isRefused(policy),
     connectionsOk: connections.every(({ steps }) => steps.every(({ result }) => result !== 'failed')),
     policy: {
       ...{ source: policy.source, problems: policy.problems },

@@ -1,5 +1,5 @@
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import { noPolicy } from '../../domain/model/policy.ts';
+import { isRefused, noPolicy } from '../../domain/model/policy.ts';
 import type { Log } from '../ports.ts';
 import { readManagedPreferences } from './managed-preferences.ts';
 import { readPolicyFile } from './policy-file.ts';
@@ -33,7 +33,7 @@ export async function readMachinePolicy(sources: readonly PolicySource[], log: L
   const policy = await readPolicy(sources);
   const { source, problems, defaults, locked } = policy;
   if (source === null) return policy;
-  if (problems.length === 0) {
+  if (!isRefused(policy)) {
     log.info('policy.applied', { source, defaults: Object.keys(defaults).length, locked: Object.keys(locked).length });
   }
   for (const { code, line, path, detail } of problems) {

@@ -1,3 +1,5 @@
+import { isRefused } from '../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
 import type { UpdatesOff } from '../../domain/model/updates.ts';
 
 /** How the running Rampa was installed, as far as it tells by itself. */
@@ -15,7 +17,7 @@ export interface Installation {
 }
 
 /** Why nobody is asked for updates; `null`: the feed is. */
-export function updatesOffFor(installation: Installation): Exclude<UpdatesOff, 'policy'> | null {
+export function updatesOffFor(installation: Installation, policy: PolicyStatus): UpdatesOff | null {
   const { platform, packaged, config } = installation;
   if (!packaged) return 'noFeed';
   if (!updatesItself(installation)) return 'administrator';
@@ -23,7 +25,8 @@ export function updatesOffFor(installation: Installation): Exclude<UpdatesOff, '
   if (config === null || !/^url: ['"]?https:\/\/\S+$/m.test(config)) return 'noFeed';
   // Without a publisher's name the signature of an installer would not be asked for.
   if (platform === 'win32' && !/^publisherName:/m.test(config)) return 'unsigned';
-  return null;
+  if (isRefused(policy)) return 'policyRefused';
+  return policy.locked.updates === 'off' ? 'policy' : null;
 }
 
 function updatesItself({ platform, appImage, hasNsisUninstaller, packageType }: Installation): boolean {

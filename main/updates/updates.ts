@@ -31,9 +31,10 @@ const firstLookMs = 60_000;
 const everyMs = 24 * 3_600_000;
 
 interface UpdatesOptions {
+  /** Where they are not off. */
   readonly mode: UpdateMode;
-  /** Of the installation; `null`: it has a feed. */
-  readonly off: Exclude<UpdatesOff, 'policy'> | null;
+  /** Why nobody is asked for updates; `null`: the feed is. */
+  readonly off: UpdatesOff | null;
   /** Called only where updates are on, so that nobody is asked otherwise. */
   readonly feed: () => UpdateFeed;
   readonly clock: Clock;
@@ -43,8 +44,7 @@ interface UpdatesOptions {
 }
 
 export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: UpdatesOptions): Updates {
-  const why = off ?? (mode === 'off' ? 'policy' : null);
-  if (why !== null) return updatesOff(why);
+  if (off !== null) return updatesOff(off);
   const feed = makeFeed();
   const listeners = new Set<(status: UpdateStatus) => void>();
   let status: UpdateStatus = { kind: 'current', checkedAt: null, failed: false };

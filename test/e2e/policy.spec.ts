@@ -125,19 +125,41 @@ test.describe('under an administrator’s policy', () => {
     await page.screenshot({ path: info.outputPath('policy-settings.png') });
   });
 
-  test('a broken policy is told with its file, line and setting, and nothing of it holds', async ({
+  test('a broken policy is told with its file, line and setting; what it may lock stays as it is', async ({
     launch,
+    service,
     userData,
   }) => {
     const policy = join(userData, 'policy.json');
+    const before = await sitDown(await launch(), 'en');
+    await before.connection.make(service);
+    await before.rampa.close();
+
     writeFileSync(policy, '{ "version": 1,\n"locked": { "language": "tr",\n"connection.parallel": 9 } }');
     const desk = await sitDown(await launch({ policy }), 'en');
-    await desk.connection.go();
+    const { connection } = desk;
+    await connection.go();
     const told = desk.page.getByRole('alert').filter({ hasText: desk.t('policy.refused.title') });
     await expect(told).toContainText(policy);
     await expect(told).toContainText(desk.t('policy.refused.line', { line: 3 }));
     await expect(told).toContainText('locked.connection.parallel');
     await expect(told).toContainText(desk.t('policy.refused.badValue'));
+    await expect(connection.setting('organisation')).toHaveAccessibleDescription(new RegExp(desk.t('policy.held')));
+    await expect(connection.setting('organisation')).toHaveAttribute('readonly');
+    await expect(connection.setting('name')).toBeEditable();
+    await expect(desk.button('connection.add')).toHaveCount(0);
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await connection.setting('name').fill('Depo 2');
+    await connection.save();
+  });
+
+  test('a broken policy lets nobody set Rampa up', async ({ launch, userData }) => {
+    const policy = join(userData, 'policy.json');
+    writeFileSync(policy, '{');
+    const desk = await sitDown(await launch({ policy }), 'en');
+    await desk.connection.go();
+    await expect(desk.page.getByRole('alert').filter({ hasText: desk.t('policy.refused.title') })).toBeVisible();
+    await expect(desk.button('connection.create')).toHaveCount(0);
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ export const about = {
   'diagnostics.saved': 'Saved: {path}',
   updates: 'Updates',
   'updates.off.policy': 'Your administrator has switched updates off.',
+  'updates.off.policyRefused': 'Your administrator’s policy was not applied. Until it is fixed, Rampa is not updated.',
   'updates.off.administrator': 'Your administrator updates this Rampa, in the way it was installed.',
   'updates.off.unsigned': 'This Rampa was built without a signature and cannot update itself.',
   'updates.off.noFeed': 'This Rampa does not update itself.',

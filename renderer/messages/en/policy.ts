@@ -1,6 +1,7 @@
 /** What an administrator has set for this computer. */
 export const policy = {
   locked: 'Set by your administrator',
+  held: 'Locked for now',
   default: 'Your administrator’s default',
   updates: 'Updates',
   'updates.hint':
@@ -18,7 +19,7 @@ export const policy = {
     'By which proxy the service is reached: system; direct; pac and the address of a PAC file; fixed and host:port. Without it: system.',
   'refused.title': 'Your administrator’s policy was not applied',
   'refused.text':
-    'Something is wrong with it, and until it is mended none of its settings hold. Show this to your administrator.',
+    'Something is wrong with it. Until it is fixed, connections cannot be added or changed, and Rampa is not updated. Drafting and submitting go on as before. Show this to your administrator.',
   'refused.source': 'Where it stands',
   'refused.line': 'Line {line, number}',
   'refused.unreadable': 'It cannot be read.',

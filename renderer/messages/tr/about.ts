@@ -17,6 +17,7 @@ export const about = {
   'diagnostics.saved': 'Kaydedildi: {path}',
   updates: 'Güncellemeler',
   'updates.off.policy': 'Yöneticiniz güncellemeleri kapattı.',
+  'updates.off.policyRefused': 'Yöneticinizin ilkesi uygulanmadı. Düzeltilene kadar Rampa güncellenmez.',
   'updates.off.administrator': 'Bu Rampa’yı, kurulduğu yoldan yöneticiniz günceller.',
   'updates.off.unsigned': 'Bu Rampa imzasız oluşturulmuş ve kendini güncelleyemez.',
   'updates.off.noFeed': 'Bu Rampa kendini güncellemez.',

@@ -3,6 +3,7 @@ import type { SameKeys } from '../same-keys.ts';
 
 export const policy = {
   locked: 'Yöneticiniz belirledi',
+  held: 'Şimdilik kilitli',
   default: 'Yöneticinizin varsayılanı',
   updates: 'Güncellemeler',
   'updates.hint':
@@ -20,7 +21,7 @@ export const policy = {
     'Servise hangi vekil sunucudan ulaşılacağı: system (sistemin ayarı); direct (doğrudan); pac ve PAC dosyasının adresi; fixed ve sunucu:kapı. Belirtilmezse: system.',
   'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
   'refused.text':
-    'İlkede bir yanlış var; düzeltilene kadar hiçbir ayarı geçerli değil. Bunu sistem yöneticinize gösterin.',
+    'İlkede bir yanlış var. Düzeltilene kadar bağlantı eklenemez ve değiştirilemez, Rampa güncellenmez. Taslak hazırlama ve gönderme eskisi gibi sürer. Bunu sistem yöneticinize gösterin.',
   'refused.source': 'Bulunduğu yer',
   'refused.line': 'Satır {line, number}',
   'refused.unreadable': 'Okunamıyor.',

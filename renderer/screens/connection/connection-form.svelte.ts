@@ -2,7 +2,8 @@
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { newSettings } from '../../../domain/policy/apply.ts';
+import { isHeld, newSettings } from '../../../domain/policy/apply.ts';
+import { isLocked } from '../../components/managed.ts';
 import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
@@ -80,12 +81,13 @@ export class ConnectionForm {
   managed(key: SettingKey): Managed | undefined {
     const { locked, defaults } = this.#policy;
     if (locked[`connection.${key}`] !== undefined) return 'locked';
+    if (this.id !== null && isHeld(this.#policy, `connection.${key}`)) return 'held';
     return defaults[`connection.${key}`] !== undefined && this.isDefault(key) ? 'default' : undefined;
   }
 
   /** The main process would refuse a change of what is locked, and all that is saved with it. */
   set<K extends SettingKey>(key: K, value: FormValues[K]): void {
-    if (this.managed(key) === 'locked') return;
+    if (isLocked(this.managed(key))) return;
     this.#edits = { ...this.#edits, [key]: value };
     this.justSaved = false;
   }

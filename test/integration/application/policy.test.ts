@@ -72,10 +72,10 @@ describe('a locked setting', () => {
     expect(problem?.reason).toBe('keyForOtherAddress');
   });
 
-  it('stays as it was when the policy is gone or broken, and can be changed then', async () => {
+  it('stays as it was when the policy is gone, and can be changed then', async () => {
     await under({ locked: { 'connection.parallel': 2 } });
     await settings();
-    await under({ problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] });
+    await under({ source: null });
     const left = await settings();
     expect(left.parallel).toBe(2);
     await own.call('updateConnection', { id: own.connectionId, settings: { ...left, parallel: 3 } });
@@ -95,6 +95,41 @@ describe('a locked setting', () => {
     expect(await count()).toBeGreaterThan(0);
     await under({ locked: { 'connection.companyId': 77 } });
     expect(await count()).toBe(0);
+  });
+});
+
+describe('while the policy is refused', () => {
+  const broken: Partial<PolicyStatus> = { problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] };
+
+  it('nothing of a connection is changed that it may lock; its name may be, and its key', async () => {
+    await under({ locked: { 'connection.parallel': 2 } });
+    await settings();
+    await under(broken);
+    own.confirms = true;
+    const left = await settings();
+    expect(left.parallel).toBe(2);
+    const changes = [
+      { parallel: 3 },
+      { baseUrl: 'https://elsewhere.example' },
+      { assumed: { ...left.assumed, quotesPath: '/offers' } },
+    ];
+    for (const change of changes) {
+      const refused = own.call('updateConnection', { id: own.connectionId, settings: { ...left, ...change } });
+      await expect(refused).rejects.toMatchObject({ code: 'lockedByPolicy' });
+    }
+    expect([await settings(), own.questions]).toEqual([left, []]);
+    await own.call('updateConnection', { id: own.connectionId, settings: { ...left, name: 'Depo 2' } });
+    expect(await settings()).toEqual({ ...left, name: 'Depo 2' });
+    await own.call('setApiKey', { id: own.connectionId, apiKey: own.service.apiKey });
+  });
+
+  it('no connection is made, and those that there are work', async () => {
+    await under(broken);
+    const made = own.call('createConnection', { settings: { ...own.settings(), name: 'Depo 2' } });
+    await expect(made).rejects.toMatchObject({ code: 'lockedByPolicy' });
+    expect(await own.call('listConnections', {})).toHaveLength(1);
+    const steps = await own.call('testConnection', { id: own.connectionId });
+    expect(steps.at(-1)).toMatchObject({ step: 'data', result: 'passed' });
   });
 });
 

@@ -28,6 +28,20 @@ test('what is locked is not edited, and says so', () => {
   expect([form.managed('parallel'), form.managed('timeoutSeconds')]).toEqual(['locked', undefined]);
 });
 
+test('what a policy may lock is not edited while it is refused; the name, and a new connection’s fields, are', () => {
+  const problems = [{ code: 'unreadable', line: null, path: null, detail: 'exit code 1' }] as const;
+  const forms = new ConnectionForms(hostUnder({ problems }, { name: 'Demir' }));
+  const form = forms.of('c1');
+  form.set('parallel', '7');
+  form.set('assumed.quotesPath', '/offers');
+  form.toDefault('assumed.quotesPath');
+  expect(form.dirty).toBe(false);
+  expect([form.managed('parallel'), form.managed('name')]).toEqual(['held', undefined]);
+  form.set('name', 'Demir 2');
+  expect(form.values.name).toBe('Demir 2');
+  expect(forms.fresh.managed('parallel')).toBeUndefined();
+});
+
 test('a new connection begins with defaults and locks, and is made with them', async () => {
   const host = hostUnder({
     defaults: { 'connection.name': 'Depo', 'connection.assumed.quotesPath': '/offers' },

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { noPolicy } from '../../../domain/model/policy.ts';
+import type { PolicyProblem, PolicyStatus } from '../../../domain/model/policy.ts';
 import { updatesOffFor } from '../../../main/updates/installation.ts';
 import type { Installation } from '../../../main/updates/installation.ts';
 
@@ -34,5 +36,21 @@ it.each<[string, Installation, ReturnType<typeof updatesOffFor>]>([
   ['an AppImage with a feed over HTTP', { ...appImage, config: feed.replace('https', 'http') }, 'noFeed'],
   ['a Mac built without a feed', { ...mac, config: null }, 'noFeed'],
 ])('%s: whether it looks for updates', (_what, installation, off) => {
-  expect(updatesOffFor(installation)).toBe(off);
+  expect(updatesOffFor(installation, noPolicy)).toBe(off);
+});
+
+const problem: PolicyProblem = { code: 'unreadable', line: null, path: null, detail: 'exit code 1' };
+it.each<[string, Partial<PolicyStatus>, Installation, ReturnType<typeof updatesOffFor>]>([
+  ['says so', { locked: { updates: 'off' } }, appImage, 'policy'],
+  ['lets a person decide', { locked: { updates: 'notify' } }, appImage, null],
+  ['is refused, and may say so', { problems: [problem] }, mac, 'policyRefused'],
+  ['is refused, of what is not updated anyway', { problems: [problem] }, { ...mac, config: null }, 'noFeed'],
+  [
+    'says so of what its administrator updates',
+    { locked: { updates: 'off' } },
+    { ...appImage, packageType: 'deb' },
+    'administrator',
+  ],
+])('a policy that %s: whether updates are looked for', (_what, policy, installation, off) => {
+  expect(updatesOffFor(installation, { ...noPolicy, source: '/etc/rampa/policy.json', ...policy })).toBe(off);
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
   fetching = () => Promise.resolve();
 });
 
-function start(mode: UpdateMode, off: Exclude<UpdatesOff, 'policy'> | null = null): Updates {
+function start(mode: UpdateMode, off: UpdatesOff | null = null): Updates {
   const note = (what: string): void => void done.push(what);
   const clock = {
     now: () => 7,
@@ -76,11 +76,9 @@ describe('updates', () => {
 
   it('ask nobody and wait for nothing where they are off', () => {
     const all = [
-      [start('off'), 'policy'],
+      [start('off', 'policy'), 'policy'],
       [start('automatic', 'administrator'), 'administrator'],
-      [start('automatic', 'noFeed'), 'noFeed'],
-      // What an administrator updates is said so, whatever the policy.
-      [start('off', 'administrator'), 'administrator'],
+      [start('notify', 'noFeed'), 'noFeed'],
     ] as const;
     for (const [updates, why] of all) {
       updates.look();
