@@ -11,6 +11,7 @@ const pageAlone = specs([
   ...['accessibility', 'bad-input', 'choices', 'editor-baseline', 'fast-keys', 'lookup', 'typist'],
   // Electron reads the policy of the machine and no other.
   'policy',
+  'policy-data',
 ]);
 /** Run in Electron, and in the browser only where there is no Electron. What a person does all day runs in both. */
 const inElectron = specs([

@@ -11,6 +11,7 @@ import type { ApplicationInfo, SecretStorage } from '../domain/model/application
 import type {
   Backup,
   BackupContents,
+  ListedBackup,
   DraftVersion,
   DraftVersionContent,
   QuarantinedDraft,
@@ -254,7 +255,7 @@ export const operations = {
   /** Answers also while the file is not open, as do the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),
   /** Newest first. */
-  listBackups: operation(nothing).answers<readonly Backup[]>(),
+  listBackups: operation(nothing).answers<readonly ListedBackup[]>(),
   /** Reads a backup through, every page of it. */
   inspectBackup: operation(Type.Object({ name: backupName }, closed)).answers<BackupContents>(),
   backUpNow: operation(nothing).answers<Backup>(),

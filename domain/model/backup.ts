@@ -37,6 +37,11 @@ export interface Backup {
   /** A newer Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
+/** Where a backup lies: beside the data, in the policy's folder of copies, or in both. */
+export type BackupPlace = 'here' | 'copy' | 'both';
+export interface ListedBackup extends Backup {
+  readonly place: BackupPlace;
+}
 /** The contents of a backup, read when they are asked for. */
 export interface BackupContents {
   readonly name: string;
@@ -47,6 +52,22 @@ export interface BackupContents {
   readonly accepted: number;
   /** When a draft was saved last before it. */
   readonly lastSavedAt: number | null;
+}
+
+/**
+ * Why a backup was not copied. `missing`: the policy's folder is not there; `notOwn`: where this user's own folder should be in
+ * it, something else stands; `differs`: what was read back is not what was written.
+ */
+export type CopyFailure = 'missing' | 'denied' | 'full' | 'notOwn' | 'differs' | 'noAnswer' | 'failed';
+/** The copies of the backups in the folder that the policy names. */
+export interface CopyStatus {
+  /** This user's own one in it. */
+  readonly folder: string;
+  /** When the newest backup was made that is known to lie there; `null` where none is. */
+  readonly newestAt: number | null;
+  /** Why the last attempt to copy did not end well; `null` where it did, or where there was none yet. */
+  readonly failure: CopyFailure | null;
+  readonly isCopying: boolean;
 }
 
 /** The result of replacing the file by another one. Counts are numbers of drafts. */
@@ -120,6 +141,8 @@ export interface StorageStatus {
   readonly lastBackupAt: number | null;
   /** Why the last backup that was due was not made; `null` where it was. */
   readonly backupFailure: StartFailureCode | null;
+  /** `null` where no policy asks for copies. */
+  readonly copies: CopyStatus | null;
   /** Drafts that are quarantined after a restore. */
   readonly quarantined: number;
 }

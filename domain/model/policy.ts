@@ -3,7 +3,13 @@ import type { Assumptions, ConnectionSettings } from '../settings.ts';
 
 /** `connection.assumed.quotesPath`: a setting as it is called in a policy, in its file and in the registry alike. */
 export type PolicyKey =
-  'language' | 'updates' | 'backups.days' | 'backups.weeks' | 'proxy' | `connection.${ConnectionSettingKey}`;
+  | 'language'
+  | 'updates'
+  | 'backups.days'
+  | 'backups.weeks'
+  | 'backups.folder'
+  | 'proxy'
+  | `connection.${ConnectionSettingKey}`;
 export type ConnectionSettingKey = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}`;
 export type PolicyValue = string | number | boolean;
 export type PolicyValues = Readonly<Partial<Record<PolicyKey, PolicyValue>>>;

@@ -74,6 +74,9 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
 const proxy =
   '^(system|direct|pac https?://[^\\s@]+|fixed (https?://)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:[0-9]{1,5})$';
 
+/** `/…`, `D:\…` or `\\server\share…`; whether it is a path of the machine, main/policy/check.ts looks at. */
+const absoluteFolder = '^(/|[A-Za-z]:[\\\\/]|\\\\\\\\[^\\\\/?.\\s][^\\\\/]*\\\\[^\\\\/\\s])([^\\u0000-\\u001f]*\\S)?$';
+
 const both: readonly PolicyMode[] = ['default', 'locked'];
 const since = '0.1.0';
 
@@ -95,6 +98,15 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
   ],
   ['backups.days', { ...whole(1, 90), modes: ['locked'], since, message: 'policy.backups.days' }],
   ['backups.weeks', { ...whole(0, 260), modes: ['locked'], since, message: 'policy.backups.weeks' }],
+  [
+    'backups.folder',
+    {
+      type: { kind: 'text', maxLength: 200, pattern: absoluteFolder },
+      modes: ['locked'],
+      since,
+      message: 'policy.backups.folder',
+    },
+  ],
   [
     'proxy',
     { type: { kind: 'text', maxLength: 500, pattern: proxy }, modes: ['locked'], since, message: 'policy.proxy' },

@@ -108,7 +108,12 @@ export async function createApplicationHost(
   };
   const changes: ChangeCounter = { count: 0 };
   const lifecycle = new DatabaseLifecycle(
-    { ...options, retention: retentionOf(options.policy), canShowFolder: options.host.showFolder !== undefined },
+    {
+      ...options,
+      retention: retentionOf(options.policy),
+      copyFolder: copyFolderOf(options.policy),
+      canShowFolder: options.host.showFolder !== undefined,
+    },
     {
       statusChanged: (status) => emit('storageChanged', status),
       databaseReplaced: () => emit('storeReplaced', {}),
@@ -198,6 +203,12 @@ function retentionOf(policy: PolicyStatus): Retention | null {
     days: typeof days === 'number' ? days : usualRetention.days,
     weeks: typeof weeks === 'number' ? weeks : usualRetention.weeks,
   };
+}
+
+/** Where the policy has the backups copied to. */
+function copyFolderOf({ locked }: PolicyStatus): string | null {
+  const { 'backups.folder': folder } = locked;
+  return typeof folder === 'string' ? folder : null;
 }
 
 /** Enough for a page to say what has happened, in the system's language and colours. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../domain/model/backup.ts';
 import { StoreFailure } from '../store/errors.ts';
@@ -15,15 +15,18 @@ export interface StoredBackup extends Backup {
   readonly version: number;
 }
 /** Newest first. Files that are not named as backups are ignored. */
-export function listBackups(dataFolder: string): readonly StoredBackup[] {
+export const listBackups = (dataFolder: string): readonly StoredBackup[] => listBackupsIn(backupFolder(dataFolder));
+
+/** Those in the folder itself. A link is none. */
+export function listBackupsIn(folder: string): readonly StoredBackup[] {
   const known = latest(documentMigrations);
-  return namesIn(backupFolder(dataFolder))
+  return namesIn(folder)
     .flatMap((file) => {
       const parsed = readBackupName(file);
       if (parsed === null) return [];
       try {
-        const { size } = statSync(join(backupFolder(dataFolder), file));
-        return [{ ...parsed, bytes: size, newer: parsed.version > known }];
+        const status = lstatSync(join(folder, file));
+        return status.isFile() ? [{ ...parsed, bytes: status.size, newer: parsed.version > known }] : [];
       } catch {
         // It was deleted since the folder was read.
         return [];
@@ -46,8 +49,9 @@ export function pruneBackups(dataFolder: string, retention: Retention): void {
 }
 
 /** Deletes what an interrupted backup left behind. */
-export function removeUnfinished(dataFolder: string): void {
-  const folder = backupFolder(dataFolder);
+export const removeUnfinished = (dataFolder: string): void => removeUnfinishedIn(backupFolder(dataFolder));
+
+export function removeUnfinishedIn(folder: string): void {
   for (const file of namesIn(folder)) {
     if (/^documents-v.*\.db\.part(-wal|-shm|-journal)?$/.test(file)) rmSync(join(folder, file), { force: true });
   }

@@ -1,49 +1,80 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup, BackupContents } from '../../domain/model/backup.ts';
+import type { BackupContents, ListedBackup } from '../../domain/model/backup.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { backupFolder, findBackup, listBackups } from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
+import type { BackupCopies } from './copies/backup-copies.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
 /** How many backups, newest first, are read through in search of an intact one. */
 const mostTried = 5;
 
-/** The backups of a data folder; they can be listed and read whether or not a database is open. */
+/** A backup on this disk; `discard` deletes the file where it was only brought here to be read. */
+interface Readable {
+  readonly backup: StoredBackup;
+  readonly path: string;
+  readonly discard: () => void;
+}
+
+/** The backups of a data folder, and their copies; they can be listed and read whether or not a database is open. */
 export class BackupCatalog {
   readonly #folder: string;
   readonly #worker: BackupWorker;
+  readonly #copies: BackupCopies;
+  #fetched = 0;
 
-  constructor(folder: string, worker: BackupWorker) {
+  constructor(folder: string, worker: BackupWorker, copies: BackupCopies) {
     this.#folder = folder;
     this.#worker = worker;
+    this.#copies = copies;
   }
 
-  list(): readonly Backup[] {
-    try {
-      return listBackups(this.#folder).map(({ version: _version, ...backup }) => backup);
-    } catch {
-      // An unreadable folder has no backups to show; what is wrong with it, the database's own failure says.
-      return [];
-    }
+  /** Newest first. Has copies looked for, of which the status tells when it is known. */
+  list(): readonly ListedBackup[] {
+    void this.#copies.look();
+    const here = this.#here();
+    const copies = this.#copies.list();
+    const [own, copied] = [here, copies].map((all) => new Set(all.map(({ name }) => name)));
+    return [
+      ...here.map((backup) => ({ ...backup, place: copied?.has(backup.name) === true ? 'both' : 'here' }) as const),
+      ...copies.filter(({ name }) => own?.has(name) !== true).map((backup) => ({ ...backup, place: 'copy' }) as const),
+    ]
+      .map(({ version: _version, ...backup }) => backup)
+      .sort((a, b) => b.at - a.at);
   }
 
-  path({ name }: Pick<Backup, 'name'>): string {
+  /** When the newest backup beside the data was made. */
+  newestHere(): number | null {
+    return this.#here()[0]?.at ?? null;
+  }
+
+  path({ name }: Pick<StoredBackup, 'name'>): string {
     return join(backupFolder(this.#folder), name);
   }
 
   /** Throws `notFound`. */
-  inspect(name: string): Promise<BackupContents> {
-    const backup = findBackup(this.#folder, name);
-    return this.#worker.run({ do: 'inspect', path: this.path(backup), name });
+  async inspect(name: string): Promise<BackupContents> {
+    const { path, discard } = await this.#readable(name);
+    try {
+      return await this.#worker.run({ do: 'inspect', path, name });
+    } finally {
+      discard();
+    }
   }
 
-  /** The backup of that name, where it can be restored; throws why it cannot. */
-  async requireUsable(name: string): Promise<StoredBackup> {
-    const backup = findBackup(this.#folder, name);
-    if (backup.newer) throw new StoreFailure('databaseNewer', `${name} was written by a newer Rampa`);
-    const { intact } = await this.inspect(name);
-    if (!intact) throw new StoreFailure('databaseDamaged', `${name} is damaged`);
-    return backup;
+  /** The backup of that name, where it can be restored, as the very file that was inspected; throws why it cannot. */
+  async requireUsable(name: string): Promise<Readable> {
+    const found = await this.#readable(name);
+    try {
+      if (found.backup.newer) throw new StoreFailure('databaseNewer', `${name} was written by a newer Rampa`);
+      const { intact } = await this.#worker.run({ do: 'inspect', path: found.path, name });
+      if (!intact) throw new StoreFailure('databaseDamaged', `${name} is damaged`);
+      return found;
+    } catch (error) {
+      found.discard();
+      throw error;
+    }
   }
 
   async newestIntact(): Promise<StoredBackup | null> {
@@ -52,11 +83,56 @@ export class BackupCatalog {
     return null;
   }
 
+  /** Deletes what an earlier run brought here and did not discard. */
+  removeFetched(): void {
+    remove(this.#fetchedFolder());
+  }
+
   /** A backup that cannot be read at all is passed over like a damaged one. */
   #isIntact({ name }: StoredBackup): Promise<boolean> {
     return this.inspect(name).then(
       ({ intact }) => intact,
       () => false,
     );
+  }
+
+  /** Only names of listed backups, so that a name from outside cannot lead to another file. */
+  async #readable(name: string): Promise<Readable> {
+    const copy = this.#copies.list().find((backup) => backup.name === name);
+    if (copy === undefined || this.#here().some((backup) => backup.name === name)) {
+      const here = findBackup(this.#folder, name);
+      return { backup: here, path: this.path(here), discard: () => undefined };
+    }
+    this.#fetched += 1;
+    const into = join(this.#fetchedFolder(), String(this.#fetched));
+    const discard = (): void => remove(into);
+    try {
+      return { backup: copy, path: await this.#copies.fetch(name, into), discard };
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  }
+
+  #here(): readonly StoredBackup[] {
+    try {
+      return listBackups(this.#folder);
+    } catch {
+      // An unreadable folder has no backups to show; what is wrong with it, the database's own failure says.
+      return [];
+    }
+  }
+
+  /** Apart from the backups, so that what is read only once is neither listed nor counted as one. */
+  #fetchedFolder(): string {
+    return join(this.#folder, 'fetched');
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Another program has a file of it open; the next start deletes it.
   }
 }

@@ -121,7 +121,7 @@ function readOwner(marker: string): FolderOwner | null | undefined {
 }
 
 /** Some systems have users without a name. */
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -12,8 +12,8 @@ import { classify, invalidState, StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
 import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
-import type { StoredBackup } from './backup-folder.ts';
 import { BackupCatalog } from './catalog.ts';
+import { BackupCopies } from './copies/backup-copies.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
@@ -27,6 +27,7 @@ import { BackupWorker } from './worker/thread.ts';
 
 /** How a restore and a salvage differ. */
 type RestoreMode = Pick<RestoreRequest, 'prefer' | 'nothingSentSince'>;
+type ChosenBackup = RestoreRequest['backup'];
 
 /** Owns the data folder: opens documents.db, closes it, and replaces it by a restored or salvaged file. */
 export class DatabaseLifecycle<S extends OpenDatabase> {
@@ -40,6 +41,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   readonly #events: LifecycleEvents;
   readonly #openFile: (backedUpVersion: number | null) => S;
   readonly #worker: BackupWorker;
+  readonly #copies: BackupCopies;
   readonly #startCheck: StartCheck;
   readonly #path: string;
   #lock: FolderLock | null = null;
@@ -56,7 +58,8 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#openFile = openFile;
     this.#worker = new BackupWorker(options.backupWorker);
     this.#startCheck = new StartCheck(options, this.#worker);
-    this.catalog = new BackupCatalog(options.folder, this.#worker);
+    this.#copies = new BackupCopies(options, () => this.publishStatus());
+    this.catalog = new BackupCatalog(options.folder, this.#worker, this.#copies);
     this.#path = join(options.folder, 'documents.db');
   }
 
@@ -72,11 +75,13 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       this.#maintenance = new DatabaseMaintenance(this.#options, this.#worker, this.current.store, {
         changed: () => this.publishStatus(),
         trouble: (trouble) => this.#setTrouble(trouble),
+        copiesDue: () => void this.#copies.update(),
       });
     } catch (error) {
       this.cause = startError(error);
       this.failure = failureOf(error);
       this.#options.log.warn('application.notOpened', { code: this.failure.code });
+      void this.#copies.look();
     }
   }
 
@@ -110,8 +115,9 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       trouble: this.#trouble,
       working: this.#working ?? (isBackingUp ? 'backingUp' : this.#startCheck.isUnderWay ? 'checking' : null),
       network: (this.current?.store.file.filesystem ?? filesystem ?? filesystemKindOf(folder)) === 'network',
-      lastBackupAt: this.catalog.list()[0]?.at ?? null,
+      lastBackupAt: this.catalog.newestHere(),
       backupFailure: this.#maintenance?.failure ?? null,
+      copies: this.#copies.status(),
       quarantined: this.#countQuarantined(),
     };
   }
@@ -152,20 +158,31 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   async restore(name: string): Promise<RestoreReport> {
-    const backup = await this.catalog.requireUsable(name);
-    const nothingSentSince = this.#trouble?.rescue === name;
-    return this.#replace('restoring', () => Promise.resolve(backup), { prefer: 'backup', nothingSentSince });
+    const { backup, path, discard } = await this.catalog.requireUsable(name);
+    try {
+      const nothingSentSince = this.#trouble?.rescue === name;
+      const chosen = { path, at: backup.at };
+      return await this.#replace('restoring', () => Promise.resolve(chosen), { prefer: 'backup', nothingSentSince });
+    } finally {
+      discard();
+    }
   }
 
   async salvage(): Promise<RestoreReport> {
     // A file of a newer Rampa is whole; writing it in the layout known here would lose what only the newer one knows.
     if (this.failure?.code === 'databaseNewer') throw notOpen(this.failure);
-    return this.#replace('salvaging', () => this.catalog.newestIntact(), { prefer: 'former', nothingSentSince: false });
+    const choose = async (): Promise<ChosenBackup> => {
+      const backup = await this.catalog.newestIntact();
+      return backup === null ? null : { path: this.catalog.path(backup), at: backup.at };
+    };
+    return this.#replace('salvaging', choose, { prefer: 'former', nothingSentSince: false });
   }
 
   async close(): Promise<void> {
     await this.settled();
-    await this.#close(() => this.#worker.close());
+    await this.#close(async () => {
+      await Promise.all([this.#worker.close(), this.#copies.close()]);
+    });
     const isUndamaged = this.#trouble === null && this.failure?.code !== 'databaseDamaged';
     this.#lock?.release(isUndamaged && !this.#startCheck.isDue);
     this.#lock = null;
@@ -175,6 +192,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     if (this.#lock !== null) return;
     this.#lock = lockFolder(this.#options.folder, this.#options.clock.now());
     this.#startCheck.isDue = this.#lock.afterCrash;
+    this.catalog.removeFetched();
   }
 
   async #checkIntegrity(): Promise<void> {
@@ -231,7 +249,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
 
   async #replace(
     working: 'restoring' | 'salvaging',
-    choose: () => Promise<StoredBackup | null>,
+    choose: () => Promise<ChosenBackup>,
     mode: RestoreMode,
   ): Promise<RestoreReport> {
     if (this.#replacing !== null) throw invalidState('another file is being put in place');
@@ -252,7 +270,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   }
 
   /** Whatever goes wrong, a database is opened again afterwards if there is one that can be. */
-  async #restoreInto(choose: () => Promise<StoredBackup | null>, mode: RestoreMode): Promise<RestoreReport> {
+  async #restoreInto(choose: () => Promise<ChosenBackup>, mode: RestoreMode): Promise<RestoreReport> {
     const { folder, clock, log } = this.#options;
     await this.#close();
     try {
@@ -260,7 +278,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       const restored = await this.#worker.run({
         do: 'restoreDatabase',
         former: existsSync(this.#path) ? this.#path : null,
-        backup: backup === null ? null : { path: this.catalog.path(backup), at: backup.at },
+        backup,
         target: incomingPath(folder),
         now: clock.now(),
         ...mode,

@@ -20,6 +20,8 @@ const identityCheckMs = 10_000;
 interface MaintenanceEvents {
   readonly changed: () => void;
   readonly trouble: (trouble: FileTrouble) => void;
+  /** There is a backup that may not have been copied to the policy's folder. */
+  readonly copiesDue: () => void;
 }
 
 /**
@@ -44,7 +46,11 @@ export class DatabaseMaintenance {
     this.#worker = worker;
     this.#store = store;
     this.#events = events;
-    this.#cancelRound = options.clock.after(firstRoundMs, () => void this.#round());
+    this.#cancelRound = options.clock.after(firstRoundMs, () => {
+      void this.#round();
+      // What could not be copied in the last run.
+      events.copiesDue();
+    });
     this.#scheduleIdentityCheck();
   }
 
@@ -65,6 +71,7 @@ export class DatabaseMaintenance {
       });
       this.failure = null;
       log.info('backup.made', { reason, bytes: backup.bytes });
+      this.#events.copiesDue();
       return backup;
     } catch (error) {
       this.failure = startError(error).code;
@@ -160,6 +167,7 @@ export class DatabaseMaintenance {
       await this.#store.file.copyTo(part);
       const { name } = await this.#worker.run({ do: 'promoteCopy', folder, at, reason: 'rescue', part });
       report(name, this.#store.file.path);
+      this.#events.copiesDue();
     } catch (error) {
       log.warn('rescue.failed', { message: classify(error).message });
       report(null, classify(error).message);

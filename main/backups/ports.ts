@@ -15,6 +15,8 @@ export interface LifecycleOptions {
   readonly filesystem?: FilesystemKind;
   /** How many backups are kept; `null`: none is deleted. */
   readonly retention: Retention | null;
+  /** Where each backup is copied to as well; `null` where no policy says so. */
+  readonly copyFolder: string | null;
   /** Whether the host can show the folder to a person. */
   readonly canShowFolder: boolean;
 }

@@ -99,13 +99,18 @@ function toldPolicy({ source, problems, defaults, locked }: PolicyStatus, home: 
 }
 
 function toldStorage(storage: StorageStatus, home: string): JsonObject {
-  const { folder, failure, trouble, working, network, lastBackupAt, backupFailure, quarantined } = storage;
+  const { folder, failure, trouble, working, network, lastBackupAt, backupFailure, copies, quarantined } = storage;
   return {
     folder: placeOf(folder, home),
     failure: failure === null ? null : failure.code,
     trouble: trouble === null ? null : { kind: trouble.kind, at: timeOf(trouble.at) },
     ...{ working, network, backupFailure, quarantined },
     lastBackupAt: lastBackupAt === null ? null : timeOf(lastBackupAt),
+    // The folder is the policy's value.
+    copies:
+      copies === null
+        ? null
+        : { failure: copies.failure, newestAt: copies.newestAt === null ? null : timeOf(copies.newestAt) },
   };
 }
 
@@ -122,12 +127,21 @@ function toldSettings(settings: ConnectionSettings): JsonObject {
   };
 }
 
-function toldHealth({ machineOk, connectionsOk, folder, database, keychain, connections }: HealthReport): JsonObject {
+function toldHealth({
+  machineOk,
+  connectionsOk,
+  folder,
+  database,
+  keychain,
+  copies,
+  connections,
+}: HealthReport): JsonObject {
   return {
     ...{ machineOk, connectionsOk },
     folder: { exists: folder.exists, filesystem: folder.filesystem, writable: folder.writable },
     database: { layout: database.layout, problem: database.problem },
     keychain: keychain.kind === 'keychain' ? keychain.kind : codesOf(keychain.why),
+    copies: copies === null ? null : { problem: copies.problem, newestAt: copies.newestAt },
     connections: connections.map(({ proxies, steps }) => ({
       proxies: { login: proxiesOf(proxies.authUrl), service: proxiesOf(proxies.baseUrl) },
       steps: steps.map(({ step, result, error }) => ({

@@ -10,6 +10,8 @@ import type { FailureCode } from '../../domain/model/failure.ts';
 import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { managedSettings } from '../../domain/policy/apply.ts';
+import { copiesHealth } from './copies-health.ts';
+import type { CopiesHealth } from './copies-health.ts';
 import { silentLog } from '../log.ts';
 import type { Clock, Transport } from '../ports.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
@@ -50,6 +52,8 @@ export interface HealthReport {
   /** `problem`: `null` where the file can be read, or is not there yet. */
   readonly database: { readonly layout: number | null; readonly problem: FailureCode | null };
   readonly keychain: SecretStorage;
+  /** `null` where no policy asks for any. They count for nothing in `machineOk`. */
+  readonly copies: CopiesHealth | null;
   readonly connections: readonly ConnectionHealth[];
 }
 export interface ConnectionHealth {
@@ -94,6 +98,7 @@ export async function checkHealth(options: HealthOptions): Promise<HealthReport>
     folder: { path: folder, exists, filesystem: exists ? filesystemKindOf(folder) : 'local', writable },
     database: { layout: stored?.version ?? null, problem },
     keychain: secrets.storage,
+    copies: await copiesHealth(folder, policy, clock),
     connections,
   };
 }

@@ -29,6 +29,7 @@ export function reportText(report: HealthReport, language: ReportLanguage): stri
       database.problem ?? (database.layout === null ? words.notYet : `${words.layout} ${database.layout}`),
     ),
     line(keychain.kind === 'keychain', words.keychain, keychain.kind === 'keychain' ? words.works : keychain.why),
+    ...copiesLines(report, words),
     ...connections.flatMap((connection) => connectionLines(connection, language)),
   ];
   if (connections.length === 0) lines.push(line(true, words.connections, words.none));
@@ -48,6 +49,13 @@ function policyLines({ source, problems, defaults, locked }: HealthReport['polic
     const where = problem.line === null ? source : `${source}:${problem.line}`;
     return line(false, words.policy, where, problem.path, plain(problem.detail));
   });
+}
+
+function copiesLines({ copies }: HealthReport, words: Words): readonly string[] {
+  if (copies === null) return [];
+  const { folder, problem, newestAt } = copies;
+  const told = line(problem === null, words.copies, plain(folder), problem, newestAt ?? words.notYet);
+  return [problem === null ? told : told.replace(marks.bad, marks.warning)];
 }
 
 function connectionLines({ name, proxies, steps }: ConnectionHealth, language: ReportLanguage): readonly string[] {
@@ -75,8 +83,10 @@ type Problem = NonNullable<ConnectionHealth['steps'][number]['error']>;
 
 function line(isWell: boolean, what: string, ...details: readonly (string | null)[]): string {
   const told = details.filter((detail) => detail !== null && detail !== '').join(', ');
-  return `${isWell ? '[ok]  ' : '[FAIL]'} ${what}: ${told}`;
+  return `${isWell ? marks.well : marks.bad} ${what}: ${told}`;
 }
+
+const marks = { well: '[ok]  ', bad: '[FAIL]', warning: '[warn]' };
 
 /** Names are a user's, messages the service's: neither may write a line of its own. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, 300);
@@ -87,7 +97,9 @@ type Words = Readonly<
     string
   >
 > &
-  Readonly<Record<'keychain' | 'works' | 'connections' | 'none' | 'passed' | 'skipped' | 'proxyLogin', string>>;
+  Readonly<
+    Record<'keychain' | 'copies' | 'works' | 'connections' | 'none' | 'passed' | 'skipped' | 'proxyLogin', string>
+  >;
 const texts: Readonly<Record<ReportLanguage, Words>> = {
   tr: {
     policy: 'İlke',
@@ -99,6 +111,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     database: 'Taslakların dosyası',
     layout: 'düzen',
     keychain: 'Anahtar zinciri',
+    copies: 'Yedeklerin kopyaları',
     works: 'çalışıyor',
     connections: 'Bağlantılar',
     none: 'yok',
@@ -121,6 +134,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     database: 'File of the drafts',
     layout: 'layout',
     keychain: 'Keychain',
+    copies: 'Copies of the backups',
     works: 'works',
     connections: 'Connections',
     none: 'none',

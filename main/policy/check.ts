@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import type { PolicyProblem, PolicyStatus } from '../../domain/model/policy.ts';
 import { PolicySchema } from '../../domain/policy/schema.ts';
 import type { WrittenPolicy } from '../../domain/policy/schema.ts';
+import { isAbsoluteFolder } from './absolute-folder.ts';
 import { checkAddress } from '../service/addresses.ts';
 
 /** More problems than a person mends at a time are counted by none. */
@@ -11,7 +12,7 @@ const addressKeys = ['connection.baseUrl', 'connection.authUrl'] as const;
 /** A policy as any source gives it: all of it as it says, or nothing of it and why. */
 export function checkPolicy(source: string, written: unknown): PolicyStatus {
   const problems = Value.Check(PolicySchema, written)
-    ? addressProblems(written as WrittenPolicy)
+    ? [...addressProblems(written as WrittenPolicy), ...folderProblems(written as WrittenPolicy)]
     : Value.Errors(PolicySchema, written).flatMap(problemOf);
   if (problems.length > 0) return refused(source, problems);
   const { defaults = {}, locked = {} } = written as WrittenPolicy;
@@ -59,4 +60,12 @@ function addressProblems({ defaults = {}, locked = {} }: WrittenPolicy): readonl
       return [{ code: 'badValue', line: null, path: `${section}.${key}`, detail }];
     }),
   );
+}
+
+/** Of a folder by its path alone: whether it is there is found out when it is needed. */
+function folderProblems({ locked = {} }: WrittenPolicy): readonly PolicyProblem[] {
+  const folder = locked['backups.folder'];
+  if (typeof folder !== 'string' || isAbsoluteFolder(folder, process.platform)) return [];
+  const detail = 'must be an absolute path of this system';
+  return [{ code: 'badValue', line: null, path: 'locked.backups.folder', detail }];
 }

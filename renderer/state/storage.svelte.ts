@@ -5,6 +5,7 @@
 import type {
   Backup,
   BackupContents,
+  ListedBackup,
   QuarantinedDraft,
   StorageStatus,
   RestoreReport,
@@ -22,7 +23,7 @@ export class StorageState {
   /** `null` while it is not known. */
   status = $state.raw<StorageStatus | null>(null);
   /** Newest first. */
-  backups = $state.raw<readonly Backup[]>([]);
+  backups = $state.raw<readonly ListedBackup[]>([]);
   /** Backups that were looked into, by name; `null` where that failed. */
   contents = $state.raw<ReadonlyMap<string, BackupContents | null>>(new Map());
   quarantined = $state.raw<readonly QuarantinedDraft[]>([]);
@@ -152,6 +153,7 @@ export class StorageState {
     this.status = status;
     const isOther =
       before?.lastBackupAt !== status.lastBackupAt ||
+      before?.copies?.newestAt !== status.copies?.newestAt ||
       before.quarantined !== status.quarantined ||
       before.trouble?.rescue !== status.trouble?.rescue;
     if (isOther) void this.load();

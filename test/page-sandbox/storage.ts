@@ -1,6 +1,6 @@
 /** Backups and the file of the fake: as it should be, or in whatever trouble the page is to be looked at in. */
 import type { Answer, Arguments, EventName, Events, OperationName } from '../../preload/contract.ts';
-import type { Backup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
+import type { ListedBackup, QuarantinedDraft, StorageStatus } from '../../domain/model/backup.ts';
 import { item, now } from './documents.ts';
 
 export interface FakeStorageOptions {
@@ -30,12 +30,13 @@ const always: ReadonlySet<OperationName> = new Set([
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const backup = (age: number, reason: Backup['reason'], more: Partial<Backup> = {}): Backup => ({
+const backup = (age: number, reason: ListedBackup['reason'], more: Partial<ListedBackup> = {}): ListedBackup => ({
   name: `documents-${age}-${reason}.db`,
   at: now - age,
   reason,
   bytes: 4_200_000,
   newer: false,
+  place: 'here',
   ...more,
 });
 
@@ -44,7 +45,7 @@ export class FakeStorage {
   readonly #options: FakeStorageOptions;
   readonly #emit: <N extends EventName>(name: N, event: Events[N]) => void;
   #changed: Partial<StorageStatus> = {};
-  #backups: readonly Backup[];
+  #backups: readonly ListedBackup[];
   #quarantined: readonly QuarantinedDraft[];
 
   constructor(options: FakeStorageOptions, emit: <N extends EventName>(name: N, event: Events[N]) => void) {
@@ -75,8 +76,8 @@ export class FakeStorage {
       backUpNow: async () => {
         this.#tell({ working: 'backingUp' });
         await this.#pause();
-        const made = backup(0, 'asked');
-        this.#backups = [made, ...this.#backups];
+        const { place, ...made } = backup(0, 'asked');
+        this.#backups = [{ ...made, place }, ...this.#backups];
         this.#tell({ working: null, backupFailure: null });
         return made;
       },
@@ -112,6 +113,7 @@ export class FakeStorage {
       working: null,
       network: false,
       backupFailure: null,
+      copies: null,
       ...this.#options.storage,
       ...this.#changed,
       lastBackupAt: this.#backups[0]?.at ?? null,

@@ -42,6 +42,7 @@ function table(): string {
     ['updates', 'automatic'],
     ['backups.days', usualRetention.days],
     ['backups.weeks', usualRetention.weeks],
+    ['backups.folder', ''],
     ['proxy', 'system'],
     ...Object.entries(builtIn).map(([key, value]): [string, unknown] => [`connection.${key}`, value]),
     ...Object.entries(builtIn.assumed).map(([key, value]): [string, unknown] => [`connection.assumed.${key}`, value]),

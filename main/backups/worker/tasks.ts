@@ -1,6 +1,7 @@
 import type { BackupContents } from '../../../domain/model/backup.ts';
 import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
+import type { CopyOrder, CopyPlace, CopyReport } from '../copies/copy-backups.ts';
 import type { RestoreRequest, RestoreResult } from '../restore/request.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
@@ -10,7 +11,10 @@ export type BackupTask =
   | ({ readonly do: 'promoteCopy'; readonly part: string } & BackupOrder)
   | { readonly do: 'check'; readonly path: string }
   | { readonly do: 'inspect'; readonly path: string; readonly name: string }
-  | ({ readonly do: 'restoreDatabase' } & RestoreRequest);
+  | ({ readonly do: 'restoreDatabase' } & RestoreRequest)
+  | ({ readonly do: 'copyBackups' } & CopyOrder)
+  | ({ readonly do: 'listCopies' } & CopyPlace)
+  | ({ readonly do: 'fetchCopy'; readonly name: string; readonly into: string } & CopyPlace);
 
 export interface BackupResults {
   backUp: StoredBackup;
@@ -19,6 +23,10 @@ export interface BackupResults {
   check: string | null;
   inspect: BackupContents;
   restoreDatabase: RestoreResult;
+  copyBackups: CopyReport;
+  listCopies: CopyReport;
+  /** Path of the file that it was brought into. */
+  fetchCopy: string;
 }
 
 export type BackupReply =

@@ -24,6 +24,11 @@ export class BackupWorker {
     return result;
   }
 
+  /** Breaks off the task under way, which rejects once its thread has ended. */
+  interrupt(): void {
+    void this.#running?.terminate();
+  }
+
   /** Breaks off the task under way; its unfinished file is removed at the next start. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -1,6 +1,7 @@
 /** Entry of the thread that carries out one task upon whole files; main/backups/worker/thread.ts starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { restoreDatabase } from '../restore/restore-database.ts';
+import { copyBackups, fetchCopy, listCopies } from '../copies/copy-backups.ts';
 import { inspectBackup } from '../inspect-backup.ts';
 import { promoteCopy, writeBackup } from '../write-backup.ts';
 import { classify } from '../../store/errors.ts';
@@ -24,6 +25,12 @@ async function carryOut(task: BackupTask): Promise<BackupResults[keyof BackupRes
       return inspectBackup(task.path, task.name);
     case 'restoreDatabase':
       return restoreDatabase(task);
+    case 'copyBackups':
+      return copyBackups(task);
+    case 'listCopies':
+      return listCopies(task);
+    case 'fetchCopy':
+      return fetchCopy(task);
   }
 }
 

@@ -14,6 +14,9 @@ export const policy = {
     'Of how many days the newest backup is kept; days without one do not count. Together backups take no more than a gigabyte, or four times the newest.',
   'backups.weeks': 'Weekly backups kept',
   'backups.weeks.hint': 'Of how many weeks the newest backup is kept, in the same room.',
+  'backups.folder': 'Folder for copies of the backups',
+  'backups.folder.hint':
+    'An absolute path, of a share for example, into which each backup is copied once it is checked. Each user of each computer has a folder of their own in it. Without it there are no copies.',
   proxy: 'Proxy',
   'proxy.hint':
     'By which proxy the service is reached: system; direct; pac and the address of a PAC file; fixed and host:port. Without it: system.',

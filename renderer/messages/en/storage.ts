@@ -30,6 +30,22 @@ export const storage = {
     'Another Rampa works in this folder. Your drafts are saved. Close it there; Rampa tries again by itself.',
   'backupFailure.internal':
     'Something unexpected went wrong. Your drafts are saved, and earlier backups are there. Rampa tries again by itself.',
+  // copies in the policy's folder
+  'copies.folder': 'Copies in',
+  'copies.last': 'Last copy',
+  'copies.none': 'None yet.',
+  'copies.copying': 'Backups are being copied.',
+  'copyFailure.title': 'The last backup could not be copied',
+  'copyFailure.missing': 'The folder for copies that your administrator has set cannot be reached.',
+  'copyFailure.denied':
+    'Rampa may not write into the folder for copies. Your administrator has to correct its permissions.',
+  'copyFailure.full': 'There is no room left in the folder for copies. Tell your administrator.',
+  'copyFailure.notOwn':
+    'In the folder for copies something else stands where Rampa’s own folder should be. Show this to your administrator.',
+  'copyFailure.differs': 'What was copied could not be read back as it was. Tell your administrator.',
+  'copyFailure.noAnswer': 'The folder for copies does not answer.',
+  'copyFailure.failed': 'Something unexpected went wrong in the folder for copies. Show this to your administrator.',
+  'copyFailure.rest': 'The backups on this computer are not affected. Rampa tries again with the next backup.',
   // backups
   'backups.title': 'All backups',
   'backups.none': 'There are no backups yet.',
@@ -39,6 +55,10 @@ export const storage = {
   'backups.reason': 'Why',
   'backups.size': 'Size',
   'backups.holds': 'Holds',
+  'backups.place': 'Where',
+  'backups.place.here': 'On this computer',
+  'backups.place.copy': 'Among the copies',
+  'backups.place.both': 'In both places',
   'backups.actions': 'Actions',
   'reason.daily': 'Daily',
   'reason.asked': 'You asked for it',

@@ -16,6 +16,9 @@ export const policy = {
     'Kaç günün en yeni yedeği saklanır; yedeği olmayan günler sayılmaz. Yedeklerin tümü bir gigabayttan veya en yenisinin dört katından fazla yer kaplamaz.',
   'backups.weeks': 'Saklanan haftalık yedekler',
   'backups.weeks.hint': 'Kaç haftanın en yeni yedeği, aynı yer içinde, saklanır.',
+  'backups.folder': 'Yedek kopyalarının klasörü',
+  'backups.folder.hint':
+    'Her yedeğin, denetlendikten sonra kopyalandığı klasörün tam yolu, örneğin bir ağ paylaşımı. Her bilgisayarın her kullanıcısının orada kendi klasörü olur. Belirtilmezse kopya alınmaz.',
   proxy: 'Vekil sunucu',
   'proxy.hint':
     'Servise hangi vekil sunucudan ulaşılacağı: system (sistemin ayarı); direct (doğrudan); pac ve PAC dosyasının adresi; fixed ve sunucu:kapı. Belirtilmezse: system.',

@@ -32,6 +32,21 @@ export const storage = {
     'Bu klasörde başka bir Rampa çalışıyor. Taslaklarınız kayıtlı. Onu orada kapatın; Rampa kendiliğinden yeniden dener.',
   'backupFailure.internal':
     'Beklenmeyen bir hata oluştu. Taslaklarınız kayıtlı, önceki yedekler yerinde. Rampa kendiliğinden yeniden dener.',
+  // copies in the policy's folder
+  'copies.folder': 'Kopyaların yeri',
+  'copies.last': 'Son kopya',
+  'copies.none': 'Henüz yok.',
+  'copies.copying': 'Yedekler kopyalanıyor.',
+  'copyFailure.title': 'Son yedek kopyalanamadı',
+  'copyFailure.missing': 'Yöneticinizin belirlediği kopya klasörüne ulaşılamıyor.',
+  'copyFailure.denied': 'Rampa kopya klasörüne yazamıyor. Sistem yöneticiniz izinleri düzeltmeli.',
+  'copyFailure.full': 'Kopya klasöründe yer kalmadı. Sistem yöneticinize bildirin.',
+  'copyFailure.notOwn':
+    'Kopya klasöründe, Rampa’nın kendi klasörünün yerinde başka bir şey var. Bunu sistem yöneticinize gösterin.',
+  'copyFailure.differs': 'Kopyalanan yedek yazıldığı gibi geri okunamadı. Sistem yöneticinize bildirin.',
+  'copyFailure.noAnswer': 'Kopya klasörü yanıt vermiyor.',
+  'copyFailure.failed': 'Kopya klasöründe beklenmeyen bir hata oluştu. Bunu sistem yöneticinize gösterin.',
+  'copyFailure.rest': 'Bu bilgisayardaki yedekler bundan etkilenmez. Rampa bir sonraki yedekle yeniden dener.',
   // backups
   'backups.title': 'Tüm yedekler',
   'backups.none': 'Henüz yedek yok.',
@@ -41,6 +56,10 @@ export const storage = {
   'backups.reason': 'Neden',
   'backups.size': 'Boyut',
   'backups.holds': 'İçinde',
+  'backups.place': 'Yeri',
+  'backups.place.here': 'Bu bilgisayarda',
+  'backups.place.copy': 'Kopyalarda',
+  'backups.place.both': 'İki yerde de',
   'backups.actions': 'İşlemler',
   'reason.daily': 'Günlük',
   'reason.asked': 'Siz istediniz',

@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
+import { backupName } from '../../../main/backups/backup-name.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { checkHealth } from '../../../main/health/health-check.ts';
 import type { HealthOptions, HealthReport } from '../../../main/health/health-check.ts';
@@ -124,6 +125,38 @@ it('holds each connection to the policy, and says why one is refused', async () 
   expect(reportText(refused, 'en')).toContain(`[FAIL] Policy: ${path}:2, locked.connection.colour`);
 });
 
+it('warns of a folder for copies that is not as it should be, which is no fault of the machine', async () => {
+  const share = mkdtempSync(join(tmpdir(), 'rampa-share-'));
+  const path = join(own.folder, 'policy.json');
+  const policySources = [{ kind: 'file', path, owners: [process.getuid?.() ?? 0] }] as const;
+  const under = async (folder: string): Promise<HealthReport> => {
+    writeFileSync(path, JSON.stringify({ version: 1, locked: { 'backups.folder': folder } }), { mode: 0o644 });
+    return check({ policy: await readPolicy(policySources) });
+  };
+  try {
+    const before = await under(share);
+    expect(before.copies).toEqual({ folder: before.copies?.folder, problem: null, newestAt: null });
+    expect(reportText(before, 'en')).toContain(`[ok]   Copies of the backups: ${before.copies?.folder}, not there yet`);
+    expect(readdirSync(share)).toEqual([]);
+
+    const folder = before.copies?.folder ?? '';
+    mkdirSync(folder);
+    writeFileSync(join(folder, backupName(4, Date.UTC(2026, 10, 20), 'daily')), '');
+    expect((await under(share)).copies).toEqual({ folder, problem: null, newestAt: '2026-11-20T00:00:00.000Z' });
+    expect(readdirSync(folder)).toHaveLength(1);
+
+    rmSync(folder, { recursive: true });
+    symlinkSync(own.folder, folder);
+    expect((await under(share)).copies).toMatchObject({ problem: 'notOwn' });
+    const missing = await under(join(share, 'gone'));
+    expect(missing).toMatchObject({ machineOk: true, copies: { problem: 'missing', newestAt: null } });
+    expect(exitCodeOf(missing)).toBe(0);
+    expect(reportText(missing, 'tr')).toMatch(/^\[warn\] Yedeklerin kopyaları: .*gone.*, missing, henüz yok$/m);
+  } finally {
+    rmSync(share, { recursive: true });
+  }
+});
+
 it('sees a folder that cannot be written', async () => {
   // No permission keeps root out: a file in the place of the folder does.
   const report = await check({ folder: join(own.folder, 'documents.db') });
@@ -138,6 +171,7 @@ it('lets no name and no message write a line of its own', () => {
     folder: { path: '/x', exists: true, filesystem: 'network', writable: true },
     database: { layout: 3, problem: null },
     keychain: { kind: 'keychain' },
+    copies: null,
     connections: [
       {
         ...{ name, proxies: { authUrl: 'DIRECT', baseUrl: 'PROXY p:1' } },

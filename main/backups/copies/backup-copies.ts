@@ -1,0 +1,142 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { CopyFailure, CopyStatus } from '../../../domain/model/backup.ts';
+import { StoreFailure } from '../../store/errors.ts';
+import type { StoredBackup } from '../backup-folder.ts';
+import { userName } from '../folder-lock.ts';
+import type { LifecycleOptions } from '../ports.ts';
+import { BackupWorker } from '../worker/thread.ts';
+import type { BackupTask } from '../worker/tasks.ts';
+import type { CopyPlace, CopyReport } from './copy-backups.ts';
+import { ownFolderName } from './own-folder.ts';
+
+/** A gigabyte over a slow line takes most of it. */
+const copyPatienceMs = 60 * 60_000;
+const listPatienceMs = 30_000;
+const fetchPatienceMs = 10 * 60_000;
+/** A thread that waits for a share does not end; the application does not wait for it. */
+const closePatienceMs = 2_000;
+
+type CopyTask = BackupTask & { readonly do: 'copyBackups' | 'listCopies' };
+type Options = Pick<LifecycleOptions, 'folder' | 'clock' | 'log' | 'backupWorker' | 'retention' | 'copyFolder'>;
+
+/**
+ * The copies of the backups in the policy's folder. Whatever that folder does, nothing else waits for it: it is only touched
+ * by a thread of its own, one task at a time, and what is known of it here is what the last task told.
+ */
+export class BackupCopies {
+  readonly #options: Options;
+  readonly #place: CopyPlace | null;
+  readonly #worker: BackupWorker;
+  readonly #changed: () => void;
+  #known: readonly StoredBackup[] = [];
+  #failure: CopyFailure | null = null;
+  /** What has not ended, and be it that nobody waits for it any more. */
+  #task: CopyTask['do'] | null = null;
+  #isAgain = false;
+  #closed = false;
+
+  constructor(options: Options, changed: () => void) {
+    const { folder, copyFolder, backupWorker } = options;
+    this.#options = options;
+    this.#changed = changed;
+    this.#worker = new BackupWorker(backupWorker);
+    this.#place =
+      copyFolder === null
+        ? null
+        : {
+            shared: copyFolder,
+            own: ownFolderName({ computer: hostname(), user: userName(), dataFolder: folder }),
+          };
+  }
+
+  /** `null` where the policy names no folder. */
+  status(): CopyStatus | null {
+    if (this.#place === null) return null;
+    return {
+      folder: join(this.#place.shared, this.#place.own),
+      newestAt: this.#known[0]?.at ?? null,
+      failure: this.#failure,
+      isCopying: this.#task === 'copyBackups' && this.#failure !== 'noAnswer',
+    };
+  }
+
+  /** As far as it is known, newest first. */
+  list(): readonly StoredBackup[] {
+    return this.#known;
+  }
+
+  /** Copies what is missing there, and prunes. Never rejects: how it went, the status says. */
+  async update(): Promise<void> {
+    if (this.#place === null || this.#closed) return;
+    this.#isAgain = this.#task !== null;
+    if (this.#isAgain) return;
+    const { folder, retention } = this.#options;
+    await this.#run({ do: 'copyBackups', folder, retention, ...this.#place }, copyPatienceMs);
+  }
+
+  /** Finds out what lies there. Never rejects. */
+  async look(): Promise<void> {
+    if (this.#place === null || this.#closed || this.#task !== null) return;
+    await this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
+  }
+
+  /** Brings a copy into a folder of this disk; the answer is its path. Rejects with a StoreFailure. */
+  async fetch(name: string, into: string): Promise<string> {
+    if (this.#place === null) throw new StoreFailure('notFound', `no copy ${name}`);
+    // It does not wait until the others are copied.
+    const worker = new BackupWorker(this.#options.backupWorker);
+    return this.#inTime(worker, worker.run({ do: 'fetchCopy', name, into, ...this.#place }), fetchPatienceMs);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#inTime(this.#worker, this.#worker.close(), closePatienceMs).catch(() => undefined);
+  }
+
+  async #run(task: CopyTask, patienceMs: number): Promise<void> {
+    const { log } = this.#options;
+    this.#task = task.do;
+    if (task.do === 'copyBackups') this.#changed();
+    const running = this.#worker.run(task).finally(() => {
+      this.#task = null;
+      if (this.#isAgain) void this.update();
+    });
+    try {
+      const { copies, copied, pruned, failure } = await this.#inTime<CopyReport>(this.#worker, running, patienceMs);
+      this.#known = copies ?? this.#known;
+      // That they cannot be listed says nothing of the last copy.
+      if (task.do === 'copyBackups') this.#failure = failure;
+      if (failure !== null) log.warn('copies.failed', { task: task.do, reason: failure, copied });
+      else if (copied + pruned > 0) log.info('copies.made', { copied, pruned });
+    } catch (error) {
+      if (this.#closed) return;
+      const reason = error instanceof NoAnswer ? 'noAnswer' : 'failed';
+      if (task.do === 'copyBackups') this.#failure = reason;
+      log.warn('copies.failed', { task: task.do, reason });
+    }
+    if (!this.#closed) this.#changed();
+  }
+
+  async #inTime<T>(worker: BackupWorker, work: Promise<T>, ms: number): Promise<T> {
+    let stopWaiting = (): void => undefined;
+    const patience = new Promise<never>((_, reject) => {
+      stopWaiting = this.#options.clock.after(ms, () => {
+        worker.interrupt();
+        reject(new NoAnswer());
+      });
+    });
+    try {
+      return await Promise.race([work, patience]);
+    } finally {
+      stopWaiting();
+    }
+  }
+}
+
+class NoAnswer extends StoreFailure {
+  constructor() {
+    super('internal', 'the folder of the copies does not answer');
+    this.name = 'NoAnswer';
+  }
+}

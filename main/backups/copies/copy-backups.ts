@@ -1,0 +1,144 @@
+import { lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CopyFailure } from '../../../domain/model/backup.ts';
+import { StoreFailure } from '../../store/errors.ts';
+import { backupFolder, freeBytes, listBackups, listBackupsIn, removeUnfinishedIn } from '../backup-folder.ts';
+import type { StoredBackup } from '../backup-folder.ts';
+import { backupsToPrune } from '../retention.ts';
+import type { Retention } from '../retention.ts';
+import { codeOf, copyFailureOf, NotAFile, NotAFolder } from './copy-failure.ts';
+import { copyFileSafely } from './copy-file.ts';
+
+/** Where copies are kept: in a folder of this user's own (own-folder.ts) within the one that the policy names. */
+export interface CopyPlace {
+  /** Never made here: a share that is not connected would become a folder of this disk. */
+  readonly shared: string;
+  readonly own: string;
+}
+export interface CopyOrder extends CopyPlace {
+  /** Holds documents.db. */
+  readonly folder: string;
+  /** `null`: nothing is deleted. */
+  readonly retention: Retention | null;
+}
+export interface CopyReport {
+  /** What lies there now, newest first; `null` where that could not be told. */
+  readonly copies: readonly StoredBackup[] | null;
+  readonly copied: number;
+  readonly pruned: number;
+  readonly failure: CopyFailure | null;
+}
+
+/**
+ * Copies the backups that are to be kept and are not there yet, newest first, and prunes the copies by the backups' own
+ * retention. For a worker thread: a share may take its time. Never throws.
+ */
+export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyReport {
+  const path = join(place.shared, place.own);
+  let copied = 0;
+  let failure: CopyFailure | null = null;
+  try {
+    makeOwnFolder(place);
+    removeUnfinishedIn(path);
+    for (const { name } of missing(listBackups(folder), listBackupsIn(path), retention)) {
+      if (copy(join(backupFolder(folder), name), join(path, name))) copied += 1;
+    }
+  } catch (error) {
+    failure = copyFailureOf(error);
+  }
+  // Only what lies there counts, so that a copy that was not made costs no other its place.
+  const { copies, pruned, ...pruning } = prune(place, retention);
+  return { copies, copied, pruned, failure: failure ?? pruning.failure };
+}
+
+/** What lies there; nothing is made or deleted. */
+export function listCopies(place: CopyPlace): CopyReport {
+  try {
+    const copies = hasOwnFolder(place) ? listBackupsIn(join(place.shared, place.own)) : [];
+    return { copies, copied: 0, pruned: 0, failure: null };
+  } catch (error) {
+    return { copies: null, copied: 0, pruned: 0, failure: copyFailureOf(error) };
+  }
+}
+
+/** Brings a copy to this disk, as it is: whether it is a backup, the inspection finds out. Throws `notFound`, `databaseFull`. */
+export function fetchCopy({
+  name,
+  into,
+  ...place
+}: CopyPlace & { readonly name: string; readonly into: string }): string {
+  const path = join(place.shared, place.own);
+  const found = hasOwnFolder(place) ? listBackupsIn(path).find((copy) => copy.name === name) : undefined;
+  if (found === undefined) throw new StoreFailure('notFound', `no copy ${name}`);
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  const room = freeBytes(into);
+  // It is put together with the present file beside it.
+  if (room !== null && room < 3 * found.bytes) {
+    throw new StoreFailure('databaseFull', `a copy of ${found.bytes} bytes needs more room than ${room}`);
+  }
+  const target = join(into, name);
+  copyFileSafely(join(path, name), target);
+  return target;
+}
+
+/** Not of both places together past their retention, newest first; a copy of another size is made anew. */
+function missing(
+  backups: readonly StoredBackup[],
+  copies: readonly StoredBackup[],
+  retention: Retention | null,
+): readonly StoredBackup[] {
+  const own = new Set(backups.map(({ name }) => name));
+  const all = [...backups, ...copies.filter(({ name }) => !own.has(name))];
+  const past = new Set(retention === null ? [] : backupsToPrune(all, retention));
+  const sizes = new Map(copies.map(({ name, bytes }) => [name, bytes]));
+  return backups.filter((backup) => !past.has(backup) && sizes.get(backup.name) !== backup.bytes);
+}
+
+/** Whether it was copied: one that was pruned meanwhile is not missed. */
+function copy(from: string, target: string): boolean {
+  try {
+    copyFileSafely(from, target);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !exists(from)) return false;
+    throw error;
+  }
+}
+
+function prune(place: CopyPlace, retention: Retention | null): CopyReport {
+  const before = listCopies(place);
+  if (before.copies === null || retention === null) return before;
+  const past = backupsToPrune(before.copies, retention);
+  try {
+    for (const { name } of past) rmSync(join(place.shared, place.own, name), { force: true });
+  } catch (error) {
+    return { ...listCopies(place), failure: copyFailureOf(error) };
+  }
+  return { ...before, copies: before.copies.filter((one) => !past.includes(one)), pruned: past.length };
+}
+
+function makeOwnFolder(place: CopyPlace): void {
+  if (!hasOwnFolder(place)) mkdirSync(join(place.shared, place.own), { mode: 0o700 });
+}
+
+/** The policy's folder may be a link, which only an administrator could make; what stands in it under our name may not. */
+function hasOwnFolder({ shared, own }: CopyPlace): boolean {
+  if (!statSync(shared).isDirectory()) throw new NotAFolder(shared);
+  const path = join(shared, own);
+  try {
+    if (!lstatSync(path).isDirectory()) throw new NotAFile(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

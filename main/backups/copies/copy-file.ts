@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { move, syncFolder } from '../durable-files.ts';
+import { CopyDiffers, NotAFile } from './copy-failure.ts';
+
+const chunkBytes = 1_000_000;
+
+/**
+ * Copies a file that nobody writes to, so that the target is the whole of it or is not there: into `target.part`, synced,
+ * read again and compared, and only then renamed. Follows no link. Throws the system's errors, {@link CopyDiffers} and
+ * {@link NotAFile}.
+ */
+export function copyFileSafely(from: string, target: string): void {
+  const part = `${target}.part`;
+  rmSync(part, { force: true });
+  try {
+    const written = write(from, part);
+    if (read(part) !== written) throw new CopyDiffers(part);
+    move(part, target);
+    syncFolder(dirname(target));
+  } finally {
+    discard(part);
+  }
+}
+
+/** The hash of what was read; the target is new, so that nothing is written through a link. */
+function write(from: string, part: string): string {
+  const target = openSync(part, 'wx', 0o600);
+  try {
+    const hash = read(from, (chunk) => {
+      for (let done = 0; done < chunk.length;) done += writeSync(target, chunk, done);
+    });
+    fsyncSync(target);
+    return hash;
+  } finally {
+    closeSync(target);
+  }
+}
+
+/** SHA-256 of a file. One that grows meanwhile is read as long as it was. */
+function read(path: string, each: (chunk: Buffer) => void = () => undefined): string {
+  // Windows has no such flag; there the listing has left links out. A pipe is not waited for.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(file);
+    if (!status.isFile()) throw new NotAFile(path);
+    const hash = createHash('sha256');
+    const buffer = Buffer.alloc(chunkBytes);
+    for (let left = status.size; left > 0;) {
+      const count = readSync(file, buffer, 0, Math.min(left, buffer.length), null);
+      if (count === 0) break;
+      const chunk = buffer.subarray(0, count);
+      hash.update(chunk);
+      each(chunk);
+      left -= count;
+    }
+    return hash.digest('hex');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Where the folder does not answer any more, what is left in it is deleted before the next copy. */
+function discard(part: string): void {
+  try {
+    rmSync(part, { force: true });
+  } catch {
+    // The error that led here says more.
+  }
+}

@@ -1,0 +1,75 @@
+import { lstat, rm, stat, writeFile, readdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { CopyFailure } from '../../domain/model/backup.ts';
+import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { readBackupName } from '../backups/backup-name.ts';
+import { copyFailureOf, NotAFile, NotAFolder } from '../backups/copies/copy-failure.ts';
+import { ownFolderName } from '../backups/copies/own-folder.ts';
+import { userName } from '../backups/folder-lock.ts';
+import type { Clock } from '../ports.ts';
+
+/** The copies of the backups, where a policy asks for them. A problem is a warning: the backups beside the data are there. */
+export interface CopiesHealth {
+  /** This user's own in the policy's folder; Rampa makes it with the first copy. */
+  readonly folder: string;
+  readonly problem: CopyFailure | null;
+  /** ISO 8601, UTC: when the newest backup was made that lies there. */
+  readonly newestAt: string | null;
+}
+
+/** A share that is not connected may take minutes to say so. */
+const patienceMs = 20_000;
+
+export async function copiesHealth(
+  dataFolder: string,
+  { locked }: PolicyStatus,
+  clock: Clock,
+): Promise<CopiesHealth | null> {
+  const { 'backups.folder': shared } = locked;
+  if (typeof shared !== 'string') return null;
+  const folder = join(shared, ownFolderName({ computer: hostname(), user: userName(), dataFolder }));
+  let stopWaiting = (): void => undefined;
+  const patience = new Promise<CopiesHealth>((resolve) => {
+    stopWaiting = clock.after(patienceMs, () => resolve({ folder, problem: 'noAnswer', newestAt: null }));
+  });
+  try {
+    return await Promise.race([look(shared, folder), patience]);
+  } finally {
+    stopWaiting();
+  }
+}
+
+async function look(shared: string, folder: string): Promise<CopiesHealth> {
+  try {
+    if (!(await stat(shared)).isDirectory()) throw new NotAFolder(shared);
+    if (!(await isThere(folder))) return { folder, problem: null, newestAt: null };
+    const times = (await readdir(folder)).flatMap((name) => readBackupName(name)?.at ?? []);
+    const newestAt = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+    return { folder, newestAt, problem: await writeProblem(folder) };
+  } catch (error) {
+    return { folder, problem: copyFailureOf(error), newestAt: null };
+  }
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  try {
+    if (!(await lstat(folder)).isDirectory()) throw new NotAFile(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Tried: of a share's permissions the system tells too little. */
+async function writeProblem(folder: string): Promise<CopyFailure | null> {
+  const path = join(folder, `health-check-${process.pid}.tmp`);
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+    await rm(path);
+    return null;
+  } catch (error) {
+    return copyFailureOf(error);
+  }
+}

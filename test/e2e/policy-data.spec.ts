@@ -1,0 +1,56 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { complaintsOfAxe } from './support/axe.ts';
+import { sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** What a policy says of the data on this computer, as the screens tell it. */
+test('backups are copied to the policy’s folder, the screen says where each lies, and a copy is restored', async ({
+  launch,
+  service,
+  userData,
+}, info) => {
+  const policy = join(userData, 'policy.json');
+  const share = join(userData, 'share');
+  mkdirSync(share);
+  writeFileSync(policy, JSON.stringify({ version: 1, locked: { 'backups.folder': share } }));
+  const desk = await sitDown(await launch({ policy, locale: 'tr-TR' }), 'tr');
+  const { page, backups } = desk;
+  await desk.connection.make(service);
+  await backups.go();
+  const asked = backups.backups.filter({ hasText: desk.t('storage.reason.asked') });
+  const backUp = async (): Promise<void> => {
+    const before = await asked.count();
+    await expect(desk.button('storage.backups.make')).toBeEnabled();
+    await desk.button('storage.backups.make').press('Enter');
+    await expect(asked).toHaveCount(before + 1);
+  };
+  await backUp();
+  await expect(asked).toContainText(desk.t('storage.backups.place.both'));
+  await expect(page.getByText(share, { exact: false })).toBeVisible();
+  await expect(page.getByText(desk.t('storage.copies.none'), { exact: true })).toHaveCount(0);
+  expect(await complaintsOfAxe(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath('copies.png') });
+
+  await test.step('the folder cannot be reached: the backup is made, and it is said why it has no copy', async () => {
+    renameSync(share, `${share}.away`);
+    await backUp();
+    const told = page.getByRole('alert').filter({ hasText: desk.t('storage.copyFailure.title') });
+    await expect(told).toContainText(desk.t('storage.copyFailure.missing'));
+    await expect(asked.first()).toContainText(desk.t('storage.backups.place.here'));
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await page.screenshot({ path: info.outputPath('copies-missing.png') });
+    renameSync(`${share}.away`, share);
+  });
+
+  await test.step('a backup that is left among the copies alone is looked into and restored', async () => {
+    await backUp();
+    await expect(asked.first()).toContainText(desk.t('storage.backups.place.both'));
+    rmSync(join(userData, 'data', 'backups'), { recursive: true });
+    await desk.drafts.go();
+    await backups.go();
+    await expect(asked.first()).toContainText(desk.t('storage.backups.place.copy'));
+    await backups.restore();
+    expect(await complaintsOfAxe(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+/** Copies of the backups in the folder that a policy names, through the operations that the page has. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Backup, CopyStatus, ListedBackup } from '../../../domain/model/backup.ts';
+import { noPolicy } from '../../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import { backupName } from '../../../main/backups/backup-name.ts';
+import { Harness, invoice } from './harness.ts';
+import { backUp, documentsOf, draftOf, failed, statusOf, type } from './storage-support.ts';
+
+let own: Harness;
+let share: string;
+beforeEach(async () => {
+  share = mkdtempSync(join(tmpdir(), 'rampa-share-'));
+  own = await Harness.start({ pace: 10 });
+  await own.close();
+  await own.open({ policy: policy(share) });
+});
+afterEach(async () => {
+  await own.end();
+  rmSync(share, { recursive: true, force: true });
+});
+
+const policy = (folder: string): PolicyStatus => ({
+  ...noPolicy,
+  source: '/etc/rampa/policy.json',
+  locked: { 'backups.folder': folder },
+});
+async function copies(): Promise<CopyStatus> {
+  const status = (await statusOf(own)).copies;
+  if (status === null) throw new Error('no copies');
+  return status;
+}
+/** The backup lies there, and nothing is being copied. */
+const copied = ({ name, at }: Backup) =>
+  own.until(async () => {
+    const { isCopying, newestAt } = await copies();
+    return !isCopying && (newestAt ?? 0) >= at && (await placeOf(name)) === 'both';
+  });
+const listed = (): Promise<readonly ListedBackup[]> => own.call('listBackups', {});
+const placeOf = async (name: string) => (await listed()).find((one) => one.name === name)?.place;
+
+describe('with a folder for copies', () => {
+  it('each backup is copied once it was made, and is listed with where it lies', async () => {
+    await own.draft(invoice());
+    const backup = await backUp(own);
+    const { name } = backup;
+    await copied(backup);
+    const { folder, failure } = await copies();
+    expect(failure).toBeNull();
+    expect(dirname(folder)).toBe(share);
+    expect(readFileSync(join(folder, name))).toEqual(readFileSync(join(own.folder, 'backups', name)));
+  });
+
+  it('a backup whose own file is gone is looked into and restored from its copy', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const backup = await backUp(own);
+    const { name } = backup;
+    await copied(backup);
+    rmSync(join(own.folder, 'backups', name));
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    expect(await placeOf(name)).toBe('copy');
+    expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: true, drafts: 1 });
+    const report = await own.call('restoreBackup', { name });
+    expect(report).toMatchObject({ drafts: 1, asInBackup: 1 });
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+    // What was brought here to be read is not left.
+    expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
+    expect(readdirSync(join(own.folder, 'backups'))).not.toContain(name);
+  });
+
+  it('all of it is restored on a disk that has nothing but the copies', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const backup = await backUp(own);
+    const { name } = backup;
+    await copied(backup);
+    await own.close();
+    for (const left of readdirSync(own.folder)) rmSync(join(own.folder, left), { recursive: true });
+    await own.open({ policy: policy(share) });
+    await own.until(async () => (await placeOf(name)) === 'copy');
+    await own.call('restoreBackup', { name });
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+  });
+
+  it('a file that cannot be opened is put right from a copy', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const backup = await backUp(own);
+    const { name } = backup;
+    await copied(backup);
+    await own.close();
+    rmSync(join(own.folder, 'backups'), { recursive: true });
+    writeFileSync(documentsOf(own), 'rubbish '.repeat(2000));
+    await own.open({ policy: policy(share), repair: true });
+    expect((await statusOf(own)).failure).toMatchObject({ code: 'databaseDamaged' });
+    await own.until(async () => (await placeOf(name)) === 'copy');
+    await own.call('restoreBackup', { name });
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+  });
+
+  it('a copy that somebody has written is judged as any backup is, and changes nothing', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const backup = await backUp(own);
+    const { name, at } = backup;
+    await copied(backup);
+    const { folder } = await copies();
+    const rubbish = backupName(4, at + 1, 'daily');
+    writeFileSync(join(folder, rubbish), 'rubbish '.repeat(2000));
+    await own.until(async () => (await placeOf(rubbish)) === 'copy');
+    expect(await own.call('inspectBackup', { name: rubbish })).toMatchObject({ intact: false });
+    await expect(own.call('restoreBackup', { name: rubbish })).rejects.toEqual(failed('databaseDamaged'));
+    const newer = backupName(900, at + 2, 'daily');
+    cpSync(join(own.folder, 'backups', name), join(folder, newer));
+    await own.until(async () => (await placeOf(newer)) === 'copy');
+    await expect(own.call('restoreBackup', { name: newer })).rejects.toEqual(failed('databaseNewer'));
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+    expect(readdirSync(join(own.folder, 'fetched'))).toEqual([]);
+    // They count for none of the backups here.
+    expect(readdirSync(join(own.folder, 'backups'))).not.toContain(rubbish);
+    expect([at + 1, at + 2]).not.toContain((await statusOf(own)).lastBackupAt);
+  });
+});
+
+describe('with a folder for copies that is not there', () => {
+  it('the backup is made all the same, it is said why it was not copied, and the next one takes it along', async () => {
+    await own.draft(invoice());
+    renameSync(share, `${share}.away`);
+    const first = await backUp(own);
+    await own.until(async () => (await copies()).failure === 'missing');
+    expect((await statusOf(own)).backupFailure).toBeNull();
+    expect(await placeOf(first.name)).toBe('here');
+    renameSync(`${share}.away`, share);
+    const second = await backUp(own);
+    await copied(second);
+    expect(await placeOf(first.name)).toBe('both');
+    expect((await copies()).failure).toBeNull();
+  });
+
+  it('what could not be copied is copied after the next start', async () => {
+    await own.draft(invoice());
+    renameSync(share, `${share}.away`);
+    const backup = await backUp(own);
+    await own.until(async () => (await copies()).failure === 'missing');
+    await own.close();
+    renameSync(`${share}.away`, share);
+    await own.open({ policy: policy(share) });
+    await own.pass(6_000);
+    await copied(backup);
+  });
+});
+
+it('two users who share the folder have each their own in it', async () => {
+  const other = await Harness.beside(own, { pace: 10 });
+  try {
+    await other.close();
+    await other.open({ policy: policy(share) });
+    await own.draft(invoice());
+    await other.draft(invoice());
+    const mine = await backUp(own);
+    const theirs = await backUp(other);
+    await copied(mine);
+    await other.until(async () => ((await statusOf(other)).copies?.newestAt ?? 0) >= theirs.at);
+    const folders = [(await copies()).folder, (await statusOf(other)).copies?.folder ?? ''];
+    expect(new Set(folders).size).toBe(2);
+    expect(readdirSync(share).sort()).toEqual(folders.map((folder) => basename(folder)).sort());
+  } finally {
+    await other.end();
+  }
+});
+
+it('without a policy nothing is copied, and a refused one has no folder', async () => {
+  await own.close();
+  await own.open({
+    policy: { ...noPolicy, source: 'here', problems: [{ code: 'notJson', line: 1, path: null, detail: 'not JSON' }] },
+  });
+  await own.draft(invoice());
+  await backUp(own);
+  expect((await statusOf(own)).copies).toBeNull();
+  expect(readdirSync(share)).toEqual([]);
+});
+
+it('what a former run brought here and left is deleted at the next start', async () => {
+  await own.close();
+  mkdirSync(join(own.folder, 'fetched', '7'), { recursive: true });
+  await own.open({ policy: policy(share) });
+  expect(readdirSync(own.folder)).not.toContain('fetched');
+});

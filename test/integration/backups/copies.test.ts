@@ -1,0 +1,229 @@
+/** Copies of the backups in a folder that several users and machines share: real files, and what such a folder may do. */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type * as Fs from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backupName } from '../../../main/backups/backup-name.ts';
+import { copyBackups, fetchCopy, listCopies } from '../../../main/backups/copies/copy-backups.ts';
+import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
+import { usualRetention } from '../../../main/backups/retention.ts';
+import { folder } from '../store/support.ts';
+import { day, friday } from './support.ts';
+
+/** What the disk of the shared folder does with what is written. */
+const disk = vi.hoisted(() => ({ fails: null as string | null, loses: false, mostFiles: Infinity }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>();
+  const writeSync = (file: number, chunk: Buffer, done: number): number => {
+    if (disk.mostFiles <= 0 && disk.fails !== null) throw Object.assign(new Error(disk.fails), { code: disk.fails });
+    disk.mostFiles -= 1;
+    const lost = disk.loses ? Buffer.from(chunk).fill(0, 0, 1) : chunk;
+    return fs.writeSync(file, lost, done);
+  };
+  return { ...fs, writeSync, default: { ...fs, writeSync } };
+});
+
+let data: ReturnType<typeof folder>;
+let share: ReturnType<typeof folder>;
+beforeEach(() => {
+  data = folder();
+  share = folder();
+});
+afterEach(() => {
+  Object.assign(disk, { fails: null, loses: false, mostFiles: Infinity });
+  data.remove();
+  share.remove();
+});
+
+/** A file with a backup's name; whether it is one, copying does not ask. */
+function backup(at: number, reason: 'daily' | 'asked' = 'daily', of = data.path, content = `of ${at} `): string {
+  const name = backupName(4, at, reason);
+  mkdirSync(join(of, 'backups'), { recursive: true });
+  writeFileSync(join(of, 'backups', name), content.repeat(1000));
+  return name;
+}
+const copy = (own = 'ayse', of = data.path, retention: typeof usualRetention | null = usualRetention): CopyReport =>
+  copyBackups({ folder: of, shared: share.path, own, retention });
+const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
+const namesOf = ({ copies }: CopyReport) => copies?.map(({ name }) => name);
+
+describe('a backup', () => {
+  it('is copied whole into a folder of the user’s own, for this user alone', () => {
+    const name = backup(friday);
+    const report = copy();
+    expect(report).toMatchObject({ copied: 1, pruned: 0, failure: null, copies: [{ name, at: friday }] });
+    expect(there()).toEqual([name]);
+    expect(readFileSync(join(share.path, 'ayse', name))).toEqual(readFileSync(join(data.path, 'backups', name)));
+    expect(statSync(join(share.path, 'ayse')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(share.path, 'ayse', name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('that is there is not copied again; one that is not whole there is', () => {
+    const name = backup(friday);
+    copy();
+    const first = statSync(join(share.path, 'ayse', name)).ino;
+    expect(copy()).toMatchObject({ copied: 0, failure: null });
+    expect(statSync(join(share.path, 'ayse', name)).ino).toBe(first);
+    writeFileSync(join(share.path, 'ayse', name), 'half');
+    expect(copy()).toMatchObject({ copied: 1, failure: null });
+    expect(readFileSync(join(share.path, 'ayse', name))).toEqual(readFileSync(join(data.path, 'backups', name)));
+  });
+
+  it('that was missed is copied with the next, the newest first', () => {
+    const names = [3, 2, 1, 0].map((ago) => backup(friday - ago * day));
+    // Room for two.
+    Object.assign(disk, { fails: 'ENOSPC', mostFiles: 2 });
+    expect(copy()).toMatchObject({ copied: 2, failure: 'full' });
+    expect(there()).toEqual(names.slice(2));
+    Object.assign(disk, { fails: null, mostFiles: Infinity });
+    expect(copy()).toMatchObject({ copied: 2, failure: null });
+    expect(there()).toEqual(names);
+  });
+
+  it('past the retention is neither copied nor left there', () => {
+    const old = Array.from({ length: 20 }, (_, ago) => backup(friday - (ago + 1) * day));
+    expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 3, pruned: 0 });
+    rmSync(join(data.path, 'backups'), { recursive: true });
+    const name = backup(friday);
+    expect(copy('ayse', data.path, { days: 3, weeks: 0 })).toMatchObject({ copied: 1, pruned: 1 });
+    expect(there()).toEqual([old[1], old[0], name]);
+  });
+
+  it('is not pruned there while the retention is not known', () => {
+    for (let ago = 0; ago < 20; ago += 1) backup(friday - ago * day);
+    expect(copy('ayse', data.path, null)).toMatchObject({ copied: 20, pruned: 0 });
+  });
+});
+
+describe('a folder that others use too', () => {
+  it('has each user’s copies in a place of their own, and none prunes another’s', () => {
+    const other = folder();
+    try {
+      const same = backup(friday);
+      for (let ago = 1; ago < 15; ago += 1) backup(friday - ago * day);
+      backup(friday, 'daily', other.path, 'mehmet ');
+      copy('mehmet', other.path, null);
+      const before = readFileSync(join(share.path, 'mehmet', same));
+      copy('ayse', data.path, { days: 1, weeks: 0 });
+      writeFileSync(join(data.path, 'backups', backupName(4, friday + day, 'daily')), 'new');
+      copy('ayse', data.path, { days: 1, weeks: 0 });
+      expect(readFileSync(join(share.path, 'mehmet', same))).toEqual(before);
+      expect(there('mehmet')).toEqual([same]);
+    } finally {
+      other.remove();
+    }
+  });
+
+  it('keeps whatever is not named as a backup, and what a broken-off copy left goes', () => {
+    const name = backup(friday);
+    copy();
+    for (const kept of ['notes.txt', 'documents.db', 'documents-v4.db']) {
+      writeFileSync(join(share.path, 'ayse', kept), 'mine');
+    }
+    writeFileSync(join(share.path, 'ayse', `${backupName(4, friday - day, 'daily')}.part`), 'half');
+    copy('ayse', data.path, { days: 1, weeks: 0 });
+    expect(there()).toEqual([name, 'documents-v4.db', 'documents.db', 'notes.txt'].sort());
+  });
+
+  it('with a link in the place of one’s own is not written through', () => {
+    backup(friday);
+    const elsewhere = join(share.path, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(share.path, 'ayse'));
+    expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn', copies: null });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('with a file in the place of one’s own loses nothing', () => {
+    backup(friday);
+    writeFileSync(join(share.path, 'ayse'), 'a file');
+    expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn' });
+    expect(readFileSync(join(share.path, 'ayse'), 'utf8')).toBe('a file');
+  });
+
+  it('with links in the places of copies neither lists, overwrites nor deletes what they lead to', () => {
+    const name = backup(friday);
+    const own = join(share.path, 'ayse');
+    mkdirSync(own);
+    const victim = join(data.path, 'victim');
+    writeFileSync(victim, 'precious');
+    for (const link of [name, `${name}.part`, backupName(4, friday - 90 * day, 'daily')]) {
+      symlinkSync(victim, join(own, link));
+    }
+    const report = copy('ayse', data.path, { days: 1, weeks: 0 });
+    expect(namesOf(report)).toEqual([name]);
+    expect(lstatSync(join(own, name)).isFile()).toBe(true);
+    expect(readFileSync(victim, 'utf8')).toBe('precious');
+  });
+});
+
+describe('a folder that fails', () => {
+  it('is not made where it is not there: a share that is not connected would become a folder of this disk', () => {
+    backup(friday);
+    const gone = join(share.path, 'not', 'there');
+    const report = copyBackups({ folder: data.path, shared: gone, own: 'ayse', retention: usualRetention });
+    expect(report).toEqual({ copies: null, copied: 0, pruned: 0, failure: 'missing' });
+    expect(existsSync(join(share.path, 'not'))).toBe(false);
+  });
+
+  it('is missing where a file has its name', () => {
+    const file = join(share.path, 'file');
+    writeFileSync(file, '');
+    expect(listCopies({ shared: file, own: 'ayse' })).toMatchObject({ failure: 'missing', copies: null });
+  });
+
+  it.each([
+    ['ENOSPC', 'full'],
+    ['EDQUOT', 'full'],
+    ['EACCES', 'denied'],
+    ['EROFS', 'denied'],
+    ['ESTALE', 'missing'],
+    ['EIO', 'failed'],
+  ])('with %s leaves nothing half made, and says %s', (code, failure) => {
+    backup(friday);
+    Object.assign(disk, { fails: code, mostFiles: 0 });
+    expect(copy()).toEqual({ copies: [], copied: 0, pruned: 0, failure });
+    expect(there()).toEqual([]);
+  });
+
+  it('that gives back something else than was written has no copy', () => {
+    backup(friday);
+    disk.loses = true;
+    expect(copy()).toMatchObject({ copied: 0, failure: 'differs', copies: [] });
+    expect(there()).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('that may not be written is denied', () => {
+    backup(friday);
+    chmodSync(share.path, 0o500);
+    expect(copy()).toMatchObject({ copied: 0, failure: 'denied' });
+    chmodSync(share.path, 0o700);
+  });
+});
+
+describe('a copy', () => {
+  it('comes back as it is, and only by a name that is listed', () => {
+    const name = backup(friday);
+    copy();
+    const into = join(data.path, 'fetched', '1');
+    const place = { shared: share.path, own: 'ayse' };
+    const path = fetchCopy({ name, into, ...place });
+    expect(readFileSync(path)).toEqual(readFileSync(join(data.path, 'backups', name)));
+    expect(readdirSync(into)).toEqual([name]);
+    symlinkSync(join(data.path, 'backups', name), join(share.path, 'ayse', backupName(4, friday - day, 'daily')));
+    for (const other of ['..', 'documents.db', backupName(4, friday - day, 'daily'), backupName(4, 5, 'daily')]) {
+      expect(() => fetchCopy({ name: other, into, ...place })).toThrow(expect.objectContaining({ code: 'notFound' }));
+    }
+  });
+});
