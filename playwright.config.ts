@@ -12,6 +12,8 @@ const pageAlone = specs([
   // Electron reads the policy of the machine and no other.
   'policy',
   'policy-data',
+  // What Electron itself does with a feed is tested without a page (test/integration/updates).
+  'updates',
 ]);
 /** Run in Electron, and in the browser only where there is no Electron. What a person does all day runs in both. */
 const inElectron = specs([

@@ -36,9 +36,8 @@ import { machinePolicy } from './policy/policy-place.ts';
 import { readMachinePolicy } from './policy/read-policy.ts';
 import { openSecrets } from './secrets/secrets.ts';
 import { createScrubber } from './service/scrub.ts';
-import { updatesOffFor } from './updates/installation.ts';
+import { updateModeOf, updatesOffFor } from './updates/installation.ts';
 import { createUpdates } from './updates/updates.ts';
-import type { UpdateMode } from '../domain/model/updates.ts';
 import type { Preferences } from '../domain/settings.ts';
 import type { OperationName } from '../preload/contract.ts';
 
@@ -108,7 +107,7 @@ async function start(): Promise<void> {
   const proxy = proxySetting(policy.locked);
   const transport = createElectronTransport(proxyLogin, proxy);
   const updates = createUpdates({
-    mode: (policy.locked.updates as UpdateMode | undefined) ?? 'automatic',
+    mode: updateModeOf(policy),
     off: updatesOffFor(thisInstallation(), policy),
     feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
     clock: systemClock,
@@ -194,7 +193,7 @@ function bringForward(): void {
 }
 
 /** Lets the queue finish what is on the wire and the databases close before the process goes, or is replaced. */
-function closeWithApplication(application: Application, install: (sending: boolean) => boolean): void {
+function closeWithApplication(application: Application, install: (sending: boolean) => Promise<void>): void {
   let closed = false;
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
@@ -203,9 +202,8 @@ function closeWithApplication(application: Application, install: (sending: boole
     const sending = application.isSending();
     void application.close().finally(() => {
       closed = true;
-      install(sending);
       // Not within this event: Electron takes no second `quit` while it is still refusing the first.
-      setImmediate(() => app.quit());
+      void install(sending).finally(() => setImmediate(() => app.quit()));
     });
   });
 }

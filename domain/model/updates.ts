@@ -12,7 +12,8 @@ export type UpdateStatus =
   | { readonly kind: 'checking' }
   /** Waits for a person to fetch it. */
   | { readonly kind: 'available'; readonly version: string }
-  | { readonly kind: 'downloading'; readonly version: string }
+  /** `percent`: a whole number. */
+  | { readonly kind: 'downloading'; readonly version: string; readonly percent: number }
   /** Is installed when Rampa is closed. */
   | { readonly kind: 'ready'; readonly version: string };
 /** `policyRefused`: the administrator's policy may be one that switches them off. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { app } from 'electron';
+import { app, autoUpdater } from 'electron';
 import type { ProxyConfig } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Installation } from '../updates/installation.ts';
@@ -27,19 +27,24 @@ function textOf(path: string): string | null {
   }
 }
 
-/** By which way the feed is reached: as the service is. */
-interface UpdateNetwork {
+interface FeedOptions {
+  /** By which way the feed is reached: as the service is. */
   readonly proxy: ProxyConfig;
   /** One that asks nobody: nobody waits for an update. */
   readonly proxyLogin: ProxyLogin;
+  /** This one where absent. */
+  readonly platform?: NodeJS.Platform;
 }
+
+/** How long Squirrel may take over what was fetched, in milliseconds, once Rampa has closed its files. */
+const squirrelPatienceMs = 120_000;
 
 /**
  * electron-updater upon the feed that the build has written into `resources/app-update.yml`. It verifies the publisher's
  * signature on Windows, macOS does so itself, and everywhere the file's SHA-512 of the feed. It is loaded with the first look.
  */
 export function electronUpdateFeed(
-  { proxy, proxyLogin }: UpdateNetwork,
+  { proxy, proxyLogin, platform = process.platform }: FeedOptions,
   configure: (updater: AppUpdater) => void = () => undefined,
 ): UpdateFeed {
   let loaded: Promise<AppUpdater> | null = null;
@@ -49,15 +54,15 @@ export function electronUpdateFeed(
     // The package is CommonJS, of which a bundle has everything under `default`.
     const { default: library } = await import('electron-updater');
     const made =
-      process.platform === 'win32'
+      platform === 'win32'
         ? new library.NsisUpdater()
-        : process.platform === 'darwin'
+        : platform === 'darwin'
           ? new library.MacUpdater()
           : new library.AppImageUpdater();
     made.logger = null;
     made.autoDownload = false;
-    // On macOS the system installs, once the process has ended; elsewhere Rampa says when (updates.ts).
-    made.autoInstallOnAppQuit = process.platform === 'darwin';
+    // Rampa says when (updates.ts). On macOS it would be given to Squirrel at once, which installs it at whatever end.
+    made.autoInstallOnAppQuit = false;
     made.allowDowngrade = false;
     made.disableWebInstaller = true;
     made.disableDifferentialDownload = true;
@@ -95,11 +100,33 @@ export function electronUpdateFeed(
       const found = await (await ready()).checkForUpdates();
       return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
     },
-    download: async () => {
-      await (await ready()).downloadUpdate();
+    download: async (progress) => {
+      const from = await ready();
+      const tell = ({ percent }: { readonly percent: number }): void => progress(percent);
+      from.on('download-progress', tell);
+      try {
+        await from.downloadUpdate();
+      } finally {
+        from.off('download-progress', tell);
+      }
     },
-    install: ({ restart }) => {
-      if (process.platform !== 'darwin' || restart) updater?.quitAndInstall(true, restart);
+    install: async ({ restart }) => {
+      if (updater === null) return;
+      if (platform === 'darwin') await installOnMac(updater, restart);
+      else updater.quitAndInstall(true, restart);
     },
   };
+}
+
+/**
+ * Gives Squirrel what was fetched, and ends the process once it is taken: Squirrel then installs it, and starts it where
+ * `restart` says so. Resolves where Squirrel takes nothing.
+ */
+async function installOnMac(updater: AppUpdater, restart: boolean): Promise<void> {
+  updater.autoRunAppAfterInstall = restart;
+  await new Promise<void>((resolve) => {
+    autoUpdater.once('error', () => resolve());
+    setTimeout(resolve, squirrelPatienceMs).unref();
+    updater.quitAndInstall();
+  });
 }

@@ -1,6 +1,6 @@
 import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import type { UpdatesOff } from '../../domain/model/updates.ts';
+import type { UpdateMode, UpdatesOff } from '../../domain/model/updates.ts';
 
 /** How the running Rampa was installed, as far as it tells by itself. */
 export interface Installation {
@@ -28,6 +28,10 @@ export function updatesOffFor(installation: Installation, policy: PolicyStatus):
   if (isRefused(policy)) return 'policyRefused';
   return policy.locked.updates === 'off' ? 'policy' : null;
 }
+
+/** Where updates are not off. */
+export const updateModeOf = ({ locked }: PolicyStatus): UpdateMode =>
+  (locked.updates as UpdateMode | undefined) ?? 'automatic';
 
 function updatesItself({ platform, appImage, hasNsisUninstaller, packageType }: Installation): boolean {
   if (platform === 'win32') return hasNsisUninstaller;

@@ -9,6 +9,8 @@ export type UpdateEvent =
   | { readonly kind: 'failed'; readonly at: number }
   /** A person wants what was found. */
   | { readonly kind: 'fetch' }
+  /** `percent`: of the file, as it comes. */
+  | { readonly kind: 'progress'; readonly percent: number }
   | { readonly kind: 'fetched' };
 
 interface Step {
@@ -30,7 +32,7 @@ export function afterUpdateEvent(status: UpdateStatus, event: UpdateEvent, mode:
       const { version } = event;
       if (status.kind !== 'checking') return stay;
       return mode === 'automatic'
-        ? { status: { kind: 'downloading', version }, effect: 'download' }
+        ? { status: downloading(version), effect: 'download' }
         : { status: { kind: 'available', version }, effect: null };
     }
     case 'nothingFound':
@@ -40,14 +42,20 @@ export function afterUpdateEvent(status: UpdateStatus, event: UpdateEvent, mode:
         ? { ...stay, status: current(event.at, true) }
         : stay;
     case 'fetch':
-      return status.kind === 'available'
-        ? { status: { kind: 'downloading', version: status.version }, effect: 'download' }
+      return status.kind === 'available' ? { status: downloading(status.version), effect: 'download' } : stay;
+    case 'progress': {
+      const percent = Math.min(100, Math.floor(event.percent));
+      // Told once for each per cent, and never backwards.
+      return status.kind === 'downloading' && percent > status.percent
+        ? { ...stay, status: { ...status, percent } }
         : stay;
+    }
     case 'fetched':
       return status.kind === 'downloading' ? { ...stay, status: { kind: 'ready', version: status.version } } : stay;
   }
 }
 
+const downloading = (version: string): UpdateStatus => ({ kind: 'downloading', version, percent: 0 });
 const current = (checkedAt: number, failed: boolean): UpdateStatus => ({ kind: 'current', checkedAt, failed });
 
 /** How Rampa stands at the moment at which it would be replaced. */

@@ -7,10 +7,10 @@ import type { Standing, UpdateEvent } from './machine.ts';
 export interface UpdateFeed {
   /** The version that is newer than this one and meant for this installation; `null`: none. */
   check(): Promise<string | null>;
-  /** Fetches what was found last, and verifies it. */
-  download(): Promise<void>;
-  /** Puts what was fetched in Rampa's place; the process ends with it. */
-  install(options: { readonly restart: boolean }): void;
+  /** Fetches what was found last, and verifies it. `progress` is called with the per cent that have come. */
+  download(progress: (percent: number) => void): Promise<void>;
+  /** Puts what was fetched in Rampa's place and ends the process; resolves where that is left to the caller. */
+  install(options: { readonly restart: boolean }): Promise<void>;
 }
 
 export interface Updates {
@@ -21,8 +21,8 @@ export interface Updates {
   fetch(): void;
   /** Whether Rampa ends now to be replaced; not while it sends. */
   restart(standing: Pick<Standing, 'sending'>): boolean;
-  /** Rampa ends: whether what was fetched is installed with it. */
-  installAtEnd(standing: Standing): boolean;
+  /** Rampa ends: installs with it what was fetched, where that may be; resolves when nothing keeps the process any more. */
+  installAtEnd(standing: Standing): Promise<void>;
   close(): void;
 }
 
@@ -53,8 +53,10 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
   function handle(event: UpdateEvent): void {
     const step = afterUpdateEvent(status, event, mode);
     if (step.status !== status) {
+      const { kind } = status;
       status = step.status;
-      log.info('update.status', { kind: status.kind, ...('version' in status ? { version: status.version } : {}) });
+      if (status.kind !== kind)
+        log.info('update.status', { kind: status.kind, ...('version' in status ? { version: status.version } : {}) });
       for (const listener of listeners) listener(status);
     }
     if (step.effect === 'check') void tried(check);
@@ -65,7 +67,7 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
     handle(version === null ? { kind: 'nothingFound', at: clock.now() } : { kind: 'found', version });
   }
   async function download(): Promise<void> {
-    await feed.download();
+    await feed.download((percent) => handle({ kind: 'progress', percent }));
     handle({ kind: 'fetched' });
   }
   async function tried(work: () => Promise<void>): Promise<void> {
@@ -98,10 +100,8 @@ export function createUpdates({ mode, off, feed: makeFeed, clock, log, quit }: U
       quit();
       return true;
     },
-    installAtEnd: (standing) => {
-      if (!mayInstall(status, standing)) return false;
-      feed.install({ restart: restarting });
-      return true;
+    installAtEnd: async (standing) => {
+      if (mayInstall(status, standing)) await feed.install({ restart: restarting });
     },
     close: () => stopWaiting(),
   };
@@ -114,7 +114,7 @@ function updatesOff(why: UpdatesOff): Updates {
     look: () => undefined,
     fetch: () => undefined,
     restart: () => false,
-    installAtEnd: () => false,
+    installAtEnd: () => Promise.resolve(),
     close: () => undefined,
   };
 }

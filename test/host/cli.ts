@@ -11,6 +11,7 @@ const { values } = parseArgs({
     secrets: { type: 'string', default: 'keychain' },
     'check-pauses': { type: 'string' },
     policy: { type: 'string' },
+    updates: { type: 'string' },
   },
 });
 const userData = values['user-data'];
@@ -19,7 +20,7 @@ const port = Number(values.port);
 const pauses = values['check-pauses']?.split(',').map(Number);
 if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
   console.error(
-    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…] [--policy FILE]',
+    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…] [--policy FILE] [--updates URL]',
   );
   process.exit(2);
 }
@@ -31,6 +32,7 @@ try {
     secrets: values.secrets === 'memory' ? 'memory' : 'keychain',
     ...(values.locale === undefined ? {} : { locale: values.locale }),
     ...(values.policy === undefined ? {} : { policy: values.policy }),
+    ...(values.updates === undefined ? {} : { updates: values.updates }),
     ...(pauses === undefined ? {} : { checkPauses: pauses }),
   });
   console.log(JSON.stringify({ url: host.url, pid: process.pid }));

@@ -14,11 +14,16 @@ import { readMachinePolicy } from '../../main/policy/read-policy.ts';
 import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';
 import { thirdPartyNotices } from '../../scripts/packaging/legal.mjs';
 import type { Secrets } from '../../main/secrets/secrets.ts';
+import { updateModeOf, updatesOffFor } from '../../main/updates/installation.ts';
+import { createUpdates } from '../../main/updates/updates.ts';
+import type { Updates } from '../../main/updates/updates.ts';
+import type { Log } from '../../main/ports.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { builtPage } from './pages.ts';
 import type { PageSource } from './pages.ts';
 import { serveHost } from './server.ts';
 import { confirmInTerminal } from './terminal.ts';
+import { updateFeedAt, updatingInstallation } from './update-feed.ts';
 
 export interface HostOptions {
   /** The user's folder: `data/` and `logs/` inside it, as Electron's. */
@@ -36,6 +41,8 @@ export interface HostOptions {
   readonly token?: string;
   /** A policy as an administrator's, which whoever runs the host may have written; none where absent. */
   readonly policy?: string;
+  /** Address of a test's feed of updates; without it there are none. */
+  readonly updates?: string;
 }
 export interface Host {
   readonly url: string;
@@ -65,6 +72,15 @@ const diagnosticsOf = (options: HostOptions, secrets: Secrets, policy: PolicySta
       proxyOf: () => Promise.resolve('DIRECT'),
     }),
 });
+
+function updatesOf({ updates: url }: HostOptions, policy: PolicyStatus, log: Log): { readonly updates?: Updates } {
+  if (url === undefined) return {};
+  const off = updatesOffFor(updatingInstallation, policy);
+  // It looks when the test does.
+  const clock = { ...systemClock, after: () => () => undefined };
+  const common = { mode: updateModeOf(policy), off, clock, log };
+  return { updates: createUpdates({ ...common, feed: () => updateFeedAt(url), quit: () => undefined }) };
+}
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -100,6 +116,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
       backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
       repair: true,
+      ...updatesOf(options, policy, log),
       diagnostics: diagnosticsOf(options, secrets, policy),
       random: (count) => randomBytes(count),
       ...(options.checkPauses === undefined ? {} : { checkPauses: options.checkPauses }),

@@ -25,6 +25,7 @@ export const about = {
   'updates.checking': 'Looking for a new version…',
   'updates.available': 'Rampa {version} is out.',
   'updates.downloading': 'Rampa {version} is being fetched. You can go on working.',
+  'updates.progress': 'Fetched so far',
   'updates.ready': 'Rampa {version} is ready. It is installed when you close Rampa.',
   'updates.sending': 'Rampa is sending documents. Rampa {version} is installed when you close it afterwards.',
   'updates.look': 'Look now',

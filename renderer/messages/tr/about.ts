@@ -27,6 +27,7 @@ export const about = {
   'updates.checking': 'Yeni sürüme bakılıyor…',
   'updates.available': 'Rampa {version} çıktı.',
   'updates.downloading': 'Rampa {version} indiriliyor. Çalışmayı sürdürebilirsiniz.',
+  'updates.progress': 'Şimdiye kadar indirilen',
   'updates.ready': 'Rampa {version} hazır. Rampa’yı kapattığınızda kurulur.',
   'updates.sending': 'Rampa şu anda belge gönderiyor. Rampa {version}, sonrasında kapattığınızda kurulur.',
   'updates.look': 'Şimdi bak',

@@ -31,6 +31,8 @@ export interface LaunchOptions {
   readonly locale?: string;
   /** Path of a policy, as an administrator's; in the browser host alone. */
   readonly policy?: string;
+  /** Address of a feed of updates; in the browser host alone. */
+  readonly updates?: string;
   /** Beside the environment; in Electron alone. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -43,6 +45,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
       join(project, 'test/host/cli.ts'),
       ...['--user-data', options.userData, '--locale', locale],
       ...(options.policy === undefined ? [] : ['--policy', options.policy]),
+      ...(options.updates === undefined ? [] : ['--updates', options.updates]),
     ],
     { cwd: project, stdio: ['pipe', 'pipe', 'inherit'] },
   );

@@ -7,20 +7,27 @@ export type FeedQuestion = 'check' | 'download' | 'install';
 export type FeedAnswer = { readonly ready: true } | { readonly found: string | null } | { readonly failed: string };
 export interface ElectronFeed {
   readonly ask: (question: 'check' | 'download') => Promise<FeedAnswer>;
-  /** Puts what was fetched in the AppImage's place; resolves when the process has ended. */
+  /** Installs what was fetched; resolves when the process has ended. */
   readonly install: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Version 0.1.0 in a real Electron that takes `appImage` for what it was started from, and asks the feed at `url`. */
-export async function startFeed(path: string, url: string, appImage: string): Promise<ElectronFeed> {
+/**
+ * Version 0.1.0 in a real Electron that asks the feed at `url`, as the AppImage at a path, or as on a Mac whose Squirrel
+ * writes into a file what it takes.
+ */
+export async function startFeed(
+  path: string,
+  url: string,
+  installed: { readonly APPIMAGE: string } | { readonly SQUIRREL_LOG: string },
+): Promise<ElectronFeed> {
   const folder = await bundleForElectron(join(import.meta.dirname, 'electron-main.ts'));
   writeFileSync(
     join(folder, 'dev-app-update.yml'),
     `provider: generic\nurl: ${url}\nupdaterCacheDirName: rampa-test\n`,
   );
   // What is fetched lies in the user's cache.
-  const env = { APPIMAGE: appImage, XDG_CACHE_HOME: join(folder, 'cache') };
+  const env = { ...installed, XDG_CACHE_HOME: join(folder, 'cache') };
   const child = spawnElectron(path, folder, env, ['--no-proxy-server']);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let errors = '';

@@ -1,6 +1,7 @@
 /** Run by Electron as an AppImage would be: does with its update feed what each line of its input says, and tells the end. */
 import { createInterface } from 'node:readline';
-import { app } from 'electron';
+import { appendFileSync } from 'node:fs';
+import { app, autoUpdater, net } from 'electron';
 import { createProxyLogin } from '../../../main/electron/proxy-login/proxy-login.ts';
 import { electronUpdateFeed } from '../../../main/electron/update-feed.ts';
 import { silentLog } from '../../../main/log.ts';
@@ -13,7 +14,10 @@ async function start(): Promise<void> {
   await app.whenReady();
   const secrets = createMemoryStore();
   const proxyLogin = createProxyLogin({ secrets, ask: null, onSecret: () => undefined, log: silentLog });
-  const feed = electronUpdateFeed({ proxy: { mode: 'direct' }, proxyLogin }, (updater) => {
+  const squirrel = process.env['SQUIRREL_LOG'];
+  if (squirrel !== undefined) standInForSquirrel((what) => appendFileSync(squirrel, `${what}\n`));
+  const platform = squirrel === undefined ? process.platform : 'darwin';
+  const feed = electronUpdateFeed({ proxy: { mode: 'direct' }, proxyLogin, platform }, (updater) => {
     // A process that is not packaged has its feed's address in a file of another name.
     updater.forceDevUpdateConfig = true;
   });
@@ -21,16 +25,32 @@ async function start(): Promise<void> {
     .on('line', (line) => {
       const asked = JSON.parse(line) as FeedQuestion;
       if (asked === 'install') {
-        feed.install({ restart: false });
+        void feed.install({ restart: false });
         return;
       }
-      feed[asked]().then(
+      const answer = asked === 'check' ? feed.check() : feed.download(() => undefined);
+      answer.then(
         (found) => write({ found: found ?? null }),
         (error: unknown) => write({ failed: error instanceof Error ? error.message : String(error) }),
       );
     })
     .on('close', () => app.exit(0));
   write({ ready: true });
+}
+
+/** Takes what it is given, as macOS' own would, and says so; what it takes it installs at whatever end of the process. */
+function standInForSquirrel(say: (what: string) => void): void {
+  let from = { url: '', headers: {} };
+  autoUpdater.setFeedURL = ({ url, headers = {} }) => void (from = { url, headers });
+  autoUpdater.checkForUpdates = () => {
+    say('asked to');
+    void take();
+  };
+  async function take(): Promise<void> {
+    const { url } = (await (await net.fetch(from.url, { headers: from.headers })).json()) as { readonly url: string };
+    say(`took ${await (await net.fetch(url)).text()}`);
+    autoUpdater.emit('update-downloaded');
+  }
 }
 
 app.on('window-all-closed', () => undefined);

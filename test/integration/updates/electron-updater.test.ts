@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     asked = [];
     publish('0.2.0');
     const { port } = server.address() as AddressInfo;
-    feed = await startFeed('path' in electron ? electron.path : '', `http://127.0.0.1:${port}`, appImage);
+    feed = await startFeed('path' in electron ? electron.path : '', `http://127.0.0.1:${port}`, { APPIMAGE: appImage });
   }, 120_000);
   afterEach(async () => {
     await feed.close();
@@ -95,5 +95,49 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     expect(await feed.ask('check')).toMatchObject({ failed: expect.any(String) as string });
     publish('0.2.0');
     expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
+  });
+});
+
+describe.skipIf(missing !== null)(`the updater of a Mac, with a stand-in for Squirrel${why}`, () => {
+  const file = Buffer.from('the application, zipped');
+  let folder: string;
+  let feed: ElectronFeed;
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://feed').pathname;
+    const entry = `url: Rampa-0.2.0-x64.zip\n    sha512: ${sha512(file)}\n    size: ${file.length}`;
+    const described = `version: 0.2.0\nfiles:\n  - ${entry}\nreleaseDate: '2026-11-22T10:00:00.000Z'\n`;
+    // Which of them depends on the machine that this runs on.
+    if (/^\/latest-\w+\.yml$/.test(path)) response.end(described);
+    else if (path === '/Rampa-0.2.0-x64.zip') response.end(file);
+    else response.writeHead(404).end();
+  });
+  const taken = (): string => (existsSync(squirrel()) ? readFileSync(squirrel(), 'utf8') : '');
+  const squirrel = (): string => join(folder, 'squirrel');
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void server.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rampa-update-'));
+    const { port } = server.address() as AddressInfo;
+    feed = await startFeed('path' in electron ? electron.path : '', `http://127.0.0.1:${port}`, {
+      SQUIRREL_LOG: squirrel(),
+    });
+    expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
+    expect(await feed.ask('download')).toEqual({ found: null });
+  }, 120_000);
+  afterEach(async () => {
+    await feed.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('gives Squirrel nothing of which Rampa did not say that it may be installed', async () => {
+    await feed.close();
+    expect(taken()).toBe('');
+  });
+
+  it('gives Squirrel what was fetched, and ends then', async () => {
+    await feed.install();
+    expect(taken()).toBe(`asked to\ntook ${file.toString()}\n`);
   });
 });

@@ -11,7 +11,7 @@ const idle = { sending: false, unsaved: false };
 let done: string[];
 let waiting: { ms: number; call: () => void }[];
 let newest: () => Promise<string | null>;
-let fetching: () => Promise<void>;
+let fetching: (progress: (percent: number) => void) => Promise<void>;
 beforeEach(() => {
   done = [];
   waiting = [];
@@ -36,8 +36,8 @@ function start(mode: UpdateMode, off: UpdatesOff | null = null): Updates {
       note('feed');
       return {
         check: () => (note('check'), newest()),
-        download: () => (note('download'), fetching()),
-        install: ({ restart }) => note(restart ? 'install and restart' : 'install'),
+        download: (progress) => (note('download'), fetching(progress)),
+        install: ({ restart }) => (note(restart ? 'install and restart' : 'install'), Promise.resolve()),
       };
     },
     quit: () => note('quit'),
@@ -58,7 +58,7 @@ describe('updates', () => {
     timePasses();
     await heard(updates, 'ready');
     expect(updates.status()).toEqual({ kind: 'ready', version: '0.2.0' });
-    expect(updates.installAtEnd(idle)).toBe(true);
+    await updates.installAtEnd(idle);
     expect(done).toEqual(['feed', 'check', 'download', 'install']);
   });
 
@@ -70,11 +70,11 @@ describe('updates', () => {
     updates.fetch();
     await heard(updates, 'ready');
     expect(updates.restart({ sending: false })).toBe(true);
-    expect(updates.installAtEnd(idle)).toBe(true);
+    await updates.installAtEnd(idle);
     expect(done).toEqual(['feed', 'check', 'download', 'quit', 'install and restart']);
   });
 
-  it('ask nobody and wait for nothing where they are off', () => {
+  it('ask nobody and wait for nothing where they are off', async () => {
     const all = [
       [start('off', 'policy'), 'policy'],
       [start('automatic', 'administrator'), 'administrator'],
@@ -84,9 +84,26 @@ describe('updates', () => {
       updates.look();
       updates.fetch();
       expect(updates.status()).toEqual({ kind: 'off', why });
-      expect([updates.restart({ sending: false }), updates.installAtEnd(idle)]).toEqual([false, false]);
+      expect(updates.restart({ sending: false })).toBe(false);
+      await updates.installAtEnd(idle);
     }
     expect([done, waiting]).toEqual([[], []]);
+  });
+
+  it('tell how far they have come, once for each per cent', async () => {
+    let told = (_percent: number): void => undefined;
+    fetching = (progress) => ((told = progress), new Promise(() => undefined));
+    const updates = start('automatic');
+    timePasses();
+    await heard(updates, 'downloading');
+    const heardOf: UpdateStatus[] = [];
+    updates.onChange((status) => heardOf.push(status));
+    for (const percent of [0, 0.9, 12.4, 12.9, 3, 100.5, Number.NaN]) told(percent);
+    const downloading = { kind: 'downloading', version: '0.2.0' } as const;
+    expect(heardOf).toEqual([
+      { ...downloading, percent: 12 },
+      { ...downloading, percent: 100 },
+    ]);
   });
 
   it('never end Rampa or take its place while it sends, or while anything is not saved', async () => {
@@ -94,8 +111,8 @@ describe('updates', () => {
     timePasses();
     await heard(updates, 'ready');
     expect(updates.restart({ sending: true })).toBe(false);
-    expect(updates.installAtEnd({ sending: true, unsaved: false })).toBe(false);
-    expect(updates.installAtEnd({ sending: false, unsaved: true })).toBe(false);
+    await updates.installAtEnd({ sending: true, unsaved: false });
+    await updates.installAtEnd({ sending: false, unsaved: true });
     expect(done).toEqual(['feed', 'check', 'download']);
   });
 
@@ -111,7 +128,8 @@ describe('updates', () => {
     await heard(updates, 'downloading');
     await heard(updates, 'current');
     expect(updates.status()).toEqual({ kind: 'current', checkedAt: 7, failed: true });
-    expect(updates.installAtEnd(idle)).toBe(false);
+    await updates.installAtEnd(idle);
+    expect(done).not.toContain('install');
     updates.close();
     expect(waiting).toEqual([]);
   });
@@ -120,6 +138,7 @@ describe('updates', () => {
 describe('the machine', () => {
   const event: fc.Arbitrary<UpdateEvent> = fc.oneof(
     fc.constantFrom<UpdateEvent>({ kind: 'look' }, { kind: 'fetch' }, { kind: 'fetched' }),
+    fc.constantFrom<UpdateEvent>({ kind: 'progress', percent: 7 }, { kind: 'progress', percent: 50 }),
     fc.constantFrom<UpdateEvent>({ kind: 'nothingFound', at: 1 }, { kind: 'failed', at: 2 }),
     fc.constantFrom<UpdateEvent>({ kind: 'found', version: '1' }, { kind: 'found', version: '2' }),
   );
