@@ -22,9 +22,9 @@ export interface Lists {
   readonly warehouses: readonly Entry[];
 }
 
-/** Of the simulated service's small company, which every run draws alike. */
-export function companyLists(): Lists {
-  const [company] = createCompanies(1, sizes.small);
+/** Of the simulated service's company, which every run draws alike. */
+export function companyLists(size: 'small' | 'demo' = 'small'): Lists {
+  const [company] = createCompanies(1, sizes[size]);
   return {
     products: company.products.map(({ code, name, units, price, vatRate, stockType, currency }) => ({
       code,

@@ -66,8 +66,8 @@ export class Seat {
     this.#end = parts.end;
   }
 
-  static async take(language: Language): Promise<Seat> {
-    const service = await startService({ data: 'small' });
+  static async take(language: Language, data: 'small' | 'demo' = 'small'): Promise<Seat> {
+    const service = await startService({ data });
     const folder = mkdtempSync(join(tmpdir(), 'rampa-typist-'));
     const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
     const host = spawn(
@@ -143,6 +143,12 @@ export class Seat {
     this.isDisturbed = false;
     await this.desk.drafts.go();
     await this.calm();
+  }
+
+  /** With which a document's first line begins. */
+  async setDefaultWarehouse(defaultWarehouse: string): Promise<void> {
+    for (const { id, settings } of await this.desk.call('listConnections', {}))
+      await this.desk.call('updateConnection', { id, settings: { ...settings, defaultWarehouse } });
   }
 
   /** The offline lists anew, in the background. */

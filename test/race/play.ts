@@ -1,0 +1,63 @@
+/** Enters documents in one way through real key events, one after another, and compares what was saved with what was meant. */
+import { isRecord } from '../../domain/value.ts';
+import type { Saved, SavedDraft, Seat } from '../typist/seat.ts';
+import { ownCharacters } from './intents.ts';
+import type { Intent } from './intents.ts';
+import { keysOf } from './ways.ts';
+import type { Way } from './ways.ts';
+
+/** Milliseconds from key to key: quick fingers, and no scanner. */
+const pace = 60;
+export const warehouse = 'MERKEZ DEPO';
+
+export interface Raced {
+  readonly way: string;
+  readonly documents: number;
+  readonly keys: number;
+  /** Keys that carry the person's own data; the others say nothing. */
+  readonly own: number;
+  readonly wrong: readonly string[];
+}
+
+/** Begins in a new document of the kind that {@link Seat} types. */
+export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Promise<Raced> {
+  seat.keyboard.pace = pace;
+  const from = seat.keyboard.pressed;
+  const wrong: string[] = [];
+  for (const [at, intent] of intents.entries()) {
+    const id = await seat.openDraft();
+    for (const key of keysOf(way, intent)) await seat.keyboard.press(key);
+    if (!(await seat.calm())) wrong.push(`document ${at + 1} is never saved`);
+    const difference = differenceOf(intent, id === null ? null : seat.draft(id));
+    if (difference !== null) wrong.push(`document ${at + 1}: ${difference}`);
+    if ((await seat.openDraft()) !== id) continue;
+    wrong.push(`document ${at + 1} was left without a next one`);
+    break;
+  }
+  const keys = seat.keyboard.pressed - from;
+  const own = intents.reduce((sum, intent) => sum + ownCharacters(intent), 0);
+  return { way: way.name, documents: intents.length, keys, own, wrong };
+}
+
+/** What of a draft is not as it was meant; null where all is. */
+export function differenceOf({ customer, lines }: Intent, draft: SavedDraft | null): string | null {
+  const meant = [
+    'ready',
+    customer.code,
+    ...lines.map(({ product, quantity, price }) =>
+      [product.code, quantity, price?.replace(',', '.') ?? product.price, product.unit, warehouse].join(' '),
+    ),
+  ];
+  const saved = draft === null ? [] : [draft.state, draft.content['CustomerCode'], ...linesOf(draft.content)];
+  const at = Array.from({ length: Math.max(meant.length, saved.length) }, (_, one) => one).find(
+    (one) => meant[one] !== saved[one],
+  );
+  return at === undefined ? null : `${String(saved[at])} is saved, ${String(meant[at])} was meant`;
+}
+
+function linesOf({ Lines: lines }: Saved): readonly string[] {
+  return (Array.isArray(lines) ? lines : []).filter(isRecord).map((line) => {
+    const { ProductCode, Quantity, UnitPrice, UnitCode, WarehouseName } = line;
+    return [ProductCode, Quantity, UnitPrice, UnitCode, WarehouseName].join(' ');
+  });
+}

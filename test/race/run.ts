@@ -1,0 +1,43 @@
+/**
+ * The race: `npm run race -- --documents N` enters N returns of ten lines each by keys alone, in each way that Rampa offers, and
+ * counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
+ * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000 products where the small one has 70.
+ */
+import { parseArgs } from 'node:util';
+import { companyLists } from '../typist/lists.ts';
+import { Seat } from '../typist/seat.ts';
+import { intentsOf } from './intents.ts';
+import { race, warehouse } from './play.ts';
+import type { Raced } from './play.ts';
+import { table } from './table.ts';
+import { ways } from './ways.ts';
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    company: { type: 'string', default: 'small' },
+  },
+});
+const [documents, seed] = [Number(values.documents), Number(values.seed)];
+const company = values.company === 'small' || values.company === 'demo' ? values.company : null;
+if (!Number.isInteger(documents) || documents < 1 || !Number.isInteger(seed) || company === null) {
+  console.error('usage: npm run race -- [--documents N] [--seed S] [--company small|demo]');
+  process.exit(2);
+}
+
+const intents = intentsOf(companyLists(company), documents, seed);
+const raced: Raced[] = [];
+for (const way of ways) {
+  const seat = await Seat.take('tr', company);
+  try {
+    await seat.setDefaultWarehouse(warehouse);
+    await seat.desk.drafts.create('salesReturnInvoice');
+    raced.push(await race(seat, way, intents));
+  } finally {
+    await seat.leave();
+  }
+}
+for (const { way, wrong } of raced) for (const what of wrong) console.log(`${way}, ${what}`);
+console.log(table(raced));
+if (raced.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
