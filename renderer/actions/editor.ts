@@ -19,6 +19,10 @@ export interface EditorContext extends DocumentContext {
   readonly canQueue: boolean;
   /** False where it cannot be queued. */
   readonly queue: () => boolean;
+  /** Whether it can be queued and another one like it begun. */
+  readonly canQueueAndCreate: boolean;
+  /** False where it cannot. */
+  readonly queueAndCreate: () => boolean;
   readonly submit: () => void;
   readonly save: () => void;
   readonly toProblem: (by: 1 | -1) => void;
@@ -70,6 +74,8 @@ export const documentActions: readonly Action<DocumentContext>[] = [
   },
 ];
 
+export const queueAndNewKey = 'Ctrl+Shift+N';
+
 export const editorActions: readonly Action<EditorContext>[] = [
   {
     id: 'undo',
@@ -91,6 +97,13 @@ export const editorActions: readonly Action<EditorContext>[] = [
     keys: ['Ctrl+Shift+Enter'],
     enabled: ({ canQueue }) => canQueue,
     run: ({ queue }) => queue(),
+  },
+  {
+    id: 'queueAndNew',
+    label: 'editor.queueAndNew',
+    keys: [queueAndNewKey],
+    enabled: ({ canQueueAndCreate }) => canQueueAndCreate,
+    run: ({ queueAndCreate }) => queueAndCreate(),
   },
   {
     id: 'submit',

@@ -1,5 +1,8 @@
 /** What the boxes of the form, and the line's panel, do with keys. Which box has the keyboard decides, so a box asks for its own. */
 import type { Action } from './action.ts';
+import { queueAndNewKey } from './editor.ts';
+import { isKey } from './keys.ts';
+import type { KeyPress } from './keys.ts';
 
 export interface PanelContext {
   readonly step: (by: 1 | -1) => void;
@@ -29,11 +32,18 @@ export const panelActions: readonly Action<PanelContext>[] = [
   },
 ];
 
+/** Whether what is typed in a box counts from this key on, as with Enter: Enter itself, and what queues the document from there. */
+export function takesText(press: KeyPress): boolean {
+  return press.key === 'Enter' || isKey(queueAndNewKey, press);
+}
+
 /** Keys that a box or a dialog sees to by itself, for the help. */
 export const fieldKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] = [
   { id: 'codes', label: 'editor.shortcut.codes', keys: ['Alt+ArrowDown'] },
   { id: 'listMove', label: 'editor.action.inList', keys: ['ArrowUp', 'ArrowDown'] },
   { id: 'enterField', label: 'editor.action.nextField', keys: ['Enter'] },
+  { id: 'shortCode', label: 'editor.shortcut.shortCode', keys: ['Enter', 'Tab'] },
+  { id: 'counted', label: 'editor.shortcut.counted', keys: ['*'] },
   { id: 'scan', label: 'editor.shortcut.scan', keys: ['Enter', 'Tab'] },
   { id: 'discard', label: 'editor.action.discard', keys: ['Escape'] },
   { id: 'undoText', label: 'editor.action.undoText', keys: ['Ctrl+Z'] },

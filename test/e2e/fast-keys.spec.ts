@@ -23,6 +23,12 @@ async function begin(rampa: Rampa, service: Service): Promise<{ desk: Desk; fing
   return { desk, fingers: new Fingers(desk.page) };
 }
 
+/** With which a line begins, so that a document needs no more than its goods. */
+async function setDefaultWarehouse(desk: Desk): Promise<void> {
+  for (const { id, settings } of await desk.call('listConnections', {}))
+    await desk.call('updateConnection', { id, settings: { ...settings, defaultWarehouse: 'MERKEZ DEPO' } });
+}
+
 /** A draft as it is kept, by what a spec wants to know of it. */
 async function kept(desk: Desk, id: string): Promise<ValueRecord> {
   return (await desk.call('getDraft', { id }))?.content ?? {};
@@ -103,6 +109,78 @@ test('what is typed while a document is being made stands in it', async ({ launc
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   }
   expect(await desk.drafts.count()).toBe(hands.length);
+});
+
+/** F2 first: `5*8` and Enter as fast as this would be a scanner's. */
+test('numbers of codes, a quantity in front of one, and one key to the next document: typed without waiting', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  await setDefaultWarehouse(desk);
+  await desk.drafts.go();
+  await fingers.press('{Ctrl+n}{Enter}');
+  for (const [turn, { gap, slow }] of hands.entries()) {
+    const id = await opened(desk);
+    let made = id;
+    await fingers.slow(slow);
+    await fingers.press(`2{Enter}{F2}${turn + 3}*8{Enter}9{Tab}2{Enter}{Ctrl+Shift+N}3{Enter}{F2}2.5*1{Enter}`, gap);
+    await expect(async () => {
+      made = await opened(desk);
+      expect(made, `${gap} ms, ${slow} times slower`).not.toBe(id);
+      const [first, second] = await Promise.all([kept(desk, id), kept(desk, made)]);
+      expect([first['CustomerCode'], ...lines(first, 'ProductCode', 'Quantity')]).toEqual([
+        'C00002',
+        ['P00008', `${turn + 3}`],
+        ['P00009', '2'],
+      ]);
+      expect([second['CustomerCode'], ...lines(second, 'ProductCode', 'Quantity')]).toEqual([
+        'C00003',
+        ['P00001', '2.5'],
+      ]);
+      expect((await desk.call('getDraft', { id }))?.state).toBe('ready');
+    }).toPass({ timeout: 30_000 });
+    await fingers.press('{Ctrl+n}');
+    await expect(desk.page.locator(`[data-draft]:not([data-draft="${made}"])`)).toBeVisible();
+  }
+});
+
+test('a document that is not queued stays in front, and what was typed for the next one goes nowhere', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  await desk.drafts.go();
+  await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
+  const id = await opened(desk);
+  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
+  // There is no quantity yet.
+  await fingers.press('{Ctrl+Shift+N}3{Enter}');
+  await expect(desk.messages).toContainText(desk.t('editor.notice.notQueued.errors'));
+  expect(await opened(desk)).toBe(id);
+  expect(await desk.drafts.count()).toBe(1);
+  const record = await kept(desk, id);
+  expect([record['CustomerCode'], ...lines(record, 'ProductCode', 'Quantity')]).toEqual([
+    'C00002',
+    ['P00008', undefined],
+  ]);
+});
+
+test('what Enter takes is shown before it is taken, and where several are meant nothing is', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  await desk.drafts.go();
+  await fingers.press('{Ctrl+n}{Enter}');
+  await desk.editor.opened();
+  await fingers.press('2');
+  await expect(desk.page.getByText(desk.t('editor.lookup.taken', { code: 'C00002' }))).toBeVisible();
+  await fingers.press('{Enter}{F2}5*9');
+  await expect(desk.page.getByText(desk.t('editor.lookup.taken', { code: 'P00009' }))).toBeVisible();
+  await fingers.press('{Escape}{Escape}{F2}p0000');
+  await expect(desk.page.getByRole('option')).toHaveCount(9);
+  await expect(desk.page.getByText(desk.t('editor.lookup.taken', { code: '' }).trim())).toHaveCount(0);
 });
 
 test('a key is one’s that can do something with it: Ctrl+Z takes back what was typed and pasted, Ctrl+N begins another', async ({

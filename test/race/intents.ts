@@ -37,10 +37,11 @@ export function intentsOf({ customers, products }: Lists, documents: number, see
 
 /** Characters that are the person's own: quantities, prices, and of each code the digits that tell it from others. */
 export function ownCharacters({ customer, lines }: Intent): number {
-  const all = lines.flatMap(({ product, quantity, price }) => [significant(product.code), quantity, price ?? '']);
-  return [significant(customer.code), ...all].join('').length;
+  const all = lines.flatMap(({ product, quantity, price }) => [shortOf(product.code), quantity, price ?? '']);
+  return [shortOf(customer.code), ...all].join('').length;
 }
 
-function significant(code: string): string {
+/** As people call an entry whose code is `P00041`. */
+export function shortOf(code: string): string {
   return /[1-9][0-9]*$/.exec(code)?.[0] ?? code;
 }

@@ -1,5 +1,5 @@
 /** Enters documents in one way through real key events, one after another, and compares what was saved with what was meant. */
-import { isRecord } from '../../domain/value.ts';
+import { isRecord, textOf } from '../../domain/value.ts';
 import type { Saved, SavedDraft, Seat } from '../typist/seat.ts';
 import { ownCharacters } from './intents.ts';
 import type { Intent } from './intents.ts';
@@ -58,6 +58,6 @@ export function differenceOf({ customer, lines }: Intent, draft: SavedDraft | nu
 function linesOf({ Lines: lines }: Saved): readonly string[] {
   return (Array.isArray(lines) ? lines : []).filter(isRecord).map((line) => {
     const { ProductCode, Quantity, UnitPrice, UnitCode, WarehouseName } = line;
-    return [ProductCode, Quantity, UnitPrice, UnitCode, WarehouseName].join(' ');
+    return [ProductCode, Quantity, UnitPrice, UnitCode, WarehouseName].map(textOf).join(' ');
   });
 }

@@ -1,5 +1,6 @@
 /** The keys by which a document is entered and queued, and the next one begun: one way a list of them. */
 import type { Press } from '../typist/keyboard.ts';
+import { shortOf } from './intents.ts';
 import type { Intent, LineIntent } from './intents.ts';
 
 export interface Way {
@@ -24,7 +25,18 @@ const wholeCodes: Way = {
   end: ['Control+Shift+Enter', 'Control+n'],
 };
 
-export const ways: readonly Way[] = [wholeCodes];
+/** Each code by the digits that no other ends with, the quantity in front of it, and one key from a document to the next. */
+const shortCodes: Way = {
+  name: 'short codes',
+  customer: (code) => [...shortOf(code), 'Enter'],
+  line: ({ product, quantity, price }) =>
+    price === null
+      ? [...quantity, '*', ...shortOf(product.code), 'Enter']
+      : [...shortOf(product.code), 'Tab', ...quantity, 'Tab', 'Tab', ...price, 'Enter'],
+  end: ['Control+Shift+n'],
+};
+
+export const ways: readonly Way[] = [wholeCodes, shortCodes];
 
 export function keysOf({ customer, line, end }: Way, intent: Intent): readonly Press[] {
   return [...customer(intent.customer.code), ...intent.lines.flatMap(line), ...end];

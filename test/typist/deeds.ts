@@ -1,6 +1,6 @@
 /** Small things that people do in a document, each from wherever the keyboard is. */
 import type { Hand } from './hand.ts';
-import { ownBeginning } from './lists.ts';
+import { numberOf, ownBeginning } from './lists.ts';
 import type { Entry, Product } from './lists.ts';
 
 export type Deed = (hand: Hand) => Promise<void>;
@@ -223,6 +223,23 @@ async function take(hand: Hand, { text, isWhole }: Wanted, isFromList = hand.ran
   await hand.type(text);
   if (isFromList) await hand.press('ArrowDown');
   await hand.press(hand.random.one(isWhole && !isFromList ? ['Enter', 'Tab', 'Control+Enter'] : ['Enter', 'Tab']));
+}
+
+/** A customer or a product by the number that its code ends with, the product now and then with its quantity in front. */
+export async function chooseByNumber(hand: Hand): Promise<void> {
+  const { random, lists, model } = hand;
+  if (random.chance(0.3)) {
+    const others = lists.customers.filter(({ code }) => code !== model.paper.header['CustomerCode']);
+    await toBox(hand, 'CustomerCode');
+    return take(hand, { text: numberOf(random.one(others)), isWhole: false });
+  }
+  await toNewLine(hand);
+  const number = numberOf(product(hand));
+  const text = random.chance(0.6) ? `${model.written(quantity(hand))}*${number}` : number;
+  // Whoever begins with F2, or goes into the list, is no scanner.
+  const isBegun = random.chance(0.5);
+  if (isBegun) await hand.press('F2');
+  await take(hand, { text, isWhole: false }, !isBegun);
 }
 
 export async function unlisted(hand: Hand): Promise<void> {

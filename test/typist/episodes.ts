@@ -187,4 +187,9 @@ export const episodes: readonly Episode[] = [
       true,
     ),
   },
+  {
+    name: 'numbers',
+    about: 'customers and products by the number of their code, and quantities in front of it',
+    play: document([], () => [deeds.chooseByNumber, deeds.chooseByNumber, deeds.typeOver]),
+  },
 ];

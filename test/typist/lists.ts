@@ -65,12 +65,23 @@ function matches<E extends Entry>(list: readonly E[], text: string): readonly E[
   });
 }
 
-/** What a text means to whoever typed it: the entry called so, else the only one that it finds; null where there is none. */
-export function meant<E extends Entry>(list: readonly E[], text: string): E | null {
+/** The number that a code ends with, by which people call a customer or a product. */
+export function numberOf({ code }: Entry): string {
+  return /[1-9]\d*$/.exec(code)?.[0] ?? '';
+}
+
+/**
+ * What a text means to whoever typed it: the entry called so, or alone of its number, else the only one that it finds; null
+ * where there is none.
+ */
+export function meant<E extends Entry>(list: readonly E[], text: string, byNumber = false): E | null {
   const exact = list.find(({ code, name }) => code === text || name === text);
   if (exact) return exact;
   const called = list.filter(({ code, name }) => plain(code) === plain(text) || plain(name) === plain(text));
   if (called.length > 0) return called.length === 1 ? (called[0] ?? null) : null;
+  const numbered =
+    byNumber && /^\d+$/.test(text) ? list.filter((one) => numberOf(one) === text.replace(/^0+/, '')) : [];
+  if (numbered.length > 0) return numbered.length === 1 ? (numbered[0] ?? null) : null;
   const found = matches(list, text);
   return found.length === 1 ? (found[0] ?? null) : null;
 }

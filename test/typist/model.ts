@@ -369,7 +369,7 @@ export class Model {
 
   #boxTaken(header: Boxes, box: string, text: string): Boxes {
     if (box !== 'CustomerCode') return filled(header, box, text);
-    const customer = meant(this.#lists.customers, text);
+    const customer = meant(this.#lists.customers, text, true);
     return filled(filled(header, box, customer?.code ?? text), 'CustomerName', customer?.name);
   }
 
@@ -377,8 +377,11 @@ export class Model {
     if (column === 'WarehouseName')
       return filled(cells, column, text === '' ? '' : (meant(this.#lists.warehouses, text)?.name ?? text));
     if (column !== 'ProductCode') return filled(cells, column, numbers.has(column) ? this.#number(text) : text);
-    const product = text === '' ? null : this.#product(text);
-    let taken = filled(filled(cells, column, product?.code ?? text), 'ProductName', product?.name);
+    // So many of a product, typed in one.
+    const [, count, code = text] = /^([\d.,]+)\*(.+)$/.exec(text) ?? [];
+    const counted = count === undefined ? cells : filled(cells, 'Quantity', this.#number(count));
+    const product = code === '' ? null : this.#product(code);
+    let taken = filled(filled(counted, column, product?.code ?? code), 'ProductName', product?.name);
     if (!product) return taken;
     for (const [name, given] of [
       ['UnitCode', product.unit],
@@ -390,7 +393,7 @@ export class Model {
   }
 
   #product(text: string): Product | null {
-    return meant(this.#lists.products, text);
+    return meant(this.#lists.products, text, true);
   }
 
   #number(text: string): string {

@@ -114,6 +114,34 @@ export const mutations: readonly Mutation[] = [
     throttle: 1,
   },
   {
+    point: 'numbers',
+    without: 'the number that one code alone ends with is that code',
+    edits: [
+      {
+        file: `${editor}/state/lookup/entry-match.ts`,
+        from: 'if (numbered.length > 0) return onlyOf',
+        to: 'if (numbered.length > 9) return onlyOf',
+      },
+    ],
+    episodes: ['numbers'],
+    speed: 25,
+    throttle: 1,
+  },
+  {
+    point: 'numbers',
+    without: 'a quantity in front of a code is one',
+    edits: [
+      {
+        file: `${editor}/state/lookup/product-fill.ts`,
+        from: 'if (counted === null) return this.#resolveCode(text, match);',
+        to: 'if (counted === null || text !== "") return this.#resolveCode(text, match);',
+      },
+    ],
+    episodes: ['numbers'],
+    speed: 25,
+    throttle: 1,
+  },
+  {
     point: 'cases',
     without: 'a code in another case is the list’s',
     edits: [

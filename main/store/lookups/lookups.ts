@@ -1,4 +1,5 @@
 import { fold } from '../../../domain/fold.ts';
+import { hasShortCodes, typedShortCode } from '../../../domain/short-code.ts';
 import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
@@ -8,7 +9,7 @@ import { prefixQuery } from '../words.ts';
 import { createPerCustomerReading, searchRows } from './per-customer-lists.ts';
 import type { PerCustomerReading } from './per-customer-lists.ts';
 import type { LookupFile } from './file.ts';
-import { barcodesTable, rowsTable, wordsTable } from './tables.ts';
+import { barcodesTable, rowsTable, shortCode, wordsTable } from './tables.ts';
 
 interface ListRow {
   readonly id: number;
@@ -24,6 +25,8 @@ const columns = `r.row, r.code, r.name, r.id, r.detail, r.stock_type AS stockTyp
   r.currency_code AS currencyCode`;
 
 const maxRows = 1000;
+/** Entries of one short code that a search finds: from the second on none of them is meant. */
+const maxOfShortCode = 50;
 /** Sorts after every text that begins as the text before it does. */
 const last = '\u{10FFFF}';
 
@@ -44,7 +47,9 @@ export function createLookups(file: LookupFile): LookupStore {
             return searchRows(of(database).customers.rows({ connectionId, kind, customerId }), query.trim(), wanted);
           }
           const list = of(database).list(connectionId, kind);
-          return list === null ? { rows: [], total: 0 } : search(of(database).statements(list), query.trim(), wanted);
+          if (list === null) return { rows: [], total: 0 };
+          const shortCode = hasShortCodes(kind) ? typedShortCode(query) : null;
+          return search(of(database).statements(list), query.trim(), shortCode, wanted);
         },
         { rows: [], total: 0 },
       ),
@@ -101,6 +106,7 @@ type ListStatements = ReturnType<typeof createListStatements>;
 function search(
   statements: ListStatements,
   query: string,
+  shortCode: string | null,
   limit: number,
 ): { readonly rows: readonly LookupRow[]; readonly total: number } {
   if (query === '') return { rows: statements.byCode.all('', last, limit).map(toRow), total: statements.list.count };
@@ -112,6 +118,8 @@ function search(
   if (exact !== undefined) take([exact]);
   const scanned = carrying(statements, query).filter(({ row }) => row !== exact?.row);
   take(scanned);
+  const numbered = shortCode === null ? [] : statements.byShortCode.all(shortCode);
+  take(numbered);
   const folded = fold(query);
   const match = prefixQuery(query);
   if (match === null) {
@@ -119,8 +127,9 @@ function search(
   }
   take(statements.byCode.all(folded, folded + last, limit));
   if (found.size < limit) take(statements.byWords.all(match, limit + found.size));
-  const scannedOnly = scanned.filter(({ row }) => statements.matches.get(match, row) === undefined).length;
-  return { rows: [...found.values()].map(toRow), total: statements.count(match) + scannedOnly };
+  const others = new Set([...scanned, ...numbered].map(({ row }) => row));
+  const unmatched = [...others].filter((row) => statements.matches.get(match, row) === undefined);
+  return { rows: [...found.values()].map(toRow), total: statements.count(match) + unmatched.length };
 }
 
 /** The products that carry a barcode, each once: with its unit where the list has one and no other for the same barcode. */
@@ -183,6 +192,9 @@ function createListStatements(database: Database, list: ListRow) {
     byBarcode: database.prepare<[string], StoredRow & { readonly barcodeUnit: string }>(
       `SELECT ${columns}, b.unit AS barcodeUnit FROM ${barcodesTable(list.id)} b CROSS JOIN ${rows} r ON r.row = b.row
        WHERE b.barcode = ? ORDER BY b.row, b.unit LIMIT ${maxRows}`,
+    ),
+    byShortCode: database.prepare<[string], StoredRow>(
+      `SELECT ${columns} FROM ${rows} r WHERE ${shortCode('r.code')} = ? ORDER BY r.row LIMIT ${maxOfShortCode}`,
     ),
     // better-sqlite3 binds a number as REAL; FTS5 finds a rowid only by an INTEGER.
     matches: database.prepare<[string, number], { rowid: number }>(

@@ -10,6 +10,10 @@ export const rowsTable = (id: number): string => `rows_${id}`;
 export const wordsTable = (id: number): string => `words_${id}`;
 export const barcodesTable = (id: number): string => `barcodes_${id}`;
 
+/** `shortCodeOf` (domain/short-code.ts) in SQL, empty where there is none: an index over it needs no column. */
+export const shortCode = (column: string): string =>
+  `ltrim(substr(${column}, length(rtrim(${column}, '0123456789')) + 1), '0')`;
+
 /** Makes the tables of a list that is not shown yet. To be called within a transaction. */
 export function createList(database: Database, connectionId: string, kind: LookupKind): number {
   const { lastInsertRowid } = database
@@ -33,6 +37,7 @@ export function createList(database: Database, connectionId: string, kind: Looku
     CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
     CREATE INDEX ${rowsTable(id)}_id ON ${rowsTable(id)} (id COLLATE NOCASE);
     CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
+    CREATE INDEX ${rowsTable(id)}_short ON ${rowsTable(id)} (${shortCode('code')});
     CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
       words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'
     );

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { printOf, readLookupRow, readPage } from '../../../main/service/lookups.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { writePerCustomerList } from '../../../main/store/lookups/per-customer-lists.ts';
+import { shortCode } from '../../../main/store/lookups/tables.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
 import type { RawAnswer } from '../../../main/worker/messages.ts';
 import type { PageReading } from '../../../main/worker/page-reading.ts';
@@ -151,6 +152,28 @@ describe('reading', () => {
     expect(leftOf('barcodes_1')).toBe(0);
   });
 
+  it('finds products and customers by the number at the end of their code, before what merely has that word', async () => {
+    await fill([
+      { Code: 'V-3', Name: '41 mm vida' },
+      { Code: 'P00041', Name: 'Boru' },
+      { Code: 'P041', Name: 'Dirsek' },
+      { Code: 'P00141', Name: 'Conta' },
+      { Code: '700', Name: 'Yedi yüz' },
+      { Code: 'Q700', Name: 'Q' },
+      { Code: 'R000', Name: 'Sıfır' },
+    ]);
+    expect(search('41')).toMatchObject({ total: 3, rows: [{ code: 'P00041' }, { code: 'P041' }, { code: 'V-3' }] });
+    expect(search('0141')).toMatchObject({ total: 1, rows: [{ code: 'P00141' }] });
+    // The code itself comes first, and no row twice.
+    expect(search('700')).toMatchObject({ total: 2, rows: [{ code: '700' }, { code: 'Q700' }] });
+    for (const none of ['0', '1', '41x', 'P41']) expect(codes(none), none).toEqual([]);
+    expect(plan(`SELECT r.row FROM rows_1 r WHERE ${shortCode('r.code')} = '41'`)).toContain('rows_1_short');
+    const writing = await writer.begin(opened.connectionId, 'shipmentDefinitions');
+    await writing.page(answer([{ Code: 'K07', Name: 'Kargo' }]));
+    await writing.commit({ partial: false, at: 1 });
+    expect(opened.store.lookups.search(opened.connectionId, 'shipmentDefinitions', '7', 5).total).toBe(0);
+  });
+
   it('takes no unit for a barcode that was told of several units', async () => {
     await fill([
       {
@@ -281,6 +304,7 @@ describe('a file of before', () => {
     const [row] = opened.store.lookups.rows(opened.connectionId, 'currencies', ['abc'], { by: 'id' });
     expect(row?.code).toBe('TRY');
     expect(plan("SELECT * FROM rows_7 r WHERE r.id = 'x' COLLATE NOCASE")).toContain('rows_7_id');
+    expect(plan(`SELECT r.row FROM rows_7 r WHERE ${shortCode('r.code')} = '41'`)).toContain('rows_7_short');
     // It had no barcodes, and is searched for them all the same.
     const found = opened.store.lookups.search(opened.connectionId, 'currencies', 'TRY', 5);
     expect(found.rows).toMatchObject([{ code: 'TRY' }]);

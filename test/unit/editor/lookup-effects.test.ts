@@ -3,7 +3,7 @@ import type { Field, ValueRecord } from '../../../domain/fields.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import type { Place } from '../../../domain/model/place.ts';
 import type { MatchMode } from '../../../renderer/screens/editor/state/lookup/entry-match.ts';
-import { searchFor } from '../../../renderer/screens/editor/parts/lookups.ts';
+import { searchFor, takenBy } from '../../../renderer/screens/editor/parts/lookups.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk, DeskOptions, Held } from './support.ts';
@@ -381,5 +381,145 @@ describe('what a list offers', () => {
     setLanguage('en');
     const mirrored = await searchFor(desk.editor, linePlace('a', 'ProductCode'), 'ProductCode', field)('P1');
     expect(mirrored.rows.map(({ detail }) => detail)).toEqual(['1,234.50 TRY']);
+  });
+});
+
+describe('a short code', () => {
+  const customers = [productRow('C00003', { name: 'Yıldız' }), productRow('C00041', { name: '3. Işık' })];
+  const goods = [
+    productRow('P00041', { name: 'Boru' }),
+    productRow('V-1', { name: '41 mm vida' }),
+    productRow('Q7', { name: 'Q' }),
+    productRow('R007', { name: 'R' }),
+    productRow('700', { name: 'Yedi yüz' }),
+    productRow('S700', { name: 'S' }),
+  ];
+  const desk = () => openDesk(invoice([]), { products: goods, lists: { products: goods, customers } });
+
+  it('is taken with Enter or Tab where one entry alone has it, whatever else has that word', async () => {
+    const one = desk();
+    typeCell(one, 0, 'ProductCode', '41');
+    await typeBox(one, 'CustomerCode', '3');
+    await one.settle();
+    expect(one.editor.document.lines).toMatchObject([
+      { ProductCode: 'P00041', ProductName: 'Boru', UnitPrice: '10.5' },
+    ]);
+    expect(one.editor.document.header).toMatchObject({ CustomerCode: 'C00003', CustomerName: 'Yıldız' });
+  });
+
+  it.each([
+    ['that two entries have stands as it was typed', '7', 'uniqueHit', '7'],
+    ['that is an entry’s own code means that entry', '700', 'uniqueHit', '700'],
+    [
+      'is not looked for where the box is left with the mouse, or for what is pasted or scanned',
+      '41',
+      'spelling',
+      '41',
+    ],
+    ['that nobody has stands as it was typed', '12', 'uniqueHit', '12'],
+  ] as const)('%s', async (_, text, match, code) => {
+    const one = desk();
+    typeCell(one, 0, 'ProductCode', text, match);
+    await one.settle();
+    expect(one.editor.document.lines).toMatchObject([{ ProductCode: code }]);
+    expect(one.editor.document.lines[0]?.ProductName).toBe(code === '700' ? 'Yedi yüz' : undefined);
+  });
+
+  it('is none in other lists', async () => {
+    const warehouses = [productRow('D9', { name: 'Depo' }), productRow('E1', { name: '9 nolu' })];
+    const one = openDesk(invoice([invoiceLine('a', { WarehouseName: 'x' })]), {
+      products: goods,
+      lists: { warehouses },
+    });
+    typeCell(one, 0, 'WarehouseName', '9');
+    await one.settle();
+    expect(one.editor.document.lines).toMatchObject([{ WarehouseName: '9' }]);
+  });
+});
+
+describe('a quantity and a product typed in one', () => {
+  const goods = [
+    productRow('P00041', { name: 'Boru' }),
+    productRow('4*A', { name: 'Kare' }),
+    productRow('5-B', { name: 'Eğri' }),
+    productRow('B', { name: 'Be' }),
+    productRow('W', { name: 'W', barcodes: [{ text: '6*41', unit: 'BX' }] }),
+    productRow('X1', { name: 'X' }),
+    productRow('Y1', { name: 'Y' }),
+  ];
+  const desk = (language: 'tr' | 'en' = 'tr') => openDesk(invoice([]), { products: goods, language });
+  const line = ({ editor }: Desk) => {
+    const [{ ProductCode: code, Quantity: quantity, UnitCode: unit } = {}] = editor.document.lines;
+    return [code, quantity, unit];
+  };
+
+  it.each([
+    ['5*P00041', ['P00041', '5', 'C62']],
+    ['5*41', ['P00041', '5', 'C62']],
+    ['2,5*41', ['P00041', '2.5', 'C62']],
+    ['5*bor', ['P00041', '5', 'C62']],
+    ['5*B', ['B', '5', 'C62']],
+    // The list has neither: what is known is how many.
+    ['5*YOK', ['YOK', '5', undefined]],
+    ['5*1', ['1', '5', undefined]],
+    // A code and a barcode of their own.
+    ['4*A', ['4*A', undefined, 'C62']],
+    ['6*41', ['W', undefined, 'BX']],
+  ])('%s becomes %j', async (text, expected) => {
+    const one = desk();
+    typeCell(one, 0, 'ProductCode', text);
+    await one.settle();
+    expect(line(one)).toEqual(expected);
+    one.editor.undo();
+    expect(one.editor.document.lines).toEqual([]);
+  });
+
+  it('is a code where the cell is left with the mouse, or where it was pasted or scanned', async () => {
+    const one = desk();
+    typeCell(one, 0, 'ProductCode', '9*41', 'spelling');
+    await one.settle();
+    expect(line(one)).toEqual(['9*41', undefined, undefined]);
+  });
+
+  it('leaves a quantity that was typed behind it before the list answered', async () => {
+    const one = openDesk(invoice([]), { products: goods, language: 'tr', hold: true });
+    typeCell(one, 0, 'ProductCode', '5*41');
+    one.editor.grid.startEdit('7');
+    await answer(one);
+    expect(line(one)).toEqual(['P00041', '7', 'C62']);
+  });
+
+  it('replaces the quantity of a line whose product is typed anew', async () => {
+    const one = openDesk(invoice([invoiceLine('a', { Quantity: '3' })]), { products: goods, language: 'tr' });
+    typeCell(one, 0, 'ProductCode', '5*41');
+    await one.settle();
+    expect(line(one)).toEqual(['P00041', '5', 'C62']);
+  });
+
+  it('keeps its quantity where the product is chosen from the list', async () => {
+    const one = desk();
+    one.editor.grid.startEdit('5');
+    one.editor.grid.type('5*x');
+    one.editor.grid.choose(productRow('X1', { name: 'X' }));
+    one.editor.grid.stepDown();
+    await one.settle();
+    expect(line(one)).toEqual(['X1', '5', 'C62']);
+  });
+
+  it('is offered by its code, and shown as what Enter takes', async () => {
+    setLanguage('tr');
+    const one = desk();
+    const field = one.editor.description.lineFields['ProductCode'] as Field;
+    const place = linePlace('a', 'ProductCode');
+    const taken = async (text: string) => {
+      const found = await searchFor(one.editor, place, 'ProductCode', field)(text);
+      return [found.rows.map(({ code }) => code)[0], takenBy(found, field, text)?.code];
+    };
+    expect(await taken('5*41')).toEqual(['P00041', 'P00041']);
+    expect(await taken('41')).toEqual(['P00041', 'P00041']);
+    expect(await taken('4*A')).toEqual(['4*A', '4*A']);
+    expect(await taken('6*41')).toEqual(['W', 'W']);
+    expect(await taken('5*1')).toEqual(['X1', undefined]);
+    expect(await taken('')).toEqual(['P00041', undefined]);
   });
 });

@@ -5,6 +5,7 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { fold } from '../../../domain/fold.ts';
+import { shortCodeOf, typedShortCode } from '../../../domain/short-code.ts';
 import type { LookupKind, ValueRecord } from '../../../domain/fields.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { Arguments } from '../../../preload/contract.ts';
@@ -146,12 +147,14 @@ const companyKinds = [
   'warehouses',
 ] as const;
 
-/** As the store answers: the code itself, who carries the barcode, codes that begin so, then whatever has the text in it. */
+/** As the store answers: the code itself, who carries the barcode, short codes, codes that begin so, then whatever has the text in it. */
 function searched(rows: readonly ToldRow[], query: string, limit: number) {
   const sought = fold(query);
+  const short = typedShortCode(query);
   const isCarried = (row: ToldRow): boolean => row.barcodes?.some(({ text }) => text === query) ?? false;
   const rank = (row: ToldRow): number => {
     if (row.code === query || isCarried(row)) return 0;
+    if (short !== null && shortCodeOf(row.code) === short) return 0.5;
     return fold(row.code) === sought ? 1 : fold(row.code).startsWith(sought) ? 2 : 3;
   };
   const found = rows

@@ -2,15 +2,18 @@
  * Where a box's list comes from: the service's lists kept offline, the units of the line's product, named choices, or the
  * dated code lists of Turkish practice, which are offered as advice and never enforced.
  */
+import { countedCode } from '../../../../domain/counted-code.ts';
 import type { ProductUnit } from '../../../../domain/facts.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
+import { hasShortCodes } from '../../../../domain/short-code.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
+import { matchEntries } from '../state/lookup/entry-match.ts';
 import type { LookupResult } from '../state/lookup/entry-match.ts';
 import type { LookupOption } from '../state/lookup/lookup-options.ts';
 import type { Place } from '../../../../domain/model/place.ts';
@@ -40,9 +43,34 @@ export function searchFor(
     // Without a customer there are no representatives to ask for.
     if (lookup === 'representatives' && customerId === undefined) return Promise.resolve({ rows: [], total: 0 });
     const whose = customerId === undefined ? {} : { customerId };
-    const asked = { connectionId, kind: lookup, query: query.trim(), limit: offered, ...whose };
-    return editor.host.api.searchLookup(asked).then(({ rows, total }) => ({ rows: rows.map(written), total }));
+    const search = async (text: string): Promise<LookupResult> => {
+      const asked = { connectionId, kind: lookup, query: text.trim(), limit: offered, ...whose };
+      const { rows, total } = await editor.host.api.searchLookup(asked);
+      return { rows: rows.map(written), total };
+    };
+    return lookup === 'products' && place.line !== null ? counted(query, search) : search(query);
   };
+}
+
+/** Of a quantity and a code typed in one, what the code finds, unless an entry has the whole as its code or barcode. */
+async function counted(query: string, search: (text: string) => Promise<LookupResult>): Promise<LookupResult> {
+  const typed = countedCode(query, language());
+  const whole = typed && (await search(query));
+  return typed && !whole?.rows.some((row) => isSpelled(row, query)) ? search(typed.code) : (whole ?? search(query));
+}
+
+const isSpelled = ({ code, barcode }: LookupOption, text: string): boolean =>
+  code === text.trim() || barcode?.text === text.trim();
+
+/** The entry of a list that a text is taken for with Enter or Tab; null where none is, or the list is no lookup of the service. */
+export function takenBy({ rows, total }: LookupResult, field: Field, text: string): LookupOption | null {
+  const kind = field.type === 'text' || field.type === 'uuid' ? field.lookup : undefined;
+  if (kind === undefined || kind === 'units' || text.trim() === '') return null;
+  const by = field.type === 'text' ? (field.lookupValue ?? 'code') : 'id';
+  const typed = kind === 'products' ? countedCode(text, language()) : null;
+  const sought = typed === null || rows.some((row) => isSpelled(row, text)) ? text.trim() : typed.code;
+  const match = matchEntries(sought, { rows, total }, by, 'uniqueHit', hasShortCodes(kind));
+  return match.kind === 'one' ? match.row : null;
 }
 
 /** A price beside an entry, as the reader writes numbers. */

@@ -113,7 +113,7 @@ export class Editor {
     this.scans = new Scans(document);
     const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
     const known = { document, products, lookupSearch, pending, readOnly };
-    this.fill = new ProductFill({ ...known, facts, onFilled });
+    this.fill = new ProductFill({ ...known, facts, language, onFilled });
     const { fill } = this;
     this.lookupEffects = new LookupEffects({
       ...known,

@@ -1,4 +1,5 @@
 /** Typing in the cells of the grid: what is being typed, how it is left, and what it changes in the line. */
+import { withCode } from '../../../../../domain/counted-code.ts';
 import { isRecord, textOf } from '../../../../../domain/value.ts';
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
@@ -120,8 +121,10 @@ export abstract class CellEditing extends GridSelection {
     if (!editing || !column) return;
     if (column.how !== 'lookup') this.type(row.code);
     const takesName = column.field.type === 'text' && column.field.lookupValue === 'name';
-    const value = takesName ? (row.name ?? row.code) : row.code;
-    const match: MatchMode = row.barcode ? chosenEntry(row, value) : 'spelling';
+    const isProduct = column.name === 'ProductCode';
+    const code = isProduct ? withCode(editing.text, row.code, this.options.context().language) : row.code;
+    const value = takesName ? (row.name ?? row.code) : code;
+    const match: MatchMode = row.barcode || code !== row.code ? chosenEntry(row, value) : 'spelling';
     this.editing = { ...(this.editing ?? editing), text: value, since: null, match };
   }
 

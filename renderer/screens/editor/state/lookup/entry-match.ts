@@ -1,6 +1,7 @@
 /** Matches a typed text with the entries of a lookup: the one that it names, several that it might name, or none. */
 import type { LookupValue } from '../../../../../domain/fields.ts';
 import { fold } from '../../../../../domain/fold.ts';
+import { shortCodeOf, typedShortCode } from '../../../../../domain/short-code.ts';
 import type { LookupOption } from './lookup-options.ts';
 
 /** What a search of a lookup answers. */
@@ -12,8 +13,8 @@ export interface LookupResult {
 
 /**
  * How freely a text is matched. `spelling`: an entry is taken where it is spelled as the text, case and accents aside; so where a
- * box is left with the mouse, and for what is pasted, copied or scanned. `uniqueHit`: the only entry that the search finds is taken
- * too; so where a box is left with Enter or Tab.
+ * box is left with the mouse, and for what is pasted, copied or scanned. `uniqueHit`: an entry is taken too whose short code no
+ * other has, or which is the only one that the search finds; so where a box is left with Enter or Tab.
  * An object: the person chose from a list whose answer had not come yet.
  */
 export type MatchMode = 'spelling' | 'uniqueHit' | AwaitedEntry;
@@ -42,13 +43,14 @@ const several: EntryMatch = { kind: 'several' };
 /**
  * Matches a text with the entries that its search found. `by`: what the field holds of an entry. An entry spelled exactly so
  * comes before one whose spelling is equal when folded, because `KAPI-1` and `kapı-1` may both exist. A barcode counts where
- * the text is no code, and only as it was scanned.
+ * the text is no code, and only as it was scanned. Digits alone are a short code before they are a word of a name or a price.
  */
 export function matchEntries(
   text: string,
   found: LookupResult,
   by: LookupValue,
   match: 'spelling' | 'uniqueHit' = 'spelling',
+  hasShortCodes = false,
 ): EntryMatch {
   const sought = fold(text);
   const hasValue = (row: LookupOption): boolean => by !== 'id' || (row.id ?? null) !== null;
@@ -61,6 +63,9 @@ export function matchEntries(
     // A list is not sorted by names: another entry of that name may stand behind those that the search answered.
     return spelled === nameOf && found.total > found.rows.length ? several : onlyOf(matching, by);
   }
+  const shortCode = match === 'uniqueHit' && hasShortCodes ? typedShortCode(text) : null;
+  const numbered = shortCode === null ? [] : found.rows.filter((row) => shortCodeOf(row.code) === shortCode);
+  if (numbered.length > 0) return onlyOf(numbered.filter(hasValue), by);
   const [only] = found.rows;
   return match === 'uniqueHit' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;
 }

@@ -1,5 +1,6 @@
 /** Searches the lookups that are kept offline for the entry that a text names ({@link matchEntries}). */
 import type { LookupKind, LookupValue } from '../../../../../domain/fields.ts';
+import { hasShortCodes } from '../../../../../domain/short-code.ts';
 import type { Api } from '../../../../api.ts';
 import { emptyMap } from '../collections.ts';
 import { matchEntries } from './entry-match.ts';
@@ -29,9 +30,9 @@ export class LookupSearch {
 
   /** Rejects where the list cannot be asked. */
   async find(question: LookupQuestion, match: 'spelling' | 'uniqueHit' = 'spelling'): Promise<EntryMatch> {
-    const { text, by } = question;
+    const { kind, text, by } = question;
     const limit = by === 'code' && match === 'spelling' ? limits.codes : limits.names;
-    return matchEntries(text, await this.#search(question, limit), by, match);
+    return matchEntries(text, await this.#search(question, limit), by, match, hasShortCodes(kind));
   }
 
   #search({ kind, text, customerId }: LookupQuestion, limit: number): Promise<LookupResult> {

@@ -1,7 +1,10 @@
 /** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
+import { countedCode } from '../../../../../domain/counted-code.ts';
+import type { CountedCode } from '../../../../../domain/counted-code.ts';
 import type { CompanyFacts, ProductFacts } from '../../../../../domain/facts.ts';
-import type { ValueRecord } from '../../../../../domain/fields.ts';
+import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
+import type { Language } from '../../../../../domain/numbers.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { distinct } from '../collections.ts';
 import { rateIn, withProduct } from '../content/lines.ts';
@@ -21,13 +24,17 @@ export interface ProductFillOptions {
   readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
   readonly facts: CompanyFacts;
+  readonly language: () => Language;
   readonly readOnly: () => boolean;
   /** A line was filled from its product. */
   readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
 }
 
 interface FoundProduct {
-  readonly product: ProductFacts;
+  /** Null where the list has none: what is known is the quantity and the code. */
+  readonly product: ProductFacts | null;
+  /** As they were typed in one (`5*41`). */
+  readonly counted?: CountedCode;
   /** Code of the unit of the barcode that the product was found by. */
   readonly unit?: string | undefined;
 }
@@ -44,6 +51,7 @@ export class ProductFill {
   fillLines(keys: readonly string[], match: MatchMode, { tag, joins }: UndoStep): Promise<void> {
     const { document, pending, readOnly } = this.#options;
     const codes = new Map(keys.map((key) => [key, textOf(document.line(key)?.ProductCode)]));
+    const quantities = new Map(keys.map((key) => [key, document.line(key)?.Quantity]));
     const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
     return pending.run(waiting, async (where) => {
       const found = await this.#find(distinct(codes.values()), match);
@@ -52,7 +60,9 @@ export class ProductFill {
       const fill = (line: ValueRecord): ValueRecord => {
         const code = codes.get(line.$key ?? '');
         const product = code === textOf(line.ProductCode) ? found.get(code) : undefined;
-        return product ? this.#filled(line, product) : line;
+        if (!product) return line;
+        const { counted } = product;
+        return this.#filled(counted ? withCounted(line, counted, quantities.get(line.$key ?? '')) : line, product);
       };
       if (joins) document.amendLines(tag, new Set(wanted), fill);
       else for (const key of wanted) document.changeLine(key, fill, tag);
@@ -84,7 +94,7 @@ export class ProductFill {
     const { document, facts, onFilled } = this.#options;
     const { defaultCurrency } = facts;
     const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
-    const filled = withProduct(line, product, { defaultCurrency, rateOf, unit });
+    const filled = product ? withProduct(line, product, { defaultCurrency, rateOf, unit }) : line;
     onFilled(line, filled);
     return filled;
   }
@@ -93,10 +103,11 @@ export class ProductFill {
   async #find(codes: readonly string[], match: MatchMode): Promise<ReadonlyMap<string, FoundProduct>> {
     const { products } = this.#options;
     const found = new Map<string, FoundProduct>();
+    const { language } = this.#options;
     const row = typeof match === 'object' ? await awaitedEntry(match) : undefined;
     if (row) {
       const chosen = foundIn(products.learn(wholeRow(row)), row);
-      return new Map(codes.map((code) => [code, chosen]));
+      return new Map(codes.map((code) => [code, { ...chosen, ...counting(countedCode(code, language())) }]));
     }
     await products.load(codes);
     const mode = match === 'spelling' ? 'spelling' : 'uniqueHit';
@@ -109,9 +120,31 @@ export class ProductFill {
     return found;
   }
 
-  async #resolve(code: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
+  /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where a person typed it. */
+  async #resolve(text: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
+    const counted = match === 'uniqueHit' ? countedCode(text, this.#options.language()) : null;
+    if (counted === null) return this.#resolveCode(text, match);
+    const carrier = await this.#resolveCode(text, 'spelling', (row) => row.barcode?.text === text);
+    return carrier ?? { product: null, ...(await this.#resolveCode(counted.code, match)), counted };
+  }
+
+  async #resolveCode(
+    code: string,
+    match: 'spelling' | 'uniqueHit',
+    isMeant: (row: LookupOption) => boolean = () => true,
+  ): Promise<FoundProduct | undefined> {
     const { lookupSearch, products } = this.#options;
     const found = await lookupSearch.find({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
-    return found?.kind === 'one' ? foundIn(products.learn(wholeRow(found.row)), found.row) : undefined;
+    return found?.kind === 'one' && isMeant(found.row)
+      ? foundIn(products.learn(wholeRow(found.row)), found.row)
+      : undefined;
   }
+}
+
+const counting = (counted: CountedCode | null) => (counted === null ? {} : { counted });
+
+/** A line of so many of a code; a quantity that was entered behind the code meanwhile stays. */
+function withCounted(line: ValueRecord, { quantity, code }: CountedCode, before: Value): ValueRecord {
+  const isEntered = textOf(line.Quantity) !== textOf(before);
+  return { ...line, ProductCode: code, ...(isEntered ? {} : { Quantity: quantity }) };
 }

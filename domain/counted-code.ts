@@ -1,0 +1,24 @@
+import { parseDecimal } from './numbers.ts';
+import type { Language } from './numbers.ts';
+
+export interface CountedCode {
+  /** Canonical decimal, greater than 0. */
+  readonly quantity: string;
+  readonly code: string;
+}
+
+/**
+ * A quantity and a code typed in one: `5*41`, in Turkish `2,5*41`. The number as {@link parseDecimal} reads it. Null where the text
+ * is none: no `*`, no number above 0 before the first one, nothing behind it.
+ */
+export function countedCode(text: string, language: Language): CountedCode | null {
+  const [, number = '', code = ''] = /^([0-9.,\s]+)\*(.*\S)\s*$/.exec(text) ?? [];
+  const quantity = parseDecimal(number, language)?.value;
+  if (quantity === undefined || !/[1-9]/.test(quantity)) return null;
+  return { quantity, code: code.trim() };
+}
+
+/** The typed text with another code behind its quantity; the code alone where the text is none of {@link countedCode}. */
+export function withCode(text: string, code: string, language: Language): string {
+  return countedCode(text, language) === null ? code : `${text.slice(0, text.indexOf('*') + 1)}${code}`;
+}
