@@ -67,7 +67,7 @@ function openFile(
     context,
     new DocumentFinder(options.listWorker, () => documentLists.lost()),
   );
-  const enrolment = new KeyEnrolment(options);
+  const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),

@@ -7,7 +7,7 @@
 import Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import type { FailureCode } from '../domain/model/failure.ts';
-import type { ApplicationInfo, SecretStorage } from '../domain/model/application.ts';
+import type { ApplicationInfo, EnrolmentProblem, SecretStorage } from '../domain/model/application.ts';
 import type {
   Backup,
   BackupContents,
@@ -312,6 +312,8 @@ export const events = {
   storageChanged: event<StorageStatus>(),
   /** Another file is open now, or one is open at last: whatever was read before is of no use. */
   storeReplaced: event<Nothing>(),
+  /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
+  enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
   /** Chosen in the window's own menu. */
   screenAsked: event<{ readonly screen: 'backups' | 'about' }>(),

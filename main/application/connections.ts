@@ -47,13 +47,24 @@ export function connectionHandlers(
   }
 
   /** The key in the keychain is another one: what was learnt with the old one is worth nothing. */
-  async function keyChanged(id: string, keptFor: Destination | null): Promise<Connection> {
+  function keyChanged(id: string, keptFor: Destination | null): Promise<Connection> {
     keys.set(id, keptFor);
+    useOtherKey(id);
+    emit('connectionsChanged', {});
+    return shown(stored(id));
+  }
+  function useOtherKey(id: string): void {
     const { session, engine } = runtimes.of(id);
     session.forget();
     engine.retryBlocked();
-    emit('connectionsChanged', {});
-    return shown(stored(id));
+  }
+
+  /** What a connection has become may be what the key in an administrator's file is for. */
+  async function enrol(): Promise<void> {
+    for (const id of await enrolment.take(store.connections.list())) {
+      keys.delete(id);
+      useOtherKey(id);
+    }
   }
 
   /** Lists are copies, and can be fetched again: that one could not be cleared away stops nothing. */
@@ -105,7 +116,7 @@ export function connectionHandlers(
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
       const created = store.connections.create(settings);
-      await enrolment.take([created]);
+      await enrol();
       emit('connectionsChanged', {});
       return shown(created);
     },
@@ -122,6 +133,7 @@ export function connectionHandlers(
       if (isOtherCompany(before, settings)) await forget(id, [documentLists, lookups]);
       else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
       engine.retryBlocked();
+      await enrol();
       emit('connectionsChanged', {});
       return shown(updated);
     },
@@ -136,6 +148,7 @@ export function connectionHandlers(
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
       await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
+      await enrol();
       return result;
     },
     setApiKey: async ({ id, apiKey }) => {
@@ -153,7 +166,12 @@ export function connectionHandlers(
     clearApiKey: async ({ id }) => {
       const { secrets } = runtimes.of(id);
       await inKeychain(() => secrets.apiKey.delete());
-      return keyChanged(id, null);
+      const cleared = await keyChanged(id, null);
+      // It stood in the way of the administrator's.
+      if (enrolment.problem !== 'otherAddress') return cleared;
+      await enrol();
+      emit('connectionsChanged', {});
+      return shown(stored(id));
     },
     testConnection: async ({ id }) => {
       const { settings, session, client, engine } = runtimes.of(id);

@@ -10,6 +10,7 @@ import type { Resources } from './resources.ts';
 type Needs = Pick<Resources, 'secrets' | 'scrubber' | 'log'> & {
   /** Path; absent where the host has no such place. */
   readonly enrolmentFile?: string;
+  readonly onProblem: (problem: EnrolmentProblem | null) => void;
 };
 
 /** Takes an API key from a file into the keychain, once: then the file is gone. */
@@ -17,6 +18,7 @@ export class KeyEnrolment {
   /** Why the key was not taken, or its file is still there. */
   problem: EnrolmentProblem | null = null;
   readonly #needs: Needs;
+  #taking: Promise<readonly string[]> = Promise.resolve([]);
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -24,9 +26,22 @@ export class KeyEnrolment {
 
   /**
    * Keeps the key for those of the connections that are for the very addresses and organisation that the file names, and
-   * answers their ids. A file that is for none of them waits for the connection to be made. Never rejects.
+   * answers their ids. A file that is for none of them waits for the connection to be made. One call after another, since
+   * the file is removed. Never rejects.
    */
-  async take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
+  take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
+    this.#taking = this.#taking.then(() => this.#takeAndTell(connections));
+    return this.#taking;
+  }
+
+  async #takeAndTell(connections: readonly StoredConnection[]): Promise<readonly string[]> {
+    const { problem } = this;
+    const taken = await this.#take(connections);
+    if (this.problem !== problem) this.#needs.onProblem(this.problem);
+    return taken;
+  }
+
+  async #take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
     const { enrolmentFile: file, secrets, scrubber, log } = this.#needs;
     if (file === undefined) return [];
     const read = await readEnrolmentFile(file);

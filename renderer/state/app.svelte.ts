@@ -74,6 +74,9 @@ export class AppState {
       this.api.on('secretsChanged', (secrets) => {
         if (this.info) this.info = { ...this.info, secrets };
       }),
+      this.api.on('enrolmentChanged', ({ problem }) => {
+        if (this.info) this.info = { ...this.info, enrolment: problem };
+      }),
       this.api.on('updateChanged', (updates) => {
         if (this.info) this.info = { ...this.info, updates };
       }),

@@ -153,6 +153,25 @@ test.describe('under an administrator’s policy', () => {
     await connection.save();
   });
 
+  test('a key in a file that was wrong is told; once the file is right, a new connection takes the note away', async ({
+    launch,
+    service,
+    userData,
+  }) => {
+    const file = join(userData, 'enrolment.json');
+    writeFileSync(file, '{}', { mode: 0o600 });
+    const desk = await sitDown(await launch(), 'en');
+    await desk.connection.go();
+    const told = desk.page.getByRole('alert').filter({ hasText: desk.t('policy.enrolment.title') });
+    await expect(told).toContainText(desk.t('policy.enrolment.notEnrolment'));
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    // It waits for another connection, so that it is the same with a keychain and without.
+    const { authUrl, baseUrl, apiKey } = service;
+    writeFileSync(file, JSON.stringify({ version: 1, authUrl, baseUrl, organisation: 'another', apiKey }));
+    await desk.connection.make(service);
+    await expect(told).toHaveCount(0);
+  });
+
   test('a broken policy lets nobody set Rampa up', async ({ launch, userData }) => {
     const policy = join(userData, 'policy.json');
     writeFileSync(policy, '{');

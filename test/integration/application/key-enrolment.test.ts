@@ -77,6 +77,34 @@ describe('an API key in a file', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('is taken when the connection becomes what it is for, and logs in at once', async () => {
+    await own.call('updateConnection', {
+      id: own.connectionId,
+      settings: { ...own.settings(), organisation: 'other' },
+    });
+    write(enrolment());
+    await start();
+    expect(existsSync(file)).toBe(true);
+    const changed = await own.call('updateConnection', { id: own.connectionId, settings: own.settings() });
+    expect(changed.hasApiKey).toBe(true);
+    expect(existsSync(file)).toBe(false);
+    expect(await signIn()).toBeNull();
+  });
+
+  it('that was wrong is read again when a connection is made, and what was said of it is taken back', async () => {
+    write('apiKey=x');
+    await start();
+    expect(await problem()).toBe('notEnrolment');
+    write(enrolment({ organisation: 'other' }));
+    // Two at once read one file: it is taken once, and its removal fails nobody.
+    const settings = { ...own.settings(), organisation: 'other' };
+    const made = await Promise.all([1, 2].map(() => own.call('createConnection', { settings })));
+    expect(made.map(({ hasApiKey }) => hasApiKey)).toContain(true);
+    expect([await problem(), existsSync(file)]).toEqual([null, false]);
+    const none = { name: 'enrolmentChanged', event: { problem: null } };
+    expect(own.heard.filter((one) => JSON.stringify(one) === JSON.stringify(none))).toEqual([none]);
+  });
+
   it('takes the place of one that was entered for the same address', async () => {
     await own.call('setApiKey', { id: own.connectionId, apiKey: 'an-older-key-of-this-address' });
     write(enrolment());
@@ -156,6 +184,13 @@ describe('a file that is not to be trusted', () => {
     expect(await problem()).toBe('otherAddress');
     expect(await connection()).toMatchObject({ hasApiKey: false, keyForOtherAddress: true });
     expect(existsSync(file)).toBe(true);
+
+    // As the page says that it should be done.
+    expect(await own.call('clearApiKey', { id: own.connectionId })).toMatchObject({
+      ...{ hasApiKey: true, keyForOtherAddress: false },
+    });
+    expect(own.heard).toContainEqual({ name: 'enrolmentChanged', event: { problem: null } });
+    expect([await problem(), existsSync(file)]).toEqual([null, false]);
   });
 });
 
