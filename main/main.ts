@@ -2,17 +2,21 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
-import { app, clipboard, dialog, nativeTheme, shell } from 'electron';
+import { app, clipboard, dialog, nativeTheme, powerMonitor, shell } from 'electron';
 import { createApplication } from './application.ts';
 import type { Application } from './application/application-host.ts';
 import { systemClock } from './clock.ts';
 import { closePageNetwork, refuseByDefault } from './electron/guards.ts';
 import { checkHealthInstead, checkThisMachine } from './electron/health.ts';
 import { connectPage } from './electron/ipc.ts';
+import { keptWindow } from './electron/kept-window.ts';
+import type { KeptWindow } from './electron/kept-window.ts';
 import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
-import { confirmInDialog } from './electron/confirm.ts';
+import { askInDialog, confirmInDialog } from './electron/confirm.ts';
+import { badgeLabel, showBadge } from './electron/badge.ts';
 import { closeAfterPage } from './electron/closing.ts';
+import { offerTextMenu } from './electron/context-menu.ts';
 import { keepCrashDumps, tendCrashDumps } from './electron/crash-reporter.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
@@ -25,11 +29,13 @@ import { proxySetting } from './electron/proxy-setting.ts';
 import { refuseCommandLine } from './electron/start-guard.ts';
 import { systemLanguage } from './electron/system-language.ts';
 import { createElectronTransport } from './electron/transport.ts';
+import { UnsentQuestion } from './electron/unsent-question.ts';
 import { userDataFolder } from './electron/user-data.ts';
 import { askInWindow } from './electron/proxy-login/window.ts';
 import { createProxyLogin } from './electron/proxy-login/proxy-login.ts';
 import { electronUpdateFeed, thisInstallation } from './electron/update-feed.ts';
-import { applicationWindow, openWindow } from './electron/window.ts';
+import { applicationWindow, openWindow, zoomByWheel } from './electron/window.ts';
+import { tellWork } from './electron/work-told.ts';
 import { fileLog } from './log.ts';
 import type { Log } from './ports.ts';
 import { machinePolicy } from './policy/policy-place.ts';
@@ -94,6 +100,7 @@ async function start(): Promise<void> {
   const secrets = await openSecrets('Rampa');
   const scrubber = createScrubber();
   let language = systemLanguage();
+  let leavesUnasked = false;
   const proxyLoginPorts = { secrets: secrets.store, onSecret: (secret: string) => scrubber.add(secret), log };
   const proxyLogin = createProxyLogin({
     ...proxyLoginPorts,
@@ -112,7 +119,10 @@ async function start(): Promise<void> {
     feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
     clock: systemClock,
     log,
-    quit: () => app.quit(),
+    quit: () => {
+      leavesUnasked = true;
+      app.quit();
+    },
   });
   const application = await createApplication({
     folder: data,
@@ -159,7 +169,26 @@ async function start(): Promise<void> {
     if (name === 'preferencesChanged') applyPreferences(event as Preferences);
     if (name === 'storeReplaced') void preferences().then(applyPreferences, () => undefined);
   });
-  const page: Page = { idle, log, language: () => language };
+  const work = tellWork(application, ({ progress, needingAttention }) => {
+    const window = applicationWindow();
+    window?.setProgressBar(progress.value, { mode: progress.mode });
+    showBadge(needingAttention, badgeLabel(needingAttention, language), window);
+  });
+  // A system that shuts down waits for nobody.
+  powerMonitor.on('shutdown', () => {
+    leavesUnasked = true;
+  });
+  const unsent = new UnsentQuestion();
+  const mayLeave = (): Promise<boolean> | null => {
+    const question = leavesUnasked ? null : unsent.ask(work.waiting(), language);
+    if (question === null) return null;
+    return askInDialog(question).then((leaves) => {
+      if (!leaves) tell('screenAsked', { screen: 'sync' });
+      return leaves;
+    });
+  };
+  const kept = keptWindow(join(app.getPath('userData'), 'window.json'), log);
+  const page: Page = { idle, mayLeave, log, language: () => language, kept };
   let { wasHeard } = open(page);
   closeWithApplication(application, (sending) => updates.installAtEnd({ sending, unsaved: !wasHeard() }));
   app.on('activate', () => {
@@ -169,14 +198,18 @@ async function start(): Promise<void> {
 
 interface Page {
   readonly idle: () => Promise<void>;
+  readonly mayLeave: () => Promise<boolean> | null;
+  readonly kept: KeptWindow;
   readonly log: Log;
   readonly language: () => MenuLanguage;
 }
 
 /** `wasHeard`: whether the page, as it was closed, has handed over all that was typed. */
-function open({ idle, log, language }: Page): { readonly wasHeard: () => boolean } {
-  const window = openWindow({ preload: join(built, 'preload', 'preload.cjs') });
-  const { isLeaving, wasHeard } = closeAfterPage(window, idle, log);
+function open({ idle, mayLeave, kept, log, language }: Page): { readonly wasHeard: () => boolean } {
+  const window = openWindow({ preload: join(built, 'preload', 'preload.cjs'), kept });
+  const { isLeaving, wasHeard } = closeAfterPage(window, { idle, mayLeave, log });
+  offerTextMenu(window, language);
+  zoomByWheel(window);
   offerPageAgain(window, { language, isLeaving, log });
   const { webContents } = window;
   webContents.on('did-finish-load', () => log.info('page.ready'));

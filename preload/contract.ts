@@ -315,8 +315,8 @@ export const events = {
   /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
   enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
-  /** Chosen in the window's own menu. */
-  screenAsked: event<{ readonly screen: 'backups' | 'about' }>(),
+  /** Chosen in the window's own menu, or in a question of the host's. */
+  screenAsked: event<{ readonly screen: 'backups' | 'about' | 'sync' }>(),
 };
 export type EventName = keyof typeof events;
 export type Events = {

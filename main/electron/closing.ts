@@ -5,6 +5,14 @@ import type { Log } from '../ports.ts';
 /** How long the page may take over its last words, in milliseconds; a page that hangs must not keep the window open. */
 const patienceMs = 3_000;
 
+interface ClosingOptions {
+  /** Resolves once no call of the page is under way. */
+  readonly idle: () => Promise<void>;
+  /** Asks the person, where there is something to ask; `null`: nothing. */
+  readonly mayLeave: () => Promise<boolean> | null;
+  readonly log: Log;
+}
+
 /**
  * Closes a window only once its page has handed over what was typed last and `idle` says that it was dealt with. Chromium
  * gives a page that goes half a second, and a busy one would lose what it holds. The window is hidden at once, so that the
@@ -12,11 +20,10 @@ const patienceMs = 3_000;
  */
 export function closeAfterPage(
   window: BrowserWindow,
-  idle: () => Promise<void>,
-  log: Log,
+  { idle, mayLeave, log }: ClosingOptions,
 ): { readonly isLeaving: () => boolean; readonly wasHeard: () => boolean } {
   const { webContents } = window;
-  let state: 'open' | 'leaving' | 'left' = 'open';
+  let state: 'open' | 'asking' | 'leaving' | 'left' = 'open';
   let left = (): void => undefined;
   let answered = false;
 
@@ -30,14 +37,26 @@ export function closeAfterPage(
     if (state === 'left' || webContents.isCrashed() || webContents.isLoadingMainFrame()) return;
     event.preventDefault();
     if (state === 'leaving') return;
+    // While it is asked, closing it once more is a yes: so does a system that is being shut down.
+    const asked = state === 'asking' ? null : mayLeave();
+    if (asked === null) return close();
+    state = 'asking';
+    void asked.then((yes) => {
+      if (state !== 'asking') return;
+      if (yes) close();
+      else state = 'open';
+    });
+  });
+  return { isLeaving: () => state === 'leaving' || state === 'left', wasHeard: () => answered };
+
+  function close(): void {
     state = 'leaving';
     window.hide();
     void leave().finally(() => {
       state = 'left';
       if (!window.isDestroyed()) window.close();
     });
-  });
-  return { isLeaving: () => state !== 'open', wasHeard: () => answered };
+  }
 
   async function leave(): Promise<void> {
     let stopWaiting = (): void => undefined;

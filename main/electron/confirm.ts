@@ -1,11 +1,14 @@
 import { dialog } from 'electron';
 import type { AddressQuestion } from '../ports.ts';
 import { addressQuestionText } from './address-question.ts';
+import type { QuestionText } from './address-question.ts';
 import { applicationWindow } from './window.ts';
 
+export const confirmInDialog = (question: AddressQuestion): Promise<boolean> =>
+  askInDialog(addressQuestionText(question));
+
 /** The system's own dialog, on the window; Enter, Escape and closing it all say no. */
-export async function confirmInDialog(question: AddressQuestion): Promise<boolean> {
-  const { message, detail, yes, no } = addressQuestionText(question);
+export async function askInDialog({ message, detail, yes, no }: QuestionText): Promise<boolean> {
   const options = {
     type: 'warning' as const,
     title: 'Rampa',

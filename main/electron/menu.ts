@@ -61,7 +61,7 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
   },
 };
 
-type Role =
+export type Role =
   | 'undo'
   | 'redo'
   | 'cut'
@@ -80,6 +80,30 @@ type Role =
   | 'unhide'
   | 'quit';
 
+export const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+const labelOf = (name: string, language: MenuLanguage): string => labels[language][name] ?? name;
+
+/** What Electron does by itself, in the language of the page. */
+export const menuItem = (role: Role, language: MenuLanguage): MenuItemConstructorOptions => ({
+  role,
+  label: labelOf(role, language),
+});
+
+/** Electron's own are Ctrl with the key that has the plus, and the minus: on a numeric block, and without Shift, too. */
+const furtherZoomKeys = (
+  [
+    ['zoomIn', 'CmdOrCtrl+='],
+    ['zoomIn', 'CmdOrCtrl+numadd'],
+    ['zoomOut', 'CmdOrCtrl+numsub'],
+  ] as const
+).map(([role, accelerator]): MenuItemConstructorOptions => ({
+  role,
+  accelerator,
+  visible: false,
+  acceleratorWorksWhenHidden: true,
+}));
+
 interface MenuChoices {
   readonly show: (screen: 'backups' | 'about') => void;
   readonly saveDiagnostics: () => void;
@@ -90,15 +114,12 @@ interface MenuChoices {
  * and to what Rampa says about itself. All else that Rampa does is in the page.
  */
 export function setMenu(language: MenuLanguage, { show, saveDiagnostics }: MenuChoices): void {
-  const text = labels[language];
-  const label = (name: string): string => text[name] ?? name;
-  const items = (roles: readonly Role[]): MenuItemConstructorOptions[] =>
-    roles.map((role) => ({ role, label: label(role) }));
+  const label = (name: string): string => labelOf(name, language);
+  const items = (roles: readonly Role[]): MenuItemConstructorOptions[] => roles.map((role) => menuItem(role, language));
   const menu = (name: string, roles: readonly Role[]): MenuItemConstructorOptions => ({
     label: label(name),
     submenu: items(roles),
   });
-  const separator: MenuItemConstructorOptions = { type: 'separator' };
   const mac = process.platform === 'darwin';
   const file: MenuItemConstructorOptions[] = [
     // The page takes the key; here it is only shown.
@@ -113,7 +134,10 @@ export function setMenu(language: MenuLanguage, { show, saveDiagnostics }: MenuC
       ...(mac ? [{ label: 'Rampa', submenu: own }] : []),
       { label: label('file'), submenu: file },
       menu('edit', ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']),
-      menu('view', ['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen']),
+      {
+        label: label('view'),
+        submenu: [...items(['resetZoom', 'zoomIn', 'zoomOut']), ...furtherZoomKeys, ...items(['togglefullscreen'])],
+      },
       menu('window', ['minimize', 'close']),
       {
         label: label('help'),

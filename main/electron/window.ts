@@ -1,5 +1,7 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import { pageUrl } from './addresses.ts';
+import type { KeptWindow } from './kept-window.ts';
+import { smallestWindow } from './window-placement.ts';
 
 const opened = new Set<BrowserWindow>();
 
@@ -21,23 +23,35 @@ export const pageSandbox = {
 } as const;
 
 /** Opens the application's window; shown only once it has something to show, so that nobody sees it flash. */
-export function openWindow(options: { preload: string; icon?: string }): BrowserWindow {
-  const area = screen.getPrimaryDisplay().workAreaSize;
+export function openWindow(options: { preload: string; kept: KeptWindow }): BrowserWindow {
+  const { kept } = options;
   const window = new BrowserWindow({
     title: 'Rampa',
-    width: Math.min(1360, area.width),
-    height: Math.min(860, area.height),
-    minWidth: 900,
-    minHeight: 600,
+    ...kept.bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181c' : '#f6f7f8',
     autoHideMenuBar: true,
-    ...(options.icon === undefined ? {} : { icon: options.icon }),
     webPreferences: { ...pageSandbox, preload: options.preload },
   });
   opened.add(window);
   window.once('closed', () => opened.delete(window));
+  if (kept.maximised) window.once('show', () => window.maximize());
+  kept.follow(window);
   window.once('ready-to-show', () => window.show());
   void window.loadURL(pageUrl);
   return window;
+}
+
+const zoomStep = 0.5;
+/** Electron's levels: each is a factor of 1.2. From a half to three times the size. */
+const zoomLimits = { least: -4, most: 6 } as const;
+
+/** Ctrl and the wheel, as in a browser; Electron leaves it to the application. */
+export function zoomByWheel({ webContents }: BrowserWindow): void {
+  webContents.on('zoom-changed', (_event, direction) => {
+    const level = webContents.getZoomLevel() + (direction === 'in' ? zoomStep : -zoomStep);
+    webContents.setZoomLevel(Math.max(zoomLimits.least, Math.min(zoomLimits.most, level)));
+  });
 }

@@ -3,10 +3,11 @@
  */
 import { createContext } from 'svelte';
 import type { Preferences } from '../../domain/settings.ts';
+import { needingAttention, waitingToBeSent } from '../../domain/attention.ts';
+import type { WorkCounts } from '../../domain/attention.ts';
 import { preferenceDefaults } from '../../domain/settings.ts';
 import type { ApplicationInfo } from '../../domain/model/application.ts';
 import type { Connection } from '../../domain/model/connection.ts';
-import type { DraftCounts } from '../../domain/model/draft.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
@@ -133,12 +134,13 @@ export class AppState {
 
   /** Whose the counts are, and how new. */
   #counted: { readonly connectionId: string | null; readonly sequence: number } = { connectionId: null, sequence: 0 };
-  #takeCounts({ connectionId, counts, conflicts }: Counts, sequence: number): void {
+  #takeCounts(counts: Counts, sequence: number): void {
+    const { connectionId } = counts;
     // An answer to an earlier question may come after an event.
     if (connectionId === this.#counted.connectionId && sequence < this.#counted.sequence) return;
     this.#counted = { connectionId, sequence };
-    this.ready = counts.ready + counts.waiting - conflicts.before;
-    this.attention = counts.rejected + counts.unknown + conflicts.before + conflicts.after;
+    this.ready = waitingToBeSent(counts);
+    this.attention = needingAttention(counts);
   }
 
   async chooseConnection(connectionId: string): Promise<void> {
@@ -200,10 +202,8 @@ export class AppState {
   }
 }
 
-interface Counts {
+interface Counts extends WorkCounts {
   readonly connectionId: string | null;
-  readonly counts: Readonly<Record<'ready' | 'waiting' | 'rejected' | 'unknown', number>>;
-  readonly conflicts: DraftCounts['conflicts'];
 }
 const nothing: Counts = {
   connectionId: null,

@@ -55,8 +55,13 @@ export async function launchInstalled(options: LaunchOptions): Promise<Rampa> {
     electron: null,
     answerHost: () => Promise.reject(new Error('Nothing can answer a dialog of the installed application.')),
     close: async () => {
-      // As the window's own button does; the answer may not come any more.
-      await page.evaluate(() => window.close()).catch(() => undefined);
+      // As the window's own button does, twice: a yes, where it is asked about documents that wait. The answer may not come.
+      await page
+        .evaluate(() => {
+          window.close();
+          window.close();
+        })
+        .catch(() => undefined);
       await gone;
     },
     kill: async () => {

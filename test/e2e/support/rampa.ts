@@ -103,6 +103,13 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     chromiumSandbox: !isRoot,
     cwd: project,
   });
+  const answerHost: Rampa['answerHost'] = (yes) =>
+    electron.evaluate(
+      ({ dialog }, response) => {
+        dialog.showMessageBox = () => Promise.resolve({ response, checkboxChecked: false });
+      },
+      yes ? 1 : 0,
+    );
   // Once it has gone by itself, Playwright does not know it any more.
   const child = electron.process();
   const page = await electron.firstWindow();
@@ -114,14 +121,12 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     crossed: () => electron.evaluate(() => (globalThis as unknown as { crossedBridge: string[] }).crossedBridge),
     complaints,
     electron,
-    answerHost: (yes) =>
-      electron.evaluate(
-        ({ dialog }, response) => {
-          dialog.showMessageBox = () => Promise.resolve({ response, checkboxChecked: false });
-        },
-        yes ? 1 : 0,
-      ),
-    close: () => electron.close(),
+    answerHost,
+    close: async () => {
+      // A person who means to close it says so, where they are asked about documents that wait.
+      await answerHost(true).catch(() => undefined);
+      await electron.close();
+    },
     kill: async () => {
       await ended(child, 'SIGKILL');
     },

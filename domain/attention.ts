@@ -1,0 +1,15 @@
+/** What a connection's documents ask of a person: told by the page, and where its window is not looked at by the system. */
+import type { DraftCounts } from './model/draft.ts';
+
+/** What of the counts tells it. */
+export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {
+  readonly counts: Pick<DraftCounts['counts'], 'ready' | 'waiting' | 'rejected' | 'unknown'>;
+}
+
+/** Documents that stand in the queue and are sent without anybody's decision. */
+export const waitingToBeSent = ({ counts, conflicts }: WorkCounts): number =>
+  counts.ready + counts.waiting - conflicts.before;
+
+/** Documents that wait for a person: refused, of unknown outcome, changed in the service before or after sending. */
+export const needingAttention = ({ counts, conflicts }: WorkCounts): number =>
+  counts.rejected + counts.unknown + conflicts.before + conflicts.after;

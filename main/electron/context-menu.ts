@@ -1,0 +1,39 @@
+import { Menu } from 'electron';
+import type { BrowserWindow, ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+import { menuItem, separator } from './menu.ts';
+import type { MenuLanguage, Role } from './menu.ts';
+
+/** The usual menu of the right button in every text box, and on a text that is selected. Where the page has its own, that. */
+export function offerTextMenu({ webContents }: BrowserWindow, language: () => MenuLanguage): void {
+  webContents.on('context-menu', (_event, params) => {
+    const items = textMenu(params, language());
+    if (items.length > 0) Menu.buildFromTemplate(items).popup();
+  });
+}
+
+type Pressed = Pick<ContextMenuParams, 'isEditable' | 'selectionText'> & {
+  readonly editFlags: Pick<
+    ContextMenuParams['editFlags'],
+    'canUndo' | 'canRedo' | 'canCut' | 'canCopy' | 'canPaste' | 'canSelectAll'
+  >;
+};
+
+/** What can be done to the text that was pressed upon; nothing where there is none. */
+export function textMenu(
+  { isEditable, selectionText, editFlags }: Pressed,
+  language: MenuLanguage,
+): MenuItemConstructorOptions[] {
+  const item = (role: Role, enabled: boolean): MenuItemConstructorOptions => ({ ...menuItem(role, language), enabled });
+  const copy = item('copy', editFlags.canCopy);
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
+  return [
+    item('undo', editFlags.canUndo),
+    item('redo', editFlags.canRedo),
+    separator,
+    item('cut', editFlags.canCut),
+    copy,
+    item('paste', editFlags.canPaste),
+    separator,
+    item('selectAll', editFlags.canSelectAll),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { QueueStatus } from '../../domain/model/queue.ts';
+
+export interface Progress {
+  /** From 0 to 1; -1: nothing is being sent. */
+  readonly value: number;
+  /** Windows colours it: green, yellow, red. */
+  readonly mode: 'none' | 'normal' | 'paused' | 'error';
+}
+
+/** How far all queues are together, and whether one of them stands still. */
+export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'finished' | 'total'>[]): Progress {
+  const running = queues.filter(({ activity, total }) => activity !== 'idle' && total > 0);
+  const total = running.reduce((sum, queue) => sum + queue.total, 0);
+  if (total === 0) return { value: -1, mode: 'none' };
+  const finished = running.reduce((sum, queue) => sum + queue.finished, 0);
+  const is = (activity: QueueStatus['activity']): boolean => running.some((queue) => queue.activity === activity);
+  return { value: finished / total, mode: is('stalled') ? 'error' : is('paused') ? 'paused' : 'normal' };
+}

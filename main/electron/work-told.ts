@@ -1,0 +1,72 @@
+/** What the system tells of Rampa's work, over all connections, while its window is not looked at. */
+import type { Application } from '../application/application-host.ts';
+import { needingAttention, waitingToBeSent } from '../../domain/attention.ts';
+import type { DraftCounts } from '../../domain/model/draft.ts';
+import type { DraftsChanged, QueueStatus } from '../../domain/model/queue.ts';
+import { progressOf } from './taskbar-progress.ts';
+import type { Progress } from './taskbar-progress.ts';
+
+export interface Work {
+  readonly progress: Progress;
+  /** Documents that wait for a person. */
+  readonly needingAttention: number;
+}
+
+/** Tells the work now and as it changes. `waiting`: documents that stand in the queues, as far as it is known. */
+export function tellWork(
+  application: Pick<Application, 'on' | 'handle'>,
+  tell: (work: Work) => void,
+): { readonly waiting: () => number } {
+  const queues = new Map<string, QueueStatus>();
+  const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
+  /** Of which queues was told while they were asked for: that is newer than the answer. */
+  const heard = new Set<string>();
+
+  application.on((name, event) => {
+    if (name === 'queueChanged') takeQueue(event as QueueStatus);
+    else if (name === 'draftsChanged') takeDrafts(event as DraftsChanged);
+    else if (name === 'storeReplaced' || name === 'connectionsChanged') void read();
+  });
+  void read();
+  return { waiting: () => sum(waitingToBeSent) };
+
+  function takeQueue(status: QueueStatus): void {
+    heard.add(status.connectionId);
+    queues.set(status.connectionId, status);
+    tellNow();
+  }
+
+  function takeDrafts({ counts: changed, sequence }: DraftsChanged): void {
+    for (const one of changed) takeCounts(one.connectionId, { ...one, sequence });
+    tellNow();
+  }
+
+  function takeCounts(connectionId: string, told: DraftCounts & { readonly sequence: number }): void {
+    if (told.sequence >= (counts.get(connectionId)?.sequence ?? 0)) counts.set(connectionId, told);
+  }
+
+  function tellNow(): void {
+    tell({ progress: progressOf([...queues.values()]), needingAttention: sum(needingAttention) });
+  }
+
+  function sum(of: (counts: DraftCounts) => number): number {
+    return [...counts.values()].reduce((total, one) => total + of(one), 0);
+  }
+
+  async function read(): Promise<void> {
+    heard.clear();
+    try {
+      const connections = await application.handle('listConnections', {});
+      const ids = new Set(connections.map(({ id }) => id));
+      for (const known of [queues, counts]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+      for (const id of ids) {
+        const status = await application.handle('getQueueStatus', { connectionId: id });
+        if (!heard.has(id)) queues.set(id, status);
+        takeCounts(id, await application.handle('listDrafts', { connectionId: id, offset: 0, limit: 1 }));
+      }
+      tellNow();
+    } catch {
+      // No file is open, and the page says so; `storeReplaced` comes once one is.
+    }
+  }
+}

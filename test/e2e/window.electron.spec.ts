@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+
+test('the window comes back where it stood, in its size and its zoom', async ({ launch, userData }) => {
+  const rampa = await launch();
+  const stood = { x: 140, y: 90, width: 1011, height: 707 };
+  await electronOf(rampa).evaluate(({ BrowserWindow }, bounds) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setBounds(bounds);
+    // As Ctrl and the wheel, twice in and once out.
+    for (const direction of ['in', 'in', 'out']) window?.webContents.emit('zoom-changed', {}, direction);
+  }, stood);
+  await expect.poll(() => boundsOf(rampa)).toEqual(stood);
+  await rampa.close();
+  expect(JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8'))).toEqual({ bounds: stood, maximised: false });
+
+  const again = await launch();
+  await expect.poll(() => boundsOf(again)).toEqual(stood);
+  const zoom = electronOf(again).evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel(),
+  );
+  expect(await zoom).toBe(0.5);
+});
+
+test('a text box has a menu of the right button, in the language of the page', async ({ launch }) => {
+  const rampa = await launch({ locale: 'tr-TR' });
+  const electron = electronOf(rampa);
+  const desk = await sitDown(rampa, 'tr');
+  await desk.page.keyboard.press('Control+4');
+  const name = desk.page.getByRole('textbox', { name: desk.t('connection.name'), exact: true });
+  await name.fill('Depo 1');
+  await name.selectText();
+  await electron.evaluate(({ Menu }) => {
+    const shown: string[][] = [];
+    (globalThis as unknown as { shown: string[][] }).shown = shown;
+    const build = Menu.buildFromTemplate.bind(Menu);
+    Menu.buildFromTemplate = (template) => {
+      const menu = build(template);
+      menu.popup = () => void shown.push(menu.items.flatMap(({ label, enabled }) => (enabled && label ? [label] : [])));
+      return menu;
+    };
+  });
+  await name.click({ button: 'right' });
+  const shown = (): Promise<string[][]> =>
+    electron.evaluate(() => (globalThis as unknown as { shown: string[][] }).shown);
+  await expect.poll(shown).toHaveLength(1);
+  expect((await shown())[0]).toEqual(expect.arrayContaining(['Kes', 'Kopyala', 'Yapıştır', 'Tümünü Seç']));
+  // Nothing of Rampa's own is pressed there.
+  await desk.heading('connection.title').click({ button: 'right' });
+  await name.click({ button: 'right' });
+  await expect.poll(shown).toHaveLength(2);
+});
+
+test('the taskbar tells how far a queue is; leaving with documents in it is asked about once', async ({
+  launch,
+  service,
+}) => {
+  const rampa = await launch();
+  const electron = electronOf(rampa);
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.test();
+  await desk.connection.refreshLists();
+  await queueThree(desk);
+  await electron.evaluate(({ app, BrowserWindow, dialog }) => {
+    const told = { progress: [] as number[], badges: [] as number[], questions: [] as string[] };
+    (globalThis as unknown as { told: typeof told }).told = told;
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) window.setProgressBar = (value) => void told.progress.push(value);
+    app.setBadgeCount = (count) => told.badges.push(count ?? 0) > 0;
+    dialog.showMessageBox = (...args: unknown[]) => {
+      told.questions.push((args.at(-1) as { message: string }).message);
+      return Promise.resolve({ response: 0, checkboxChecked: false });
+    };
+    window?.close();
+  });
+  const told = () =>
+    electron.evaluate(
+      () => (globalThis as unknown as { told: { progress: number[]; badges: number[]; questions: string[] } }).told,
+    );
+  // Not closed: the queue is shown, where they can be sent.
+  await expect(desk.heading('sync.title')).toBeVisible();
+  await desk.sync.expectCount('pending', 3);
+  expect((await told()).questions).toEqual(['3 documents have not been sent']);
+
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('accepted', 2);
+  await desk.sync.expectCount('attention', 1);
+  await expect.poll(async () => (await told()).badges.at(-1)).toBe(1);
+  const { progress } = await told();
+  expect(progress.some((value) => value >= 0 && value < 1)).toBe(true);
+  expect(progress.at(-1)).toBe(-1);
+});
+
+test('asked once, the window then closes with documents in the queue', async ({ launch, service }) => {
+  const rampa = await launch();
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await queueThree(desk);
+  const gone = new Promise<void>(
+    (resolve) =>
+      void electronOf(rampa)
+        .process()
+        .once('exit', () => resolve()),
+  );
+  await rampa.answerHost(false);
+  const close = (): Promise<unknown> =>
+    electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await close();
+  await expect(desk.heading('sync.title')).toBeVisible();
+  await Promise.race([close().catch(() => undefined), gone]);
+  await gone;
+});
+
+function electronOf({ electron }: Rampa): ElectronApplication {
+  if (electron === null) throw new Error('This spec is about Electron.');
+  return electron;
+}
+
+const boundsOf = (rampa: Rampa) =>
+  electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+
+/** Of which the service refuses the last. */
+async function queueThree(desk: Desk): Promise<void> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  for (const unit of [{}, {}, { UnitCode: 'XYZ' }])
+    await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001', unit)]));
+  await desk.drafts.go();
+  await desk.drafts.queueAll();
+  await desk.drafts.expectCount('ready', 3);
+}

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+
+vi.mock('electron', () => ({ app: {}, Menu: {}, nativeImage: {} }));
+const { badgeLabel, dotBitmap } = await import('../../../main/electron/badge.ts');
+const { textMenu } = await import('../../../main/electron/context-menu.ts');
+const { UnsentQuestion } = await import('../../../main/electron/unsent-question.ts');
+
+const can = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+const summary = (items: ReturnType<typeof textMenu>) =>
+  items.map(({ role, label, enabled, type }) => (type === 'separator' ? '–' : `${role}:${label}:${enabled}`));
+
+test('a text box has the usual menu in the language of the page', () => {
+  const pressed = { isEditable: true, selectionText: '', editFlags: { ...can, canCut: false, canCopy: false } };
+  expect(summary(textMenu(pressed, 'tr'))).toEqual([
+    'undo:Geri Al:true',
+    'redo:Yinele:false',
+    '–',
+    'cut:Kes:false',
+    'copy:Kopyala:false',
+    'paste:Yapıştır:true',
+    '–',
+    'selectAll:Tümünü Seç:true',
+  ]);
+});
+
+test('a selected text can be copied, and nothing is offered where there is none', () => {
+  expect(summary(textMenu({ isEditable: false, selectionText: '3015', editFlags: can }, 'en'))).toEqual([
+    'copy:Copy:true',
+  ]);
+  expect(textMenu({ isEditable: false, selectionText: ' \n', editFlags: can }, 'en')).toEqual([]);
+});
+
+test('leaving with documents unsent is asked about once, and again where there are more', () => {
+  const question = new UnsentQuestion();
+  expect(question.ask(0, 'en')).toBeNull();
+  expect(question.ask(1, 'en')?.message).toBe('1 document has not been sent');
+  expect(question.ask(1, 'en')).toBeNull();
+  expect(question.ask(3, 'tr')?.message).toBe('3 belge gönderilmedi');
+  expect(question.ask(2, 'tr')).toBeNull();
+});
+
+test('the dot at the icon is round, smooth and red', () => {
+  const bytes = dotBitmap(32);
+  const pixel = (x: number, y: number) => [...bytes.slice(4 * (32 * y + x), 4 * (32 * y + x) + 4)];
+  expect(bytes).toHaveLength(32 * 32 * 4);
+  expect(pixel(16, 16)).toEqual([40, 40, 200, 255]);
+  expect(pixel(0, 0)).toEqual([0, 0, 0, 0]);
+  const opacities = new Set(Array.from({ length: 32 * 32 }, (_, i) => bytes[4 * i + 3]));
+  expect(opacities.size).toBeGreaterThan(2);
+  expect([badgeLabel(1, 'en'), badgeLabel(2, 'en'), badgeLabel(2, 'tr')]).toEqual([
+    '1 document needs you',
+    '2 documents need you',
+    '2 belge sizi bekliyor',
+  ]);
+});
