@@ -343,14 +343,11 @@ async function everythingReached(desk: Desk): Promise<void> {
   });
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab');
-    const again = await page.evaluate(async () => {
-      // From behind the last stop the keyboard comes round to the first within two tasks.
-      for (let tasks = 0; tasks < 5 && document.activeElement === document.body; tasks++)
-        await new Promise((resolve) => setTimeout(resolve));
-      const element = document.activeElement;
-      if (element === null || element === document.body) return false;
-      const seen = element.hasAttribute('data-reached');
-      element.setAttribute('data-reached', '');
+    // From behind the last stop the keyboard comes round to the first by way of the browser, which takes its time.
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    const again = await page.evaluate(() => {
+      const seen = document.activeElement?.hasAttribute('data-reached') ?? false;
+      document.activeElement?.setAttribute('data-reached', '');
       return seen;
     });
     if (again) break;
