@@ -36,8 +36,8 @@ test('a text box has a menu of the right button, in the language of the page', a
   const name = desk.page.getByRole('textbox', { name: desk.t('connection.name'), exact: true });
   await name.fill('Depo 1');
   await name.selectText();
-  await electron.evaluate(({ Menu, clipboard }) => {
-    clipboard.writeText('Depo 2');
+  await electron.evaluate(async ({ Menu, clipboard }) => {
+    await clipboard.writeText('Depo 2');
     const shown: string[][] = [];
     (globalThis as unknown as { shown: string[][] }).shown = shown;
     const build = Menu.buildFromTemplate.bind(Menu);
