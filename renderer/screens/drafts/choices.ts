@@ -1,0 +1,46 @@
+import Cloud from '@lucide/svelte/icons/cloud';
+import Copy from '@lucide/svelte/icons/copy';
+import ListPlus from '@lucide/svelte/icons/list-plus';
+import Trash2 from '@lucide/svelte/icons/trash-2';
+import { actionNamed, shortcutOf } from '../../actions/action.ts';
+import { draftRowActions, draftsActions } from '../../actions/lists.ts';
+import type { MenuChoice } from '../../components/MenuItems.svelte';
+import { t } from '../../messages/index.svelte.ts';
+import type { DraftList } from '../../state/draft-list.svelte.ts';
+import type { DraftActions } from './actions.ts';
+
+/** What can be done with the drafts that are selected, or with the one that the keyboard is on. */
+export function draftChoices(list: DraftList, actions: DraftActions): readonly MenuChoice[] {
+  return [
+    {
+      id: 'queue',
+      label: t('drafts.queue'),
+      icon: ListPlus,
+      ...shortcutOf(actionNamed(draftsActions, 'queue')),
+      choose: () => void actions.queue(),
+    },
+    {
+      id: 'duplicate',
+      label: t('drafts.duplicate'),
+      icon: Copy,
+      disabled: list.selected.size > 1,
+      ...shortcutOf(actionNamed(draftRowActions, 'duplicate')),
+      choose: () => void actions.duplicate(),
+    },
+    {
+      id: 'openInService',
+      label: t('drafts.openInService'),
+      icon: Cloud,
+      disabled: actions.inService() === null,
+      ...shortcutOf(actionNamed(draftsActions, 'openInService')),
+      choose: () => actions.openInService(),
+    },
+    {
+      id: 'delete',
+      label: t('drafts.delete'),
+      icon: Trash2,
+      ...shortcutOf(actionNamed(draftRowActions, 'delete')),
+      choose: () => void actions.remove(),
+    },
+  ];
+}

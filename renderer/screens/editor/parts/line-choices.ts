@@ -1,0 +1,47 @@
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import BetweenRows from '@lucide/svelte/icons/between-horizontal-start';
+import Eraser from '@lucide/svelte/icons/eraser';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import Rows from '@lucide/svelte/icons/list-x';
+import { actionNamed, shortcutOf } from '../../../actions/action.ts';
+import { gridActions } from '../../../actions/grid.ts';
+import type { IconComponent } from '../../../components/icon.ts';
+import type { MenuChoice } from '../../../components/MenuItems.svelte';
+import { t } from '../../../messages/index.svelte.ts';
+import type { Editor } from '../state/editor.svelte.ts';
+
+/** What can be done with the line that the keyboard is on, or the chosen ones: in the toolbar's menu. */
+export function lineChoices(editor: Editor): readonly MenuChoice[] {
+  const { grid, baseline } = editor;
+  if (editor.readOnly) return [];
+  const { line } = grid;
+  const changed = line !== undefined && baseline?.changesOf(line).has(grid.columnName) === true;
+  return [
+    choice(editor, 'insertLine', BetweenRows),
+    choice(editor, 'deleteLines', Rows, line === undefined),
+    ...(baseline === null ? [] : [choice(editor, 'resetCell', RotateCcw, !changed)]),
+  ];
+}
+
+/** The same and what else a line is pressed upon for: in the menu of the right button. */
+export function cellChoices(editor: Editor): readonly MenuChoice[] {
+  const { line, row } = editor.grid;
+  const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
+  if (editor.readOnly) return [details];
+  return [
+    details,
+    choice(editor, 'copyDown', ArrowDownToLine, row === 0),
+    choice(editor, 'clearCell', Eraser, line === undefined),
+    ...lineChoices(editor),
+  ];
+}
+
+const press = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+
+function choice({ grid, navigator }: Editor, id: string, icon: IconComponent, disabled = false): MenuChoice {
+  const action = actionNamed(gridActions, id);
+  const openDetail = (): void => void navigator.togglePanel();
+  const choose = (): void => void action.run({ grid, openDetail }, press);
+  return { id, icon, choose, label: t(action.label), ...shortcutOf(action), disabled };
+}

@@ -1,0 +1,94 @@
+import type { Locator } from '@playwright/test';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test.use({ serviceOptions: { data: 'small' } });
+
+test('the right button, and the menu key, offer what can be done with a draft', async ({ launch, service }) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  const kind = 'salesReturnInvoice';
+  for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
+    await draft(desk, kind, content(kind, [], { InvoiceNumber: number }));
+  await desk.drafts.go();
+  await expect(desk.drafts.row('IAD-2')).toBeVisible();
+
+  await test.step('of the row that is pressed upon', async () => {
+    await desk.drafts.row('IAD-2').click({ button: 'right' });
+    await expect(menu(desk).getByRole('menuitem')).toHaveText([/Open/, /queue/, /Duplicate/, /service/, /Delete/]);
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await choice(desk, 'drafts.delete').click();
+    await expect(desk.drafts.row('IAD-2')).toHaveCount(0);
+    await expect(desk.drafts.row('IAD-1')).toBeVisible();
+    await expect(desk.drafts.row('IAD-3')).toBeVisible();
+  });
+
+  await test.step('of all that are selected, where it is one of them', async () => {
+    await desk.drafts.grid.focus();
+    await page.keyboard.press('Control+a');
+    await desk.drafts.row('IAD-1').click({ button: 'right' });
+    await expect(choice(desk, 'drafts.duplicate')).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await expect(menu(desk)).toHaveCount(0);
+    await expect.poll(() => hasKeyboard(desk.drafts.grid)).toBe(true);
+  });
+
+  await test.step('by the menu key, with the keyboard alone', async () => {
+    // The mouse was on the last one, the keyboard goes on from there.
+    await page.keyboard.press('Escape');
+    await desk.drafts.row('IAD-1').click();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ContextMenu');
+    await expect(menu(desk)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await desk.editor.opened();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('IAD-3');
+  });
+});
+
+test('the right button offers what can be done with a line, and leaves a text its own menu', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  const { line } = await goodsOf(desk, ['P00001', 'P00008']);
+  const kind = 'salesReturnInvoice';
+  const lines = [line('P00001'), line('P00008', { Description: 'second' })];
+  await draft(desk, kind, content(kind, lines, { InvoiceNumber: 'IAD-9' }));
+  await desk.drafts.go();
+  await desk.drafts.row('IAD-9').dblclick();
+  await desk.editor.opened();
+  await expect(desk.editor.lines).toHaveCount(2);
+
+  const cell = desk.editor.lines.nth(1).getByRole('gridcell').nth(2);
+  await cell.click({ button: 'right' });
+  expect(await complaintsOfAxe(page)).toEqual([]);
+  await choice(desk, 'editor.menu.deleteLines').click();
+  await expect(desk.editor.lines).toHaveCount(1);
+  await expect(desk.editor.lines.first()).toContainText('P00001');
+
+  // Back in the lines, with the keyboard: what is typed next goes there.
+  await expect(desk.focused).toHaveRole('gridcell');
+  await page.keyboard.press('F2');
+  const box = desk.focused;
+  expect(await box.evaluate((element) => element.tagName)).toBe('INPUT');
+  await box.click({ button: 'right' });
+  await expect(menu(desk)).toHaveCount(0);
+});
+
+async function begin(rampa: Parameters<typeof sitDown>[0], service: Parameters<Desk['connection']['make']>[0]) {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  return desk;
+}
+
+const hasKeyboard = (grid: Locator): Promise<boolean> =>
+  grid.evaluate((element) => element.contains(document.activeElement));
+const menu = ({ page }: Desk): Locator => page.getByRole('menu');
+const choice = (desk: Desk, key: Parameters<Desk['t']>[0]): Locator =>
+  menu(desk).getByRole('menuitem', { name: new RegExp(`^${desk.t(key)}`) });
