@@ -11,6 +11,7 @@ import {
   documentRowActions,
   draftRowActions,
   draftsActions,
+  menuKeys,
   queueActions,
   queueListActions,
   rowGridActions,
@@ -32,7 +33,7 @@ export interface HelpGroup {
 
 /** All tables, by the place where their keys mean something. */
 export const actionTables: readonly { readonly title: MessageKey; readonly actions: readonly Listed[] }[] = [
-  { title: 'shell.shortcuts.everywhere', actions: windowActions },
+  { title: 'shell.shortcuts.everywhere', actions: [...windowActions, menuKeys] },
   { title: 'shell.shortcuts.editor', actions: editorActions },
   { title: 'shell.shortcuts.lines', actions: gridActions },
   { title: 'shell.shortcuts.fields', actions: [...panelActions, ...fieldKeys] },

@@ -37,6 +37,8 @@ const signs: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   Character: 'A…Z',
   Composition: '^ ´ ¨',
+  // As it is printed on the key.
+  ContextMenu: '☰',
 };
 
 /** As it is shown: `Ctrl+Shift+Enter`, `Alt+↑`. */

@@ -39,6 +39,13 @@ function rowActions(held: string): readonly Action<RowsContext>[] {
 export const rowGridActions = rowActions('[Ctrl]+[Alt]+');
 const queueRowActions = rowActions('');
 
+/** What the system has for it; the list's menu, and the lines' and a text's, come by it. */
+export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
+  id: 'menu',
+  label: 'shell.shortcuts.menu',
+  keys: ['Shift+F10', 'ContextMenu'],
+};
+
 export interface DraftsContext {
   /** Whether the key goes into a text. */
   readonly typing: boolean;

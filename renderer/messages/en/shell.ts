@@ -50,6 +50,7 @@ export const shell = {
   'shortcuts.detail': 'Details of the line',
   'shortcuts.cell': 'Edit what is in the cell',
   'shortcuts.region': 'Next or previous part of the screen',
+  'shortcuts.menu': 'What can be done here, as with the right button',
   'shortcuts.copyDown': 'Copy from the line above',
   'shortcuts.deleteLine': 'Delete the line',
   'shortcuts.moveLine': 'Move the line',

@@ -52,6 +52,7 @@ export const shell = {
   'shortcuts.detail': 'Satırın ayrıntıları',
   'shortcuts.cell': 'Hücrenin içini düzenle',
   'shortcuts.region': 'Sonraki ya da önceki bölüm',
+  'shortcuts.menu': 'Burada yapılabilecekler (sağ tuş menüsü)',
   'shortcuts.copyDown': 'Üstteki satırdan kopyala',
   'shortcuts.deleteLine': 'Satırı sil',
   'shortcuts.moveLine': 'Satırı taşı',

@@ -4,7 +4,7 @@ import ListPlus from '@lucide/svelte/icons/list-plus';
 import Trash2 from '@lucide/svelte/icons/trash-2';
 import { actionNamed, shortcutOf } from '../../actions/action.ts';
 import { draftRowActions, draftsActions } from '../../actions/lists.ts';
-import type { MenuChoice } from '../../components/MenuItems.svelte';
+import type { MenuChoice } from '../../components/menu-choice.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 import type { DraftActions } from './actions.ts';

@@ -274,7 +274,8 @@ function paced(pace: number): PacedClock {
   };
   const set = (one: Waiting): void => {
     clearTimeout(one.timer);
-    one.timer = setTimeout(run, Math.max(0, one.at - passed()) / pace, one);
+    // Node calls at once what would wait for longer.
+    one.timer = setTimeout(run, Math.min(Math.max(0, one.at - passed()) / pace, 2 ** 31 - 1), one);
   };
   return {
     now: () => Math.round(start + passed() + skipped),

@@ -39,11 +39,13 @@ describe('the engine', () => {
 
   it('holds a document back of which an earlier sending is in the service, until a person insists', async () => {
     const own = await start({ checkPauses: [30] });
-    own.service.faults.arm({ kind: 'lateCommit', ms: 400, match: posts });
+    const { promise: until, resolve: write } = Promise.withResolvers<void>();
+    own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
     const id = await own.draft(invoice());
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+    write();
     await own.until(() => Promise.resolve(own.written().length === 1));
     const { revision, content } = (await own.call('getDraft', { id })) ?? { revision: 0, content: {} };
     await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'edited' } }));

@@ -13,6 +13,8 @@ async function start(options: HarnessOptions = {}): Promise<Harness> {
   harness = await Harness.start({ pace: 10, ...options });
   return harness;
 }
+/** Time that passes by `pass` alone: what comes before what is then the test's to say. */
+const still = 1e-6;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
   const ids: string[] = [];
@@ -74,11 +76,13 @@ describe('an outcome that nobody saw', () => {
 
   it('of "Next" that was written after all is found before it is sent again', async () => {
     const own = await start({ checkPauses: [30] });
-    own.service.faults.arm({ kind: 'lateCommit', ms: 500, match: posts });
+    const { promise: until, resolve: write } = Promise.withResolvers<void>();
+    own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
     const [id = ''] = await draftAll(own, 1, () => 'Next');
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');
+    write();
     await own.until(() => Promise.resolve(own.written().length === 1));
     expect(await own.call('decideDraft', { id, decision: { kind: 'sendAgain' } })).toMatchObject({ state: 'accepted' });
     expect(own.written()).toHaveLength(1);
@@ -197,7 +201,7 @@ describe('an outcome that nobody saw', () => {
     ['PATCH', 'change'],
     ['DELETE', 'delete'],
   ] as const)('of a %s that the service carries out late is waited for, not repeated', async (method, operation) => {
-    const own = await start({ checkPauses: [100, 1_000, 8_000] });
+    const own = await start({ pace: still, checkPauses: [100, 1_000, 8_000] });
     const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'L-1' });
     const { connectionId } = own;
     const opened = await own.call('openDocument', { connectionId, kind: 'salesReturnInvoice', documentId, operation });
@@ -205,11 +209,18 @@ describe('an outcome that nobody saw', () => {
     const { id, revision, content } = opened.draft;
     const late = { ...content, Description: 'late' };
     if (operation !== 'delete') await own.call('saveDraft', saving({ id, revision, content: late }));
-    // After the second look (110 ms) and before the third (910 ms).
-    own.service.faults.arm({ kind: 'lateCommit', ms: 400, match: { method } });
+    const { promise: until, resolve: write } = Promise.withResolvers<void>();
+    own.service.faults.arm({ kind: 'lateCommit', until, match: { method } });
     await own.send([id]);
+    const { ledger } = own.service;
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    await own.pass(100);
+    await own.pass(1_000);
+    write();
+    await own.until(() => Promise.resolve(ledger.requests({ method, path: documentId, wrote: true }).length === 1));
+    await own.pass(8_000);
     await own.until(async () => (await own.state(id)).state === 'accepted');
-    expect(own.service.ledger.requests({ method, path: documentId })).toHaveLength(1);
+    expect(ledger.requests({ method, path: documentId })).toHaveLength(1);
     const [attempt] = await own.call('listAttempts', { draftId: id });
     expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'unchanged', 'match']);
   });
@@ -256,12 +267,17 @@ describe('an outcome that nobody saw', () => {
   });
 
   it('of a change that could not be read before it went again goes all the same, later', async () => {
-    const own = await start({ checkPauses: [50, 2_000, 3_000] });
+    const own = await start({ pace: still, checkPauses: [50, 2_000, 3_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     // Read before it was sent, three times after, and then once more before it goes again.
     own.service.faults.arm({ kind: 'status', status: 503, match: { method: 'GET', path: documentId, skip: 4 } });
     await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'unknown');
+    for (const pause of [50, 2_000, 3_000]) await own.pass(pause);
+    await own.until(async () => (await own.call('listAttempts', { draftId: id })).length === 2);
+    // The pause after a failure, and that before what is looked at once more.
+    for (const pause of [3_000, 3_000]) await own.pass(pause);
     await own.until(async () => (await own.state(id)).state === 'accepted');
     expect(own.service.ledger.requests({ method: 'PATCH', path: documentId })).toHaveLength(2);
     const attempts = await own.call('listAttempts', { draftId: id });

@@ -90,7 +90,7 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
       return reset();
     case 'lateCommit':
       reset();
-      await wait(fault.ms ?? 1000);
+      await (fault.until ?? wait(fault.ms ?? 1000));
       carryOut();
       return;
     case 'truncated':

@@ -7,7 +7,7 @@ import Rows from '@lucide/svelte/icons/list-x';
 import { actionNamed, shortcutOf } from '../../../actions/action.ts';
 import { gridActions } from '../../../actions/grid.ts';
 import type { IconComponent } from '../../../components/icon.ts';
-import type { MenuChoice } from '../../../components/MenuItems.svelte';
+import type { MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 

@@ -1,0 +1,14 @@
+import type { IconComponent } from './icon.ts';
+
+export interface MenuChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconComponent;
+  /** A short word behind the label, such as "assumed". */
+  readonly note?: string;
+  readonly shortcut?: string;
+  readonly disabled?: boolean;
+  /** Present where one of the choices holds; told to who cannot see the mark. */
+  readonly checked?: boolean;
+  readonly choose: () => void;
+}
