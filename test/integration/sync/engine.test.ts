@@ -3,6 +3,7 @@ import type { Transport } from '../../../main/ports.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import { Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { closedGate } from '../support/gate.ts';
 import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
@@ -39,7 +40,7 @@ describe('the engine', () => {
 
   it('holds a document back of which an earlier sending is in the service, until a person insists', async () => {
     const own = await start({ checkPauses: [30] });
-    const { promise: until, resolve: write } = Promise.withResolvers<void>();
+    const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
     const id = await own.draft(invoice());
     await own.send([id]);

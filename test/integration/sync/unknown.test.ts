@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import { goodsLine, Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { closedGate } from '../support/gate.ts';
 import { saving } from '../../saving.ts';
 
 let harness: Harness | null = null;
@@ -76,7 +77,7 @@ describe('an outcome that nobody saw', () => {
 
   it('of "Next" that was written after all is found before it is sent again', async () => {
     const own = await start({ checkPauses: [30] });
-    const { promise: until, resolve: write } = Promise.withResolvers<void>();
+    const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
     const [id = ''] = await draftAll(own, 1, () => 'Next');
     await own.send([id]);
@@ -209,7 +210,7 @@ describe('an outcome that nobody saw', () => {
     const { id, revision, content } = opened.draft;
     const late = { ...content, Description: 'late' };
     if (operation !== 'delete') await own.call('saveDraft', saving({ id, revision, content: late }));
-    const { promise: until, resolve: write } = Promise.withResolvers<void>();
+    const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: { method } });
     await own.send([id]);
     const { ledger } = own.service;
