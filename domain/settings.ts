@@ -126,6 +126,8 @@ export const ConnectionSettings = Type.Object(
     clientReference: Type.Boolean(),
     /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
     localGuidance: Type.Boolean(),
+    /** Whether a draft is queued only where a person approved it as it stands. */
+    requiresApproval: Type.Boolean(),
     /** Number of documents sent at once, where their order does not matter. */
     parallel: Type.Integer({ minimum: 1, maximum: 8 }),
     timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
@@ -148,10 +150,13 @@ export const connectionDefaults: ConnectionSettings = {
   usesEInvoice: false,
   clientReference: true,
   localGuidance: true,
+  requiresApproval: false,
   parallel: 4,
   timeoutSeconds: 60,
   assumed: assumedDefaults,
 };
+
+export const longestApproverName = 100;
 
 /** Settings of the application on this workstation. */
 export const Preferences = Type.Object(
@@ -160,9 +165,16 @@ export const Preferences = Type.Object(
     theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
     /** The connection that was used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
+    /** The name that a person last put under an approval; empty: none. */
+    approverName: Type.String({ maxLength: longestApproverName }),
   },
   closed,
 );
 export type Preferences = Static<typeof Preferences>;
 
-export const preferenceDefaults: Preferences = { language: 'system', theme: 'system', connectionId: null };
+export const preferenceDefaults: Preferences = {
+  language: 'system',
+  theme: 'system',
+  connectionId: null,
+  approverName: '',
+};

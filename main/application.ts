@@ -11,6 +11,7 @@ import type {
   OpenFileOperation,
   OpenFilePorts,
 } from './application/application-host.ts';
+import { approvalHandlers } from './application/approvals.ts';
 import { conflictHandlers } from './application/conflicts.ts';
 import { connectionHandlers } from './application/connections.ts';
 import type { Context } from './application/context.ts';
@@ -78,6 +79,7 @@ function openFile(
     ...queueHandlers(context),
     ...conflictHandlers(context),
     ...versionHandlers(context),
+    ...approvalHandlers(context),
     ...quarantineHandlers(context),
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));

@@ -1,7 +1,9 @@
 /** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
 import Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
+import { longestApprovalNote } from '../domain/model/approval.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
+import { longestApproverName } from '../domain/settings.ts';
 
 /** An object of these members and no others. */
 export const closed = { additionalProperties: false } as const;
@@ -55,6 +57,10 @@ export const summary = Type.Object(
   },
   closed,
 );
+
+/** What a person writes under an approval. */
+export const approvalNote = Type.String({ maxLength: longestApprovalNote });
+export const approverName = Type.String({ maxLength: longestApproverName });
 
 export const nothing = Type.Unsafe<Record<string, never>>(Type.Object({}, closed));
 export const byId = Type.Object({ id }, closed);

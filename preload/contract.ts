@@ -18,6 +18,7 @@ import type {
   StorageStatus,
   RestoreReport,
 } from '../domain/model/backup.ts';
+import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
@@ -34,6 +35,8 @@ import type {
 import type { Conflict, DocumentListStatus, DocumentPage, ServiceDocument } from '../domain/model/service-document.ts';
 import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import {
+  approvalNote,
+  approverName,
   backupName,
   byConnection,
   byDraft,
@@ -251,6 +254,25 @@ export const operations = {
   getVersion: operation(Type.Object({ draftId: id, versionId }, closed)).answers<DraftVersionContent | null>(),
   /** Saves a version's content as the draft's; what stood there is kept as a version. `revision`: as in saveDraft. */
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
+
+  /**
+   * A person approves these as they stand; where a `revision` is given, as that one stood. Returns the ids of those that were:
+   * not what is queued, sent, or was saved meanwhile.
+   */
+  approveDrafts: operation(
+    Type.Object(
+      {
+        drafts: Type.Array(Type.Object({ id, revision: Type.Optional(revision) }, closed), { maxItems: 100_000 }),
+        name: approverName,
+        note: approvalNote,
+      },
+      closed,
+    ),
+  ).answers<{ readonly approved: readonly string[] }>(),
+  /** Newest first. */
+  listApprovals: operation(byDraft).answers<readonly Approval[]>(),
+  /** What happened to a draft, newest first. */
+  getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),
 
   /** Answers also while the file is not open, as do the operations down to `getNotices`. */
   getStorageStatus: operation(nothing).answers<StorageStatus>(),

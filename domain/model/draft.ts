@@ -1,5 +1,5 @@
 /** Drafts and the list of them. */
-import type { DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
+import type { ApprovalState, DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { Summary } from '../summary.ts';
 import type { ConflictMoment } from './service-document.ts';
@@ -20,6 +20,7 @@ export interface DraftSummary extends Summary {
   readonly acceptedNumber: string | null;
   /** Whether the draft has a `Conflict` that a person has not resolved yet. */
   readonly conflict: ConflictMoment | null;
+  readonly approval: ApprovalState;
 }
 export interface Draft extends DraftSummary {
   readonly content: ValueRecord;

@@ -116,10 +116,11 @@ export interface QueueStatus {
 }
 /**
  * Why a draft could not be queued: it has errors, is not a draft, the connection lacks what queueing fixes (user, company) or
- * has the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), or it is quarantined after
- * a restore (listQuarantined).
+ * has the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), it is quarantined after
+ * a restore (listQuarantined), or the connection demands an approval and none holds.
  */
-export type NotQueuedReason = 'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'hidden' | 'quarantined';
+export type NotQueuedReason =
+  'errors' | 'state' | 'connection' | 'switchedOff' | 'nothing' | 'hidden' | 'quarantined' | 'notApproved';
 export interface QueueAddition {
   readonly queued: readonly string[];
   readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];

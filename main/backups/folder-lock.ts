@@ -1,10 +1,11 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { isJsonObject } from '../../domain/json.ts';
 import type { FolderOwner } from '../../domain/model/backup.ts';
+import { accountName } from '../account.ts';
 import { syncFolder } from './durable-files.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
 import { keepPrivate } from '../store/file/private-folder.ts';
@@ -90,7 +91,7 @@ function begin(path: string): Connection {
 
 /** Writes who holds the folder, for a second process to show. A marker that is left behind tells of a crash. */
 function writeMarker(folder: string, marker: string, now: number): void {
-  const owner: FolderOwner = { user: userName(), computer: hostname(), since: now };
+  const owner: FolderOwner = { user: accountName(), computer: hostname(), since: now };
   const file = openSync(marker, 'w', 0o600);
   try {
     writeSync(file, JSON.stringify({ ...owner, pid: process.pid }));
@@ -117,14 +118,5 @@ function readOwner(marker: string): FolderOwner | null | undefined {
     return isWhole ? { user, computer, since } : null;
   } catch {
     return null;
-  }
-}
-
-/** Some systems have users without a name. */
-export function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? '?');
   }
 }

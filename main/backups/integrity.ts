@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import Sqlite, { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { classify, isDamage, StoreFailure } from '../store/errors.ts';
 
@@ -18,9 +18,15 @@ export function openForReading(path: string, timeout = 3000): Connection {
 
 /** The damage that SQLite finds. `thorough`: indexes are compared with their tables as well. */
 function integrityFaults(connection: Connection, thorough: boolean): readonly string[] {
-  const rows = connection.pragma(thorough ? 'integrity_check(20)' : 'quick_check(20)') as readonly object[];
-  const lines = rows.map((row) => String(Object.values(row)[0]));
-  return lines.filter((line) => line !== 'ok');
+  try {
+    const rows = connection.pragma(thorough ? 'integrity_check(20)' : 'quick_check(20)') as readonly object[];
+    const lines = rows.map((row) => String(Object.values(row)[0]));
+    return lines.filter((line) => line !== 'ok');
+  } catch (error) {
+    // The full-text index cannot even be opened: for SQLite that is no damage of the file, but an error of the statement.
+    if (error instanceof SqliteError && error.code === 'SQLITE_ERROR') return [error.message];
+    throw error;
+  }
 }
 
 /** Throws `databaseDamaged` with the first damage found, broken references included. */

@@ -6,7 +6,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { readBackupName } from '../backups/backup-name.ts';
 import { copyFailureOf, NotAFile, NotAFolder } from '../backups/copies/copy-failure.ts';
 import { ownFolderName } from '../backups/copies/own-folder.ts';
-import { userName } from '../backups/folder-lock.ts';
+import { accountName } from '../account.ts';
 import type { Clock } from '../ports.ts';
 
 /** The copies of the backups, where a policy asks for them. A problem is a warning: the backups beside the data are there. */
@@ -28,7 +28,7 @@ export async function copiesHealth(
 ): Promise<CopiesHealth | null> {
   const { 'backups.folder': shared } = locked;
   if (typeof shared !== 'string') return null;
-  const folder = join(shared, ownFolderName({ computer: hostname(), user: userName(), dataFolder }));
+  const folder = join(shared, ownFolderName({ computer: hostname(), user: accountName(), dataFolder }));
   let stopWaiting = (): void => undefined;
   const patience = new Promise<CopiesHealth>((resolve) => {
     stopWaiting = clock.after(patienceMs, () => resolve({ folder, problem: 'noAnswer', newestAt: null }));

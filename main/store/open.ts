@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createApprovals } from './approvals.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createConnections } from './connections.ts';
 import { Database, openConnection } from './database.ts';
@@ -67,12 +68,14 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   const conflicts = createConflicts(database, clock);
   const requests = createRequests(database, clock, log);
   const { keep, ...versions } = createVersions(database, clock);
+  const { renew, ...approvals } = createApprovals(database, clock);
   const parts = {
     versions: classified(versions),
+    approvals: classified(approvals),
     quarantine: classified(createQuarantine(database)),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),
-    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep)),
+    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep, renew)),
     queue: classified(createQueue(database, clock, move, search, conflicts)),
     attempts: classified(createAttempts(database)),
     requests: classified(requests),

@@ -11,6 +11,7 @@ import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { Attempt, ChangedDraft, Finding, QueueItem } from '../../domain/model/queue.ts';
+import type { Approval, ApprovalMark } from '../../domain/model/approval.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
 import type { Draft, DraftCounts, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
@@ -45,8 +46,24 @@ export interface QuarantineStore {
   release(ids: readonly string[]): readonly string[];
 }
 
+export interface ApprovalStore {
+  /** Newest first; nothing for an unknown draft. */
+  list(draftId: string): readonly Approval[];
+  /** Whether what the draft would send now was approved: compared with the content itself, whatever a list shows. */
+  isApproved(draftId: string): boolean;
+  /**
+   * Approves drafts as they stand, or, where a `revision` is given, as that one stood; returns the ids of those that were.
+   * Left out are others than drafts and rejected ones, and those that were saved meanwhile.
+   */
+  approve(
+    drafts: readonly { readonly id: string; readonly revision?: number | undefined }[],
+    mark: ApprovalMark,
+  ): readonly string[];
+}
+
 export interface Store {
   readonly versions: VersionStore;
+  readonly approvals: ApprovalStore;
   readonly quarantine: QuarantineStore;
   readonly file: StoreFile;
   /** Begins a pass that prunes old versions; each call of the answer does a few milliseconds of it. */
@@ -146,6 +163,8 @@ export interface DraftStore {
    * been.
    */
   purge(): number;
+  /** `null` where it is not accepted. */
+  acceptedAt(id: string): number | null;
   /** What was found and not yet decided upon or dismissed. */
   conflict(id: string): Conflict | null;
   /**

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { DraftQuery } from '../../domain/model/draft.ts';
 import { Database, openConnection } from '../../main/store/database.ts';
+import { createApprovals } from '../../main/store/approvals.ts';
 import { createDrafts } from '../../main/store/drafts/drafts.ts';
 import { draftSearchText, sortKeys } from '../../main/store/drafts/rows.ts';
 import { createSearchIndex } from '../../main/store/drafts/search.ts';
@@ -164,7 +165,8 @@ function race(change: (round: number) => ValueRecord, rounds: number): number {
     const move = createApplyTransition(database, clock);
     const keep = keeping ? createVersions(database, clock).keep : () => undefined;
     const search = createSearchIndex(database);
-    const drafts = createDrafts(database, clock, move, search, createConflicts(database, clock), keep);
+    const { renew } = createApprovals(database, clock);
+    const drafts = createDrafts(database, clock, move, search, createConflicts(database, clock), keep, renew);
     return { drafts, id, end: () => (database.close(), own.remove()) };
   };
   const runs = { with: run(true), without: run(false) };

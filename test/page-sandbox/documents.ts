@@ -83,6 +83,7 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,
+    approval: 'none',
     targetId: null,
     baseline: null,
     baselineSource: null,

@@ -77,6 +77,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     language: options.language ?? 'en',
     theme: options.theme ?? 'light',
     connectionId,
+    approverName: '',
   };
   let connections: readonly Connection[] = [
     {
@@ -170,6 +171,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       send(rest);
     }, options.pace ?? 600);
   }
+  const requiresApproval = (): boolean => connections.some(({ settings }) => settings.requiresApproval);
   const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
 
   const handlers: Handlers = {
@@ -298,7 +300,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       sequence: drafts.changes.sequence,
     }),
     getQueueStatus: () => status,
-    queueDrafts: ({ ids }) => drafts.queue(ids),
+    queueDrafts: ({ ids }) => drafts.queue(ids, requiresApproval()),
     withdrawDrafts: ({ ids }) => {
       const withdrawn = ids.filter((id) => {
         const state = drafts.get(id)?.draft.state;
@@ -352,6 +354,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
         throw new Refusal('invalidState');
       }
+      const isToBeSent = decision.kind === 'sendAnyway' || decision.kind === 'sendAgain';
+      if (isToBeSent && requiresApproval() && draft.approval !== 'holds') throw new Refusal('notApproved');
       if (decision.kind === 'accepted') return change(id, { state: 'accepted', acceptedNumber: decision.number });
       return change(id, { state: decision.kind === 'toDraft' ? 'draft' : 'ready' });
     },
@@ -371,6 +375,17 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const kept = drafts.versions.get(draftId, versionId);
       if (!kept) throw new Refusal('notFound');
       return drafts.save(draftId, revision, kept.content, { restoring: true });
+    },
+    approveDrafts: ({ drafts: chosen, name, note }) => ({
+      approved: drafts.approve(chosen, { name: name.trim(), note: note.trim() }),
+    }),
+    listApprovals: ({ draftId }) => {
+      const found = drafts.get(draftId);
+      return found === null ? [] : drafts.approvals.list(found.draft);
+    },
+    getHistory: ({ draftId }) => {
+      const found = drafts.get(draftId);
+      return found === null ? [] : drafts.approvals.history(found, drafts.versions, attempts.get(draftId) ?? []);
     },
     ...storage.handlers,
     saveDiagnostics: () => ({ path: null }),

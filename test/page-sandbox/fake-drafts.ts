@@ -14,6 +14,7 @@ import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../
 import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
+import { FakeApprovals } from './approvals.ts';
 import { FakeVersions } from './versions.ts';
 
 const facts = {
@@ -25,6 +26,7 @@ const facts = {
 export class FakeDrafts {
   readonly items: Item[];
   readonly versions = new FakeVersions();
+  readonly approvals = new FakeApprovals();
   readonly changes = new DraftChanges();
   readonly #tell: (ids: readonly string[]) => void;
   readonly #deleted = new Map<string, Item>();
@@ -76,7 +78,8 @@ export class FakeDrafts {
     if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
     this.versions.keep(draft, linesOf(content).length, restoring);
     const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.baseline);
-    return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
+    const approval = this.approvals.stateOf({ ...draft, content });
+    return { saved: true, summary: this.change(found, { ...told, content, approval, revision: revision + 1 }) };
   }
 
   list({ states, kinds, search = '', documentId, offset, limit }: DraftQuery): DraftPage {
@@ -126,12 +129,26 @@ export class FakeDrafts {
     return restored;
   }
 
-  queue(ids: readonly string[]): QueueAddition {
+  approve(
+    chosen: readonly { readonly id: string; readonly revision?: number | undefined }[],
+    mark: { readonly name: string; readonly note: string },
+  ): readonly string[] {
+    return chosen.flatMap(({ id, revision }) => {
+      const found = this.get(id);
+      if (found === null || !isEditable(found.draft.state)) return [];
+      if (revision !== undefined && revision !== found.draft.revision) return [];
+      this.approvals.add(found.draft, mark);
+      this.change(found, { approval: 'holds' });
+      return [id];
+    });
+  }
+
+  queue(ids: readonly string[], requiresApproval: boolean): QueueAddition {
     const queued: string[] = [];
     const notQueued: { id: string; why: NotQueuedReason }[] = [];
     for (const id of ids) {
       const found = this.get(id);
-      const why = found === null || !isEditable(found.draft.state) ? 'state' : whyNot(found.draft);
+      const why = found === null || !isEditable(found.draft.state) ? 'state' : whyNot(found.draft, requiresApproval);
       if (why !== null) notQueued.push({ id, why });
       else if (found !== null) {
         this.change(found, { state: 'ready' });
@@ -142,11 +159,13 @@ export class FakeDrafts {
   }
 }
 
-function whyNot({ kind, operation, baseline, content, errorCount, id }: Draft): 'errors' | 'nothing' | null {
+function whyNot(draft: Draft, requiresApproval: boolean): NotQueuedReason | null {
+  const { kind, operation, baseline, content, errorCount, id, approval } = draft;
   // One of the scene's, so that there is always one to see refused.
   if (errorCount > 0 || id === 'draft-6') return 'errors';
-  if (operation !== 'change') return null;
-  return Object.keys(difference(kind, baseline ?? {}, content, facts)).length === 0 ? 'nothing' : null;
+  const isEmpty = operation === 'change' && Object.keys(difference(kind, baseline ?? {}, content, facts)).length === 0;
+  if (isEmpty) return 'nothing';
+  return requiresApproval && approval !== 'holds' ? 'notApproved' : null;
 }
 
 /** A row of a list, without what it holds. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CopyFailure, CopyStatus } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import type { StoredBackup } from '../backup-folder.ts';
-import { userName } from '../folder-lock.ts';
+import { accountName } from '../../account.ts';
 import type { LifecycleOptions } from '../ports.ts';
 import { BackupWorker } from '../worker/thread.ts';
 import type { BackupTask } from '../worker/tasks.ts';
@@ -46,7 +46,7 @@ export class BackupCopies {
         ? null
         : {
             shared: copyFolder,
-            own: ownFolderName({ computer: hostname(), user: userName(), dataFolder: folder }),
+            own: ownFolderName({ computer: hostname(), user: accountName(), dataFolder: folder }),
           };
   }
 

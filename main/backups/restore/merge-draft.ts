@@ -1,4 +1,5 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { approvedSha256 } from '../../store/drafts/approved-content.ts';
 import { draftSearchText } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
@@ -67,7 +68,7 @@ function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
 /** Rows that only the backup has of what belongs to a draft: the former file may have lost them. */
 function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly Part[] {
   return parts.map((part) => {
-    const identity = { attempts: 'id', draft_versions: 'revision' }[part.branch.table];
+    const identity = { attempts: 'id', draft_versions: 'revision', draft_approvals: 'approved_at' }[part.branch.table];
     const other = partOf(backup, part.branch.table);
     if (identity === undefined || other === undefined) return part;
     const known = new Set(part.trees.map(({ row }) => row[identity]));
@@ -138,7 +139,7 @@ function searchTextOf(row: Row, content: ValueRecord): string {
 }
 
 function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): Merged {
-  const parts = draft.parts.map(withBodies);
+  const parts = withApprovals(draft).map(withBodies);
   const { state } = draft.row;
   const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
   const isOutcomeOpen = state === 'sending' || state === 'unknown';
@@ -151,6 +152,28 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };
 }
+
+/** Whether each approval holds for the content that the draft has now, whichever file that came from. */
+function withApprovals(draft: StoredDraft): readonly Part[] {
+  const content = rowOf(draft.parts, 'draft_contents')?.['content'];
+  const baseline = rowOf(draft.parts, 'draft_bases')?.['base'];
+  const { operation, target_id } = draft.row;
+  const sha256 = approvedSha256({
+    operation: String(operation),
+    targetId: typeof target_id === 'string' ? target_id : null,
+    content: typeof content === 'string' ? content : '',
+    baseline: typeof baseline === 'string' ? baseline : null,
+  });
+  return draft.parts.map((part) =>
+    part.branch.table === 'draft_approvals'
+      ? {
+          ...part,
+          trees: part.trees.map((tree) => ({ ...tree, row: { ...tree.row, holds: holdsAs(tree.row, sha256) } })),
+        }
+      : part,
+  );
+}
+const holdsAs = (approval: Row, sha256: string): 0 | 1 => (approval['sha256'] === sha256 ? 1 : 0);
 
 /** An attempt is kept without its bytes rather than not at all. */
 function withBodies(part: Part): Part {

@@ -24,6 +24,7 @@ import type { DraftRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
+import type { RenewApprovals } from '../approvals.ts';
 import type { KeepVersion } from '../versions/versions.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
@@ -35,6 +36,7 @@ export function createDrafts(
   search: SearchIndex,
   conflicts: Conflicts,
   keepVersion: KeepVersion,
+  renewApprovals: RenewApprovals,
 ): DraftStore {
   const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
     `SELECT ${draftColumns}, d.deleted_at AS deletedAt FROM drafts d WHERE d.id = ?`,
@@ -71,6 +73,9 @@ export function createDrafts(
        AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')`,
   );
   const erase = database.prepare<[number], void>('DELETE FROM drafts WHERE row = ?');
+  const accepted = database.prepare<[string], { at: number | null }>(
+    'SELECT accepted_at AS at FROM drafts WHERE id = ? AND deleted_at IS NULL',
+  );
   const ordered = database.prepare<[string], { id: string }>(
     `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
   );
@@ -143,7 +148,10 @@ export function createDrafts(
         change.keep,
       );
     }
-    if (other) updateContent.run(after.text, row.row);
+    if (other) {
+      updateContent.run(after.text, row.row);
+      renewApprovals(row.row);
+    }
     return other;
   };
   const save = (change: DraftChange): SaveResult => {
@@ -170,7 +178,8 @@ export function createDrafts(
     summary,
     save,
     inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
-    ...createConflictDecisions(database, move, conflicts, { liveRow, whole, summary, put, contentOf }),
+    acceptedAt: (id) => accepted.get(id)?.at ?? null,
+    ...createConflictDecisions(database, move, conflicts, renewApprovals, { liveRow, whole, summary, put, contentOf }),
     delete: (ids) =>
       database.write(() =>
         ids.filter((id) => {

@@ -4,8 +4,10 @@ import type { SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 
 /** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
-export interface DraftRow extends DraftSummary {
+export interface DraftRow extends Omit<DraftSummary, 'approval'> {
   readonly row: number;
+  /** 1 where one of its approvals holds, `null` where it has none. */
+  readonly approved: number | null;
   readonly targetId: string | null;
 }
 
@@ -13,7 +15,8 @@ export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kin
   d.waiting_reason AS waitingReason, d.revision, d.number, d.customer_code AS customerCode,
   d.customer_name AS customerName, d.document_date AS date, d.total, d.currency, d.line_count AS lineCount,
   d.error_count AS errorCount, d.warning_count AS warningCount, d.created_at AS createdAt, d.updated_at AS updatedAt,
-  d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId, d.conflict`;
+  d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId, d.conflict,
+  (SELECT max(p.holds) FROM draft_approvals p WHERE p.draft_row = d.row) AS approved`;
 
 export function toSummary(row: DraftRow): DraftSummary {
   return {
@@ -38,6 +41,7 @@ export function toSummary(row: DraftRow): DraftSummary {
     acceptedId: row.acceptedId,
     acceptedNumber: row.acceptedNumber,
     conflict: row.conflict,
+    approval: row.approved === null ? 'none' : row.approved === 1 ? 'holds' : 'changed',
   };
 }
 

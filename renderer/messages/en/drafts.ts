@@ -54,6 +54,8 @@ export const drafts = {
   'notQueued.hidden':
     '{count, plural, one {# document holds} other {# documents hold}} a text that was hidden for safety; enter that text anew',
   'notQueued.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
+  'notQueued.notApproved':
+    '{count, plural, one {# document is} other {# documents are}} not marked as checked; check and mark, then queue again',
   'notQueued.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back after a restore; look in the service first',
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',

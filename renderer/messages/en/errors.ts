@@ -116,6 +116,8 @@ export const errors = {
   'bridge.notFound': 'It is no longer there.',
   'bridge.invalidState': 'That is not possible in its present state.',
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
+  'bridge.notApproved':
+    'This connection sends only documents marked as checked, and this one is not. Take it back to the drafts, mark it as checked, and queue it again.',
   'bridge.notConfirmed': 'The new address was not confirmed; nothing was changed.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',

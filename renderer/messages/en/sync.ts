@@ -120,6 +120,7 @@ export const sync = {
   'notQueued.nothing': 'Not queued: it stands here as it does in the service, so there is nothing to send.',
   'notQueued.switchedOff': 'Not queued: this kind of document is switched off in the connection.',
   'notQueued.state': 'Not queued: it is queued already, or was sent.',
+  'notQueued.notApproved': 'Not queued: it is not marked as checked. Open it, check it and mark it, then queue it.',
   'notQueued.quarantined':
     'Not queued: it is held back after a restore. Look in the service whether it is there, then release it.',
   'notQueued.connection': 'Not queued: the connection needs a user and a company first.',

@@ -117,6 +117,8 @@ export const errors = {
   'bridge.notFound': 'Artık yok.',
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.lockedByPolicy': 'Bunu yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
+  'bridge.notApproved':
+    'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslaklara geri alın, işaretleyin ve yeniden kuyruğa alın.',
   'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',

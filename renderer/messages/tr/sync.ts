@@ -117,6 +117,8 @@ export const sync = {
   'notQueued.nothing': 'Kuyruğa alınmadı: serviste nasılsa burada da öyle, gönderilecek bir şey yok.',
   'notQueued.switchedOff': 'Kuyruğa alınmadı: bu belge türü bağlantıda kapalı.',
   'notQueued.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',
+  'notQueued.notApproved':
+    'Kuyruğa alınmadı: kontrol edildi olarak işaretli değil. Açın, kontrol edip işaretleyin, sonra kuyruğa alın.',
   'notQueued.quarantined':
     'Kuyruğa alınmadı: geri yükleme sonrası bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'notQueued.connection': 'Kuyruğa alınmadı: önce bağlantıya kullanıcı ve şirket girilmeli.',

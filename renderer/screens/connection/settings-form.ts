@@ -33,6 +33,7 @@ export const textKeys = [
 export const flagKeys = [
   'usesEInvoice',
   'localGuidance',
+  'requiresApproval',
   'clientReference',
   'assumed.writePurchaseReturns',
   'assumed.deductWithholding',
@@ -74,6 +75,7 @@ export function toValues(settings: ConnectionSettings): FormValues {
     defaultWarehouse: settings.defaultWarehouse,
     usesEInvoice: settings.usesEInvoice,
     localGuidance: settings.localGuidance,
+    requiresApproval: settings.requiresApproval,
     clientReference: settings.clientReference,
     parallel: whole(settings.parallel),
     timeoutSeconds: whole(settings.timeoutSeconds),
@@ -166,6 +168,7 @@ export function readSettings(values: FormValues): FormReading {
     defaultWarehouse: text('defaultWarehouse', 200),
     usesEInvoice: values.usesEInvoice,
     localGuidance: values.localGuidance,
+    requiresApproval: values.requiresApproval,
     clientReference: values.clientReference,
     parallel: needed('parallel', parallel),
     timeoutSeconds: needed('timeoutSeconds', timeout),

@@ -32,6 +32,7 @@ export function viewing(document: ServiceDocument, connection: Connection, host:
     acceptedId: document.id,
     acceptedNumber: null,
     conflict: null,
+    approval: 'none',
     content,
     targetId: document.id,
     baseline: content,

@@ -103,7 +103,7 @@ export class DraftActions {
         },
       });
     }
-    for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined'] as const) {
+    for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined', 'notApproved'] as const) {
       const count = notQueued.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
     }

@@ -22,6 +22,7 @@ const refusals: Record<BridgeError['code'], true> = {
     notFound: true,
     invalidState: true,
     notConfirmed: true,
+    notApproved: true,
     lockedByPolicy: true,
     databaseNewer: true,
     databaseFull: true,

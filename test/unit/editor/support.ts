@@ -78,6 +78,7 @@ export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft 
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,
+    approval: 'none',
     content,
     targetId: null,
     baseline: null,

@@ -22,7 +22,7 @@ describe('what every screen knows', () => {
     expect([language(), root.lang]).toEqual(['tr', 'tr']);
     await app.setPreferences({ language: 'en', theme: 'dark' });
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['en', 'en', 'dark']);
-    main.tell('preferencesChanged', { language: 'tr', theme: 'system', connectionId: null });
+    main.tell('preferencesChanged', { language: 'tr', theme: 'system', connectionId: null, approverName: '' });
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['tr', 'tr', undefined]);
   });
 

@@ -36,6 +36,7 @@ export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSumm
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,
+    approval: 'none',
     ...over,
   };
 }

@@ -3,6 +3,7 @@ import { first } from './0001-first.ts';
 import { everyKind } from './0002-every-kind.ts';
 import { versions } from './0003-versions.ts';
 import { findings } from './0004-findings.ts';
+import { approvals } from './0005-approvals.ts';
 
 /** The layout of documents.db, step by step. */
-export const documentMigrations: readonly Migration[] = [first, everyKind, versions, findings];
+export const documentMigrations: readonly Migration[] = [first, everyKind, versions, findings, approvals];
