@@ -27,6 +27,9 @@ export interface EditorContext extends DocumentContext {
   readonly save: () => void;
   readonly toProblem: (by: 1 | -1) => void;
   readonly showVersions: () => void;
+  readonly showHistory: () => void;
+  readonly canApprove: boolean;
+  readonly approve: () => void;
   readonly toNewLine: () => void;
   /** Whether the connection offers another document of the kind. */
   readonly canCreate: boolean;
@@ -122,6 +125,22 @@ export const editorActions: readonly Action<EditorContext>[] = [
     run: ({ createAnother }) => createAnother(),
   },
   { id: 'versions', label: 'versions.open', keys: ['[Ctrl]+F9'], run: ({ showVersions }) => showVersions() },
+  {
+    id: 'history',
+    label: 'approval.history.open',
+    keys: ['[Ctrl]+Shift+F9'],
+    run: ({ showHistory }) => showHistory(),
+  },
+  {
+    id: 'approve',
+    label: 'approval.mark',
+    keys: ['Ctrl+Shift+K'],
+    enabled: ({ canApprove }) => canApprove,
+    run: ({ canApprove, approve }) => {
+      if (canApprove) approve();
+      return canApprove;
+    },
+  },
   {
     id: 'nextProblem',
     label: 'shell.shortcuts.problem',

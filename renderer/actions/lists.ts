@@ -53,6 +53,7 @@ export interface DraftsContext {
   readonly create: () => boolean;
   readonly search: () => void;
   readonly queue: () => void;
+  readonly approve: () => void;
   readonly openInService: () => void;
 }
 
@@ -66,6 +67,7 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     while: ({ typing }) => !typing,
     run: ({ queue }) => queue(),
   },
+  { id: 'approve', label: 'approval.mark', keys: ['Ctrl+Shift+K'], run: ({ approve }) => approve() },
   {
     id: 'openInService',
     label: 'shell.shortcuts.openInService',

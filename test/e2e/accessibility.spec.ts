@@ -210,6 +210,49 @@ test.describe('for everybody', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(service.apiKey);
   });
 
+  test('axe finds nothing on the mark of a checked document and its history, and the keyboard alone sets and reads it', async ({
+    launch,
+    service,
+  }) => {
+    const desk = await sitDown(await launch(), 'en');
+    const { keyboard } = desk.page;
+    await desk.connection.make(service);
+    await desk.connection.refreshLists();
+    const [connection] = await desk.call('listConnections', {});
+    if (connection === undefined) throw new Error('There is no connection yet.');
+    const settings = { ...connection.settings, requiresApproval: true };
+    await desk.call('updateConnection', { id: connection.id, settings });
+    await refusedAndOthers(desk);
+    await desk.drafts.go();
+    await expect(desk.drafts.grid.getByText(desk.t('approval.sign.none')).first()).toBeVisible();
+    await check(desk, 'drafts that nobody checked');
+    await openFirst(desk);
+    const line = (state: string) => desk.page.locator(`[data-approval="${state}"]`);
+    await expect(line('none')).toBeVisible();
+    await check(desk, 'a document that nobody checked');
+    await everythingReached(desk);
+    await keyboard.press('Control+Shift+K');
+    await expect(desk.page.getByRole('textbox', { name: desk.t('approval.note') })).toBeFocused();
+    await check(desk, 'the question for a note');
+    await keyboard.type('Seen');
+    await tabTo(desk, new RegExp(`^${desk.t('approval.confirm', { count: 1 })}`));
+    await keyboard.press('Enter');
+    await expect(line('holds')).toBeVisible();
+    await check(desk, 'a checked document');
+    await desk.editor.fill('Description', 'Changed');
+    await expect(line('changed')).toBeVisible();
+    await check(desk, 'a document that was changed since it was checked');
+    await keyboard.press('Shift+F9');
+    const history = desk.page.getByRole('region', { name: desk.t('approval.history.list') });
+    await expect(history.getByText('Seen')).toBeVisible();
+    await check(desk, 'the history of a document');
+    await tabTo(desk, new RegExp(`^${desk.t('approval.history.lookAt', { when: '' }).trim()}`));
+    await keyboard.press('Enter');
+    await expect(desk.page.getByRole('dialog', { name: desk.t('versions.title') })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(desk.page.getByRole('dialog')).toBeHidden();
+  });
+
   test('the whole job with the keyboard alone', async ({ launch, service }) => {
     const desk = await sitDown(await launch(), 'en');
     await desk.connection.make(service);

@@ -1,4 +1,5 @@
 import { about } from './about.ts';
+import { approval } from './approval.ts';
 import { conflict } from './conflict.ts';
 import { connection } from './connection.ts';
 import { documents } from './documents.ts';
@@ -16,6 +17,7 @@ import { versions } from './versions.ts';
 
 export const en = {
   about,
+  approval,
   conflict,
   connection,
   documents,

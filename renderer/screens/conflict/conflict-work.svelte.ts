@@ -20,10 +20,10 @@ export class ConflictWork extends ConflictView {
         await this.load();
         return false;
       }
-      const queued = then === 'queue' && (await this.#queue());
-      if (!queued) this.edit();
-      const key = queued ? 'queued' : then === 'queue' ? 'notQueued' : 'applied';
-      this.app.toasts.show(() => t(`conflict.${key}`), key === 'notQueued' ? { tone: 'error' } : {});
+      const key = then === 'open' ? 'applied' : await this.#queue();
+      if (key !== 'queued') this.edit();
+      const isRefused = key === 'notQueued' || key === 'notApproved';
+      this.app.toasts.show(() => t(`conflict.${key}`), isRefused ? { tone: 'error' } : {});
       return true;
     });
   }
@@ -41,8 +41,10 @@ export class ConflictWork extends ConflictView {
     return this.#during('other', async () => {
       const { draft, id } = this;
       if (!draft || !(await this.#leave())) return false;
-      if (!(await this.#queue())) {
-        this.app.toasts.show(() => t('conflict.notTried'), { tone: 'error' });
+      const key = await this.#queue();
+      if (key !== 'queued') {
+        const told = key === 'notApproved' ? 'sync.notQueued.notApproved' : 'conflict.notTried';
+        this.app.toasts.show(() => t(told), { tone: 'error' });
         return true;
       }
       const { connectionId } = draft;
@@ -105,9 +107,10 @@ export class ConflictWork extends ConflictView {
     return answer?.withdrawn.includes(id) === true;
   }
 
-  async #queue(): Promise<boolean> {
+  async #queue(): Promise<'queued' | 'notQueued' | 'notApproved'> {
     const answer = await this.#try((api) => api.queueDrafts({ ids: [this.id] }));
-    return answer?.queued.includes(this.id) === true;
+    if (answer?.queued.includes(this.id) === true) return 'queued';
+    return answer?.notQueued[0]?.why === 'notApproved' ? 'notApproved' : 'notQueued';
   }
 
   #try<T>(work: (api: Api) => Promise<T>): Promise<T | null> {

@@ -3,6 +3,7 @@ import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../../state/conflict-situation.ts';
 import { inService } from '../../state/in-service.ts';
+import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
@@ -82,6 +83,15 @@ export class DraftActions {
     if (!answer) return;
     await this.#list.refresh();
     this.#app.toasts.show(() => t('drafts.restored', { count: answer.undeleted.length }));
+  }
+
+  /** Has a person mark as checked what is chosen. */
+  async approve(): Promise<void> {
+    const drafts = this.#list.targets().map((id) => {
+      const row = this.#list.find(id);
+      return row === null ? { id } : { id, revision: row.revision };
+    });
+    if (drafts.length > 0 && (await askForApproval(this.#app, drafts))) this.#list.clearSelection();
   }
 
   /** Adds to the queue what has no errors, and says of the rest why not. What is in the service already is shown first. */

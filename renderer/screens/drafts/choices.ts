@@ -1,3 +1,4 @@
+import ClipboardCheck from '@lucide/svelte/icons/clipboard-check';
 import Cloud from '@lucide/svelte/icons/cloud';
 import Copy from '@lucide/svelte/icons/copy';
 import ListPlus from '@lucide/svelte/icons/list-plus';
@@ -12,6 +13,13 @@ import type { DraftActions } from './actions.ts';
 /** What can be done with the drafts that are selected, or with the one that the keyboard is on. */
 export function draftChoices(list: DraftList, actions: DraftActions): readonly MenuChoice[] {
   return [
+    {
+      id: 'approve',
+      label: t('approval.mark'),
+      icon: ClipboardCheck,
+      ...shortcutOf(actionNamed(draftsActions, 'approve')),
+      choose: () => void actions.approve(),
+    },
     {
       id: 'queue',
       label: t('drafts.queue'),

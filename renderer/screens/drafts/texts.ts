@@ -1,5 +1,6 @@
 /** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
-import { isNextKeyword } from '../../../domain/model/draft-state.ts';
+import { isEditable, isNextKeyword } from '../../../domain/model/draft-state.ts';
+import type { ApprovalState } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 
@@ -13,6 +14,14 @@ export function numberOf({ acceptedNumber, number }: DraftSummary): string {
 export function operationText(draft: DraftSummary): string {
   const { operation } = draft;
   return operation === 'create' ? '' : t(`drafts.operation.${operation}`, { number: numberOf(draft) });
+}
+
+/**
+ * What is to be said of a draft's approvals: where the connection demands them all, else those that hold; `null` of what is
+ * no longer to be queued.
+ */
+export function approvalSign({ approval, state }: DraftSummary, isDemanded: boolean): ApprovalState | null {
+  return isEditable(state) && (isDemanded || approval === 'holds') ? approval : null;
 }
 
 /** Why a person has to look at what the service has, before or after sending; `null` where nobody has to. */

@@ -7,9 +7,11 @@ import type {
   QueueList,
   QueueStatus,
 } from '../../../domain/model/queue.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
+import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
@@ -286,6 +288,12 @@ export class QueueScreen {
     }
     await this.#changed();
     return answer.queued;
+  }
+
+  /** Has a person mark a refused document as checked; what kept it out of the queue is then no longer told. */
+  async approve({ id, revision }: Pick<DraftSummary, 'id' | 'revision'>): Promise<void> {
+    if (!(await askForApproval(this.app, [{ id, revision }]))) return;
+    this.notQueued = new Map([...this.notQueued].filter(([one]) => one !== id));
   }
 
   requeueTargets(): Promise<void> {

@@ -177,7 +177,7 @@ describe('the diagnostics', () => {
       database: {
         problem: null,
         damaged: false,
-        layout: 4,
+        layout: 5,
         rows: { drafts: 5, connections: 1 },
         states: { 'connection 1': { draft: 1, waiting: 4 } },
         waiting: { licence: 2, changed: 1, '…': 1 },

@@ -40,6 +40,21 @@ afterEach(async () => {
 });
 
 describe('the earlier versions of a draft', () => {
+  it('begin with the one that is asked for, and with the newest where it is not there', async () => {
+    const desk = new Desk();
+    const id = await draftOn(desk);
+    const { versions } = await look(desk, id);
+    const { content, revision } = await desk.stored(id);
+    await desk.api.saveDraft(saving({ id, revision, content: { ...content, Description: 'another' } }));
+    await versions.load();
+    expect(versions.list.length).toBeGreaterThan(1);
+    const oldest = versions.list.at(-1)?.id ?? '';
+    await versions.load(oldest);
+    expect(versions.version?.id).toBe(oldest);
+    await versions.load('gone');
+    expect(versions.active).toBe(0);
+  });
+
   it('bring back what was deleted as a whole, after a restart too, and that can be undone', async () => {
     const desk = new Desk();
     const id = await draftOn(desk);

@@ -38,13 +38,16 @@ export class Versions {
     this.#editor = editor;
   }
 
-  /** What is typed is saved first, so that the list ends where the draft stands. */
-  async load(): Promise<void> {
+  /** What is typed is saved first, so that the list ends where the draft stands. `at`: the version to begin with. */
+  async load(at?: string): Promise<void> {
     const { id, host } = this.#editor;
     try {
       await this.#editor.flush();
       this.list = await host.api.listVersions({ draftId: id });
-      this.active = 0;
+      this.active = Math.max(
+        0,
+        this.list.findIndex((version) => version.id === at),
+      );
       await this.#read();
       this.state = 'loaded';
     } catch {

@@ -1,0 +1,1 @@
+export { default as ApprovalHost } from './ApprovalHost.svelte';
