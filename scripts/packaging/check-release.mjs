@@ -9,6 +9,7 @@ import { project } from '../lib/run.mjs';
  * @property {string | undefined} tag
  * @property {{ version: string, homepage?: string, author?: { email?: string } }} metadata package.json's
  * @property {string} changelog
+ * @property {string | undefined} [feed] where installations look for updates; none where empty or absent
  */
 
 /**
@@ -16,7 +17,7 @@ import { project } from '../lib/run.mjs';
  * @param {Release} release
  * @returns {string[]}
  */
-export function obstacles({ tag, metadata: { version, homepage = '', author }, changelog }) {
+export function obstacles({ tag, metadata: { version, homepage = '', author }, changelog, feed = '' }) {
   const found = [];
   if (tag !== undefined && tag !== `v${version}`)
     found.push(`The tag is ${tag}; package.json says version ${version}.`);
@@ -29,6 +30,10 @@ export function obstacles({ tag, metadata: { version, homepage = '', author }, c
     found.push(
       `package.json's author.email is ${email || 'missing'}: it is the maintainer's address in every package.`,
     );
+  if (feed !== '' && !(feed.startsWith('https://') && URL.canParse(feed) && isReal(new URL(feed).hostname)))
+    found.push(
+      `UPDATE_FEED_URL is ${feed}: it goes into every package that updates itself, and must be real, over HTTPS.`,
+    );
   return found;
 }
 
@@ -40,7 +45,7 @@ function isReal(host) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const metadata = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const changelog = readFileSync(join(project, 'CHANGELOG.md'), 'utf8');
-  const found = obstacles({ tag: process.argv[2], metadata, changelog });
+  const found = obstacles({ tag: process.argv[2], metadata, changelog, feed: process.env['UPDATE_FEED_URL'] });
   for (const obstacle of found) console.error(obstacle);
   if (found.length === 0) console.log(`${metadata.version} can be released.`);
   process.exitCode = found.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 const { getConfig, validateConfiguration } = builder('app-builder-lib/out/util/config/config') as {
-  getConfig: (project: string, path: null, own: null) => Promise<Configuration>;
+  getConfig: (project: string, path: null, own: Configuration | null) => Promise<Configuration>;
   validateConfiguration: (configuration: unknown, log: { isEnabled: boolean }) => Promise<void>;
 };
 const { Arch, getArtifactArchName } = builder('builder-util') as {
@@ -87,7 +87,9 @@ describe("electron-builder's configuration", () => {
     });
   });
 
-  it('publishes nothing by itself', () => {
+  it('publishes nothing by itself, and names a feed where the command line does', async () => {
     expect(config.publish).toBeNull();
+    const publish = { provider: 'generic', url: 'https://updates.of-the-company.com.tr/rampa' } as const;
+    expect((await getConfig(project, null, { publish })).publish).toMatchObject(publish);
   });
 });

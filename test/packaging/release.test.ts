@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { obstacles } from '../../scripts/packaging/check-release.mjs';
+import { staged } from '../../scripts/packaging/stage-release.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const released = {
@@ -41,5 +42,24 @@ describe('what stands in the way of a release', () => {
     const metadata = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as (typeof released)['metadata'];
     const found = obstacles({ tag: undefined, metadata, changelog: `## [${metadata.version}]` });
     expect(found).toHaveLength(/\.invalid/.test(metadata.homepage) ? 2 : 0);
+  });
+});
+
+describe('the feed of updates', () => {
+  it('stands in the way where it is not real, or not over HTTPS', () => {
+    for (const feed of ['', 'https://updates.of-the-company.com.tr/rampa']) {
+      expect(obstacles({ ...released, feed })).toEqual([]);
+    }
+    for (const feed of ['http://updates.of-the-company.com.tr/', 'https://updates.example.com/', 'rampa', 'https://']) {
+      expect(obstacles({ ...released, feed })).toEqual([expect.stringMatching(/^UPDATE_FEED_URL is /)]);
+    }
+  });
+
+  it('offers a version to so many of the installations, whatever it said before', () => {
+    const file = "version: 1.2.3\nfiles:\n  - url: Rampa.zip\nreleaseDate: '2026-12-01T00:00:00.000Z'\n";
+    expect(staged(file, 10)).toBe(`${file}stagingPercentage: 10\n`);
+    expect(staged(staged(file, 10), 0)).toBe(`${file}stagingPercentage: 0\n`);
+    for (const percent of [-1, 101, 1.5, Number.NaN]) expect(() => staged(file, percent)).toThrow(/percentage/);
+    expect(() => staged('files: []\n', 10)).toThrow(/no version/);
   });
 });

@@ -47,6 +47,24 @@ describe('the release workflow', () => {
     ]);
   });
 
+  it('builds each package with the feed that the repository names, and stages what is offered by it', () => {
+    const builds = job('build').match(/npx electron-builder .*/g) ?? [];
+    expect(builds).toHaveLength(4);
+    const given = '${FEED:+-c.publish.provider=generic} ${FEED:+"-c.publish.url=$FEED"}';
+    expect(builds.filter((command) => !command.endsWith(` --publish never ${given}`))).toEqual([
+      expect.stringMatching(/forceCodeSigning=false/),
+    ]);
+    expect(builds.every((command) => command.endsWith(given))).toBe(true);
+    expect(job('build')).toContain('FEED: ${{ vars.UPDATE_FEED_URL }}');
+    expect(job('check')).toContain("UPDATE_FEED_URL: '${{ vars.UPDATE_FEED_URL }}'");
+    expect(job('build')).toMatch(
+      /if: env\.FEED != ''\n(?:.*\n){2}.*\n? +run: node .*stage-release\.mjs dist "\$PERCENT"/,
+    );
+    expect(job('build')).toContain('            dist/latest*.yml\n');
+    // They change afterwards, when more installations are to have the version.
+    expect(job('publish')).toContain('sha256sum -- !(latest*.yml) >SHA256SUMS');
+  });
+
   it('checks before it builds, and publishes nothing that is unsigned', () => {
     expect(job('check')).toContain('check-release.mjs "$GITHUB_REF_NAME"');
     expect(job('build')).toContain('needs: check');
