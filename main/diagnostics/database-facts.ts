@@ -72,7 +72,11 @@ function factsOf(connection: Connection, nameOf: (connectionId: string) => strin
 /** The file may have been edited, and hold anything. */
 const listed = (value: string, list: readonly string[]): string => (list.includes(value) ? value : untold);
 
-export function sqliteVersion(): string {
+let askedVersion: string | null = null;
+/** Of the library in this process: asked once. */
+export const sqliteVersion = (): string => (askedVersion ??= askVersion());
+
+function askVersion(): string {
   const connection = new Sqlite(':memory:');
   try {
     return String(connection.prepare('SELECT sqlite_version()').pluck().get());

@@ -11,7 +11,7 @@ import { noPolicy } from '../../../domain/model/policy.ts';
 import { createApplication } from '../../../main/application.ts';
 import type { Application, ApplicationOptions } from '../../../main/application/application-host.ts';
 import { silentLog } from '../../../main/log.ts';
-import type { AddressQuestion, Clock, Log, Transport } from '../../../main/ports.ts';
+import type { AddressQuestion, Log, Transport } from '../../../main/ports.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import type { Answer, Arguments, EventName, OperationName } from '../../../preload/contract.ts';
@@ -20,6 +20,8 @@ import type { DraftsChanged, QueueItem, QueueStatus } from '../../../domain/mode
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
+import { pacedClock } from './paced-clock.ts';
+import type { PacedClock } from './paced-clock.ts';
 
 export interface HarnessOptions {
   readonly service?: StartOptions;
@@ -58,7 +60,7 @@ export class Harness {
     this.service = service;
     this.#options = options;
     this.#secrets = options.secrets ?? createMemorySecrets('test');
-    this.clock = paced(options.pace ?? 1);
+    this.clock = pacedClock(options.pace ?? 1);
   }
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
@@ -243,65 +245,6 @@ export class Harness {
 }
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rampa-application-'));
-
-export interface PacedClock extends Clock {
-  /** The time of day is set forward or back; nothing that waits comes any sooner. */
-  readonly skip: (ms: number) => void;
-  /** So much time passes now: what waits for a moment within it is called at that moment, in order. */
-  readonly pass: (ms: number) => void;
-}
-
-/** A clock that goes faster than the wall, and can be put forward. */
-function paced(pace: number): PacedClock {
-  interface Waiting {
-    readonly at: number;
-    readonly call: () => void;
-    timer: NodeJS.Timeout | undefined;
-  }
-  const start = Date.now();
-  const begun = performance.now();
-  let skipped = 0;
-  let ahead = 0;
-  const waiting = new Set<Waiting>();
-  const passed = (): number => (performance.now() - begun) * pace + ahead;
-  const drop = (one: Waiting): void => {
-    clearTimeout(one.timer);
-    waiting.delete(one);
-  };
-  const run = (one: Waiting): void => {
-    drop(one);
-    one.call();
-  };
-  const set = (one: Waiting): void => {
-    clearTimeout(one.timer);
-    // Node calls at once what would wait for longer.
-    one.timer = setTimeout(run, Math.min(Math.max(0, one.at - passed()) / pace, 2 ** 31 - 1), one);
-  };
-  return {
-    now: () => Math.round(start + passed() + skipped),
-    monotonic: passed,
-    after: (ms, call) => {
-      const one: Waiting = { at: passed() + ms, call, timer: undefined };
-      waiting.add(one);
-      set(one);
-      return () => drop(one);
-    },
-    skip: (ms) => {
-      skipped += ms;
-    },
-    pass: (ms) => {
-      const end = passed() + ms;
-      for (;;) {
-        const [next] = [...waiting].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-        if (next === undefined) break;
-        ahead += Math.max(0, next.at - passed());
-        run(next);
-      }
-      ahead += Math.max(0, end - passed());
-      for (const one of waiting) set(one);
-    },
-  };
-}
 
 /** What the builders below make their lines of: of this service from here on. */
 export async function goodsOf(service: Service): Promise<void> {
