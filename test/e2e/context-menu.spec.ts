@@ -18,7 +18,14 @@ test('the right button, and the menu key, offer what can be done with a draft', 
 
   await test.step('of the row that is pressed upon', async () => {
     await desk.drafts.row('IAD-2').click({ button: 'right' });
-    await expect(menu(desk).getByRole('menuitem')).toHaveText([/Open/, /checked/, /queue/, /Duplicate/, /service/, /Delete/]);
+    await expect(menu(desk).getByRole('menuitem')).toHaveText([
+      /Open/,
+      /checked/,
+      /queue/,
+      /Duplicate/,
+      /service/,
+      /Delete/,
+    ]);
     expect(await complaintsOfAxe(page)).toEqual([]);
     await choice(desk, 'drafts.delete').click();
     await expect(desk.drafts.row('IAD-2')).toHaveCount(0);
