@@ -31,6 +31,8 @@ export interface EditorContext extends DocumentContext {
   readonly canApprove: boolean;
   readonly approve: () => void;
   readonly toNewLine: () => void;
+  /** Takes the last price or rate that is offered for the line; false where none is. */
+  readonly takeLast: () => boolean;
   /** Whether the connection offers another document of the kind. */
   readonly canCreate: boolean;
   /** False where it does not. */
@@ -117,6 +119,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
   },
   { id: 'save', label: 'editor.action.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
   { id: 'newLine', label: 'shell.shortcuts.line', keys: ['Ctrl+Enter'], run: ({ toNewLine }) => toNewLine() },
+  { id: 'takeLast', label: 'editor.last.take', keys: ['Ctrl+L'], run: ({ takeLast }) => takeLast() },
   {
     id: 'newDocument',
     label: 'shell.shortcuts.another',

@@ -124,7 +124,10 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
     const id = await opened(desk);
     let made = id;
     await fingers.slow(slow);
-    await fingers.press(`2{Enter}{F2}${turn + 3}*8{Enter}9{Tab}2{Enter}{Ctrl+Shift+N}3{Enter}{F2}2.5*1{Enter}`, gap);
+    await fingers.press(
+      `2{Enter}{F2}${turn + 3}*8{Enter}9{Tab}2{Enter}{F2}4*1{Ctrl+Shift+N}3{Enter}{F2}2.5*1{Enter}`,
+      gap,
+    );
     await expect(async () => {
       made = await opened(desk);
       expect(made, `${gap} ms, ${slow} times slower`).not.toBe(id);
@@ -133,6 +136,8 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
         'C00002',
         ['P00008', `${turn + 3}`],
         ['P00009', '2'],
+        // The key leaves the cell as Enter does.
+        ['P00001', '4'],
       ]);
       expect([second['CustomerCode'], ...lines(second, 'ProductCode', 'Quantity')]).toEqual([
         'C00003',
@@ -181,6 +186,39 @@ test('what Enter takes is shown before it is taken, and where several are meant 
   await fingers.press('{Escape}{Escape}{F2}p0000');
   await expect(desk.page.getByRole('option')).toHaveCount(9);
   await expect(desk.page.getByText(desk.t('editor.lookup.taken', { code: '' }).trim())).toHaveCount(0);
+});
+
+test('the customer’s last price and today’s rate are offered in their line, and put there by one key and nothing else', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  const { line } = await goodsOf(desk, ['P00008', 'P00028']);
+  const euro = line('P00028', { CurrencyCode: 'EUR', ExchangeRate: '47.25' });
+  const before = content('salesReturnInvoice', [line('P00008', { UnitPrice: '25.5' }), euro], {
+    CustomerCode: 'C00002',
+  });
+  await draft(desk, 'salesReturnInvoice', before);
+  await desk.drafts.go();
+  await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Tab}');
+  const id = await opened(desk);
+  const settled = (...expected: readonly unknown[]): Promise<void> =>
+    expect
+      .poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity', 'UnitPrice', 'ExchangeRate'))
+      .toEqual(expected);
+  const price = desk.t('editor.last.price', { value: '25.50', currency: 'TRY', when: ' (20/11/2026)' });
+  await expect(desk.page.getByText(price)).toBeVisible();
+  await settled(['P00008', undefined, '385.18', '1']);
+  // While the quantity is being typed, too.
+  await fingers.press('4{Ctrl+l}');
+  await settled(['P00008', '4', '25.5', '1']);
+  await expect(desk.page.getByText(price)).toBeHidden();
+  await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  await fingers.press('{Ctrl+Enter}28{Tab}');
+  await expect(desk.page.getByText(desk.t('editor.last.rate', { value: '47.25', currency: 'EUR' }))).toBeVisible();
+  await settled(['P00008', '4', '25.5', '1'], ['P00028', undefined, '1715.84', undefined]);
+  await fingers.press('{Ctrl+l}6{Enter}');
+  await settled(['P00008', '4', '25.5', '1'], ['P00028', '6', '1715.84', '47.25']);
 });
 
 test('a key is one’s that can do something with it: Ctrl+Z takes back what was typed and pasted, Ctrl+N begins another', async ({

@@ -16,6 +16,7 @@ import { Autosave } from './saving/autosave.svelte.ts';
 import { DraftSync } from './saving/draft-sync.ts';
 import { Submission } from './saving/submission.svelte.ts';
 import { VersionRestore } from './saving/version-restore.ts';
+import { LastEntries } from './lookup/last-entries.svelte.ts';
 import { LookupEffects } from './lookup/lookup-effects.ts';
 import { columnsOf } from './grid/columns.ts';
 import { DocumentState } from './content/document.svelte.ts';
@@ -52,6 +53,7 @@ export class Editor {
   readonly lookupAnswers: AllLookupAnswers;
   readonly fill: ProductFill;
   readonly lookupEffects: LookupEffects;
+  readonly lastEntries: LastEntries;
   readonly pending = new PendingLookups();
   readonly lineCache: LineCache;
   readonly problems: Problems;
@@ -123,6 +125,10 @@ export class Editor {
       language,
       localGuidance,
       defaultCurrency,
+    });
+    this.lastEntries = new LastEntries({
+      ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
+      ...{ document, defaultCurrency, today: host.today, readOnly },
     });
     this.lineCache = new LineCache(draft.kind, facts, this.lookupAnswers);
     this.document.load(draft.content);
