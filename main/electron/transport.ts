@@ -26,11 +26,11 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
   async function send(request: TransportRequest): Promise<TransportResponse | TransportFailure> {
     if (request.signal?.aborted === true) return failure('no', 'aborted', 'aborted');
     if (!request.fresh) {
-      reading ??= openSession('read');
+      reading ??= openSession('read', request.url);
       return exchange(await reading, request, proxyLogin);
     }
     try {
-      const own = idle.pop() ?? (await openSession(`send-${made++}`));
+      const own = idle.pop() ?? (await openSession(`send-${made++}`, request.url));
       await own.closeAllConnections();
       return await exchange(own, request, proxyLogin).finally(() => idle.push(own));
     } catch (error) {
@@ -40,10 +40,12 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
   }
 
   /** In memory, without a cache; cookies are left out request by request. */
-  async function openSession(name: string): Promise<Session> {
+  async function openSession(name: string, url: string): Promise<Session> {
     const opened = session.fromPartition(`service-${name}`, { cache: false });
     certificates.watch(opened);
     await opened.setProxy(proxy);
+    // A PAC file is fetched over this session too: were its connections closed meanwhile, no proxy would be known.
+    await opened.resolveProxy(url);
     return opened;
   }
 
