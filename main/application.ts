@@ -34,6 +34,7 @@ import { queueHandlers } from './application/queue.ts';
 import { versionHandlers } from './application/versions.ts';
 import { scrubbedLog } from './log.ts';
 import { writeBackupSync } from './backups/write-backup.ts';
+import { watchServiceTime } from './service-time.ts';
 import { createScrubber } from './service/scrub.ts';
 import type { Scrubber } from './service/scrub.ts';
 import { openStore } from './store/open.ts';
@@ -49,8 +50,9 @@ export { ApplicationStartError } from './backups/start-error.ts';
  */
 export function createApplication(given: ApplicationOptions): Promise<Application> {
   const scrubber = given.scrubber ?? createScrubber();
-  const options = { ...given, scrubber, log: scrubbedLog(given.log, scrubber) };
-  return createApplicationHost(options, (ports) => openFile(options, ports));
+  const service = watchServiceTime(given.transport, given.clock);
+  const options = { ...given, transport: service.transport, scrubber, log: scrubbedLog(given.log, scrubber) };
+  return createApplicationHost({ ...options, serviceNow: service.now }, (ports) => openFile(options, ports));
 }
 
 function openFile(
@@ -88,6 +90,7 @@ function openFile(
   log.info('application.started', { host: options.host.kind, at: clock.now() });
   return {
     store: stored,
+    draftsRemoved: () => announcer.allChanged(),
     handle: async (name, args) => {
       await managed;
       return handlers[name](args);

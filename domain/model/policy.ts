@@ -8,6 +8,7 @@ export type PolicyKey =
   | 'backups.days'
   | 'backups.weeks'
   | 'backups.folder'
+  | 'documents.keepSentDays'
   | 'proxy'
   | `connection.${ConnectionSettingKey}`;
 export type ConnectionSettingKey = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}`;

@@ -109,6 +109,10 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
     },
   ],
   [
+    'documents.keepSentDays',
+    { ...whole(30, 3650), modes: ['locked'], since, message: 'policy.documents.keepSentDays' },
+  ],
+  [
     'proxy',
     { type: { kind: 'text', maxLength: 500, pattern: proxy }, modes: ['locked'], since, message: 'policy.proxy' },
   ],

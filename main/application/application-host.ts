@@ -52,7 +52,7 @@ export interface ApplicationOptions {
   readonly updates?: Updates;
 }
 /** With the secrets that were held in this run, whichever file is open. */
-type HostOptions = ApplicationOptions & { readonly scrubber: Scrubber };
+type HostOptions = ApplicationOptions & { readonly scrubber: Scrubber; readonly serviceNow: () => number | null };
 export interface Application {
   /** Rejects with an ApplicationFailure, StoreFailure or SecretError; the bridge makes values of them. */
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
@@ -112,6 +112,7 @@ export async function createApplicationHost(
       ...options,
       retention: retentionOf(options.policy),
       copyFolder: copyFolderOf(options.policy),
+      keepSentDays: keepSentDaysOf(options.policy),
       canShowFolder: options.host.showFolder !== undefined,
     },
     {
@@ -209,6 +210,12 @@ function retentionOf(policy: PolicyStatus): Retention | null {
 function copyFolderOf({ locked }: PolicyStatus): string | null {
   const { 'backups.folder': folder } = locked;
   return typeof folder === 'string' ? folder : null;
+}
+
+/** For how long the policy has sent documents kept. */
+function keepSentDaysOf({ locked }: PolicyStatus): number | null {
+  const { 'documents.keepSentDays': days } = locked;
+  return typeof days === 'number' ? days : null;
 }
 
 /** Enough for a page to say what has happened, in the system's language and colours. */

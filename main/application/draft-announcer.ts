@@ -7,6 +7,8 @@ import { localMidnight } from './local-day.ts';
 export interface DraftAnnouncer {
   /** To be called once the change is in the store. */
   readonly changed: (ids: readonly string[]) => void;
+  /** Any of them may have changed: to be read again. */
+  readonly allChanged: () => void;
   /** The changes so far. */
   readonly sequence: () => number;
   /** Nothing more is announced. */
@@ -71,6 +73,13 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
         tooMany = true;
         pending.clear();
       } else for (const id of ids) pending.add(id);
+      if (cancel === null) announce();
+    },
+    allChanged: () => {
+      if (stopped) return;
+      changes.count += 1;
+      tooMany = true;
+      pending.clear();
       if (cancel === null) announce();
     },
     sequence: () => changes.count,

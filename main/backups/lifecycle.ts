@@ -76,6 +76,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
         changed: () => this.publishStatus(),
         trouble: (trouble) => this.#setTrouble(trouble),
         copiesDue: () => void this.#copies.update(),
+        draftsRemoved: () => this.current?.draftsRemoved(),
       });
     } catch (error) {
       this.cause = startError(error);

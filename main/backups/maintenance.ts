@@ -8,6 +8,7 @@ import type { FileIdentity } from '../store/file/identity.ts';
 import type { Store } from '../store/types.ts';
 import { backupFolder, listBackups } from './backup-folder.ts';
 import type { LifecycleOptions } from './ports.ts';
+import { sentBefore } from './sent-removal.ts';
 import { startError } from './start-error.ts';
 import type { BackupWorker } from './worker/thread.ts';
 
@@ -22,6 +23,7 @@ interface MaintenanceEvents {
   readonly trouble: (trouble: FileTrouble) => void;
   /** There is a backup that may not have been copied to the policy's folder. */
   readonly copiesDue: () => void;
+  readonly draftsRemoved: () => void;
 }
 
 /**
@@ -97,6 +99,7 @@ export class DatabaseMaintenance {
     try {
       if (this.#isBackupDue()) await this.backUp('daily');
       await this.#pruneVersions();
+      await this.#removeSent();
     } catch (error) {
       // The status shows `failure`; the next round tries again.
       this.#options.log.warn('maintenance.round', { message: classify(error).message });
@@ -123,6 +126,41 @@ export class DatabaseMaintenance {
     this.#prunedAt = now;
     const step = this.#store.pruneVersions();
     while (!this.#stopped && !this.#lost && step()) await setImmediate();
+  }
+
+  #sentRemovedAt: number | null = null;
+  #withheld = '';
+  /** Once a day, what the policy does not have kept any longer; never without a backup of the day. */
+  async #removeSent(): Promise<void> {
+    const { keepSentDays: keepDays, serviceNow, clock, log } = this.#options;
+    const now = clock.now();
+    if (this.#sentRemovedAt !== null && Math.abs(now - this.#sentRemovedAt) < dayMs) return;
+    const before = sentBefore({ keepDays, now, serviceNow: serviceNow(), backupAt: this.#backupAt(now) });
+    if (typeof before !== 'number') {
+      // Not at each round.
+      if (before !== this.#withheld && before !== 'noPolicy') log.warn('sent.notRemoved', { reason: before });
+      this.#withheld = before;
+      return;
+    }
+    this.#sentRemovedAt = now;
+    const step = this.#store.removeSent(before);
+    let [removed, kept] = [0, 0];
+    while (!this.#stopped && !this.#lost) {
+      const counts = step();
+      if (counts === null) break;
+      removed += counts.removed;
+      kept += counts.kept;
+      await setImmediate();
+    }
+    if (removed + kept > 0) log.info('sent.removed', { removed, kept });
+    if (removed > 0 && !this.#stopped) this.#events.draftsRemoved();
+  }
+
+  /** When the newest backup of the open file was made; `null` where the last one failed. */
+  #backupAt(now: number): number | null {
+    if (this.failure !== null) return null;
+    const made = listBackups(this.#options.folder).filter(({ at, reason }) => at <= now && reason !== 'rescue');
+    return made[0]?.at ?? null;
   }
 
   #scheduleIdentityCheck(): void {

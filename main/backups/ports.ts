@@ -17,6 +17,10 @@ export interface LifecycleOptions {
   readonly retention: Retention | null;
   /** Where each backup is copied to as well; `null` where no policy says so. */
   readonly copyFolder: string | null;
+  /** For how many days documents are kept after they were accepted; `null`: for ever. */
+  readonly keepSentDays: number | null;
+  /** The service's time, as it told it in this run (main/service-time.ts). */
+  readonly serviceNow: () => number | null;
   /** Whether the host can show the folder to a person. */
   readonly canShowFolder: boolean;
 }
@@ -31,5 +35,7 @@ export interface LifecycleEvents {
 /** What runs upon one open database, from its opening to its closing. */
 export interface OpenDatabase {
   readonly store: Store;
+  /** Drafts were removed from the store: whoever shows drafts reads them again. */
+  readonly draftsRemoved: () => void;
   readonly close: () => Promise<void>;
 }

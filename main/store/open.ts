@@ -5,6 +5,7 @@ import { createQuarantine } from './quarantine.ts';
 import { createConnections } from './connections.ts';
 import { Database, openConnection } from './database.ts';
 import { createDrafts } from './drafts/drafts.ts';
+import { createSentRemoval } from './drafts/remove-sent.ts';
 import { createSearchIndex } from './drafts/search.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
@@ -86,6 +87,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     ...parts,
     file,
     pruneVersions: createPruning(database, clock),
+    removeSent: createSentRemoval(database, search),
     lookups: createLookups(lookupFile),
     lookupsPath,
     close: () => {

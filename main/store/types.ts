@@ -18,6 +18,7 @@ import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
+import type { RemoveSent } from './drafts/sent-retention.ts';
 import type { StoreFile } from './file/store-file.ts';
 import type { PruneVersions } from './versions/prune.ts';
 import type { VersionStore } from './versions/versions.ts';
@@ -68,6 +69,8 @@ export interface Store {
   readonly file: StoreFile;
   /** Begins a pass that prunes old versions; each call of the answer does a few milliseconds of it. */
   readonly pruneVersions: () => PruneVersions;
+  /** Begins a pass that removes drafts accepted before a time; each call of the answer does a few milliseconds of it. */
+  readonly removeSent: (acceptedBefore: number) => RemoveSent;
   readonly connections: ConnectionStore;
   readonly preferences: PreferenceStore;
   readonly drafts: DraftStore;
@@ -339,6 +342,8 @@ export interface QueueStore {
   unresolvedBodiesOfOthers(id: string, since: number): readonly Uint8Array[];
   /** Whether another draft of the connection is known to have become the document. */
   belongsToOtherDraft(id: string, documentId: string): boolean;
+  /** Whether sent documents were ever removed: which documents of the service belonged to them is not known any more. */
+  hasRemovedSent(): boolean;
 }
 export interface AttemptStore {
   /** Oldest first. */

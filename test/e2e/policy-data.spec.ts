@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -53,4 +54,43 @@ test('backups are copied to the policy’s folder, the screen says where each li
     await backups.restore();
     expect(await complaintsOfAxe(page)).toEqual([]);
   });
+});
+
+test('where sent documents are shown, it is said for how long they are kept', async ({
+  launch,
+  service,
+  userData,
+}, info) => {
+  const policy = join(userData, 'policy.json');
+  writeFileSync(policy, JSON.stringify({ version: 1, locked: { 'documents.keepSentDays': 1095 } }));
+  const desk = await sitDown(await launch({ policy, locale: 'tr-TR' }), 'tr');
+  const { page } = desk;
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const told = page.getByText(desk.t('policy.documents.keepSentDays.told', { days: 1095 }));
+  const { line } = await goodsOf(desk, ['P00001']);
+  const ids = [
+    await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')])),
+    await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')])),
+  ];
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(2);
+  // Nothing was sent yet.
+  await expect(told).toHaveCount(0);
+  await desk.call('queueDrafts', { ids: ids.slice(0, 1) });
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await expect(desk.sync.rows('accepted')).toHaveCount(1);
+  await desk.sync.look(desk.sync.rows('accepted').first());
+  await expect(told).toBeVisible();
+  expect(await complaintsOfAxe(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath('sent-detail.png') });
+
+  await desk.drafts.go();
+  await expect(told).toBeVisible();
+  expect(await complaintsOfAxe(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath('sent-list.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await complaintsOfAxe(page)).toEqual([]);
+  await page.screenshot({ path: info.outputPath('sent-list-dark.png') });
 });

@@ -43,6 +43,7 @@ function table(): string {
     ['backups.days', usualRetention.days],
     ['backups.weeks', usualRetention.weeks],
     ['backups.folder', ''],
+    ['documents.keepSentDays', null],
     ['proxy', 'system'],
     ...Object.entries(builtIn).map(([key, value]): [string, unknown] => [`connection.${key}`, value]),
     ...Object.entries(builtIn.assumed).map(([key, value]): [string, unknown] => [`connection.assumed.${key}`, value]),

@@ -8,9 +8,14 @@ export interface SearchIndex {
   /** Writes only where the text has changed, which between two saves of an editor it seldom has. */
   readonly change: (row: number, text: string) => void;
   readonly remove: (row: number) => void;
+  /** Takes out of the index, some pages at a time, the words of what was removed; returns whether there are more. */
+  readonly mergeSome: () => boolean;
   /** After a number was returned: the draft is found by it, too. */
   readonly refresh: (row: number) => void;
 }
+
+/** Pages of the index. */
+const mergedAtOnce = 64;
 
 export function createSearchIndex(database: Database): SearchIndex {
   const insert = database.prepare<[number, string], void>('INSERT INTO draft_search (rowid, words) VALUES (?, ?)');
@@ -28,7 +33,18 @@ export function createSearchIndex(database: Database): SearchIndex {
     insert.run(row, text);
     keep.run(text, row);
   };
+  const merge = database.prepare<[number], void>(`INSERT INTO draft_search (draft_search, rank) VALUES ('merge', ?)`);
+  const changes = database.prepare<[], { changes: number }>('SELECT total_changes() AS changes');
+  let isMerging = false;
   return {
+    mergeSome: () =>
+      database.write(() => {
+        const before = changes.get()?.changes ?? 0;
+        // A negative number begins a merge of all of it, which positive ones go on with until nothing is left to be done.
+        merge.run(isMerging ? mergedAtOnce : -mergedAtOnce);
+        isMerging = (changes.get()?.changes ?? 0) - before >= 2;
+        return isMerging;
+      }),
     add: (row, text) => insert.run(row, text),
     change,
     remove: (row) => erase.run(row),

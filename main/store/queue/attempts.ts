@@ -95,6 +95,7 @@ export interface AttemptReader {
   readonly uncertain: (draftId: string) => readonly AttemptBytes[];
   readonly unresolvedBodiesOfOthers: (draftId: string, since: number) => readonly Uint8Array[];
   readonly belongsToOtherDraft: (draftId: string, documentId: string) => boolean;
+  readonly hasRemovedSent: () => boolean;
 }
 /** Attempts with their exact bytes. */
 export function createAttemptReader(database: Database): AttemptReader {
@@ -123,10 +124,12 @@ export function createAttemptReader(database: Database): AttemptReader {
     `SELECT 1 FROM drafts d JOIN drafts mine ON mine.connection_id = d.connection_id AND mine.row <> d.row
      WHERE d.accepted_id = ? AND mine.id = ? LIMIT 1`,
   );
+  const removed = database.prepare<[], object>(`SELECT 1 FROM preferences WHERE name = 'removedSent'`);
   return {
     last: (id) => last.get(id) ?? null,
     uncertain: (id) => unknown.all(id),
     unresolvedBodiesOfOthers: (id, since) => doubts.all({ id, since }).map(({ body }) => body),
     belongsToOtherDraft: (id, documentId) => anothers.get(documentId, id) !== undefined,
+    hasRemovedSent: () => removed.get() !== undefined,
   };
 }

@@ -41,6 +41,7 @@ type QueueReader = Pick<
   | 'uncertain'
   | 'unresolvedBodiesOfOthers'
   | 'belongsToOtherDraft'
+  | 'hasRemovedSent'
 >;
 
 /** What stands in the queue, for the engine and for the eye. */
@@ -134,6 +135,7 @@ export function createQueueReader(database: Database): QueueReader {
     uncertain: attempts.uncertain,
     unresolvedBodiesOfOthers: attempts.unresolvedBodiesOfOthers,
     belongsToOtherDraft: attempts.belongsToOtherDraft,
+    hasRemovedSent: attempts.hasRemovedSent,
   };
 }
 

@@ -241,6 +241,7 @@ function hasUserReference(kind: DocumentKind, { data }: ReadDocument, { userRefe
 /** Whether the only document with the user's reference is the one sent: it has the content sent and was not there before. */
 function isSentDocument(request: SentRequest, document: ReadDocument & Pick<ListedDocument, 'createdAt'>): boolean {
   if (document.id !== null && request.belongsToAnother?.(document.id) === true) return false;
+  if (request.mayBelongToRemoved === true && (document.createdAt ?? null) === null) return false;
   return !isLongBefore(request, document) && holdsContent(request.kind, request.sent, document.data);
 }
 

@@ -135,6 +135,7 @@ export async function reconcileAttempt(
       untrustedId: attempt.untrustedId,
       ...provingUserReference(ports, queued, attempt),
       belongsToAnother: (id) => store.queue.belongsToOtherDraft(queued.id, id),
+      mayBelongToRemoved: store.queue.hasRemovedSent(),
     },
   );
   store.queue.addFinding(attempt.attemptId, { ...found.finding, at: clock.now() });

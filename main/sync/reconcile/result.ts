@@ -36,6 +36,8 @@ export interface SentRequest {
   readonly userReference?: string;
   /** Whether the document is known to belong to another draft. */
   readonly belongsToAnother?: (id: string) => boolean;
+  /** A document from before the attempt may belong to a draft that was removed, of which nothing is known any more. */
+  readonly mayBelongToRemoved?: boolean;
 }
 /** `reached` is false where the service was not reached at all. */
 export interface ReconcileResult {

@@ -17,6 +17,11 @@ export const policy = {
   'backups.folder': 'Folder for copies of the backups',
   'backups.folder.hint':
     'An absolute path, of a share for example, into which each backup is copied once it is checked. Each user of each computer has a folder of their own in it. Without it there are no copies.',
+  'documents.keepSentDays': 'Days that sent documents are kept',
+  'documents.keepSentDays.hint':
+    'So many days after the service accepted them, documents are removed from this computer; the service keeps its own. Without it they are kept until a person deletes them.',
+  'documents.keepSentDays.told':
+    'Sent documents are kept on this computer for {days, number} days (set by your administrator).',
   proxy: 'Proxy',
   'proxy.hint':
     'By which proxy the service is reached: system; direct; pac and the address of a PAC file; fixed and host:port. Without it: system.',

@@ -19,6 +19,11 @@ export const policy = {
   'backups.folder': 'Yedek kopyalarının klasörü',
   'backups.folder.hint':
     'Her yedeğin, denetlendikten sonra kopyalandığı klasörün tam yolu, örneğin bir ağ paylaşımı. Her bilgisayarın her kullanıcısının orada kendi klasörü olur. Belirtilmezse kopya alınmaz.',
+  'documents.keepSentDays': 'Gönderilen belgelerin saklandığı gün',
+  'documents.keepSentDays.hint':
+    'Belgeler, servisin kabul etmesinden bu kadar gün sonra bu bilgisayardan silinir; servistekiler kalır. Belirtilmezse bir kişi silene kadar saklanır.',
+  'documents.keepSentDays.told':
+    'Gönderilen belgeler bu bilgisayarda {days, number} gün saklanır (yöneticiniz belirledi).',
   proxy: 'Vekil sunucu',
   'proxy.hint':
     'Servise hangi vekil sunucudan ulaşılacağı: system (sistemin ayarı); direct (doğrudan); pac ve PAC dosyasının adresi; fixed ve sunucu:kapı. Belirtilmezse: system.',

@@ -379,6 +379,13 @@ describe('a reference of the person’s own', () => {
     );
   });
 
+  it('tells nothing where the document may be that of a draft that was removed: its age must be known then', async () => {
+    const removed = asked({ mayBelongToRemoved: true, sentAt: Date.UTC(2026, 10, 20) });
+    expect((await findWritten(service([[ours]]), removed)).verdict).toBe('nothing');
+    const dated: ListedDocument = { ...ours, createdAt: '2026-11-20T10:00:00' };
+    expect((await findWritten(service([[dated]]), removed)).verdict).toBe('match');
+  });
+
   it('tells nothing of a document that was there long before', async () => {
     const sentAt = Date.UTC(2026, 10, 20);
     const dated = (createdAt: string): ListedDocument => ({ ...ours, createdAt });

@@ -110,6 +110,7 @@ function world(given: Given = {}) {
         uncertain: () => given.uncertain ?? [sentAs(bytesOf(draft))],
         unresolvedBodiesOfOthers: () => [],
         belongsToOtherDraft: () => false,
+        hasRemovedSent: () => false,
         addFinding: (_id: string, finding: Finding) => void told.findings.push(finding),
         resolveUnknown: (_id: string, resolution: unknown) => {
           told.resolved.push(resolution);

@@ -1,0 +1,168 @@
+/** Sent documents under a policy that has them kept for so many days, through the operations that the page has. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import type { Transport } from '../../../main/ports.ts';
+import { Harness, invoice } from './harness.ts';
+import { backUp, failed, heard, statusOf } from './storage-support.ts';
+
+const day = 24 * 60 * 60_000;
+const policy = (days: number): PolicyStatus => ({
+  ...noPolicy,
+  source: '/etc/rampa/policy.json',
+  locked: { 'documents.keepSentDays': days },
+});
+
+let own: Harness;
+/** What was logged of sent documents and of rounds that failed: the event, and what it told. */
+let logged: (readonly [string, unknown])[];
+/** How much later the service's clock is than this machine's; `null`: its answers do not tell. */
+let serviceAhead: number | null;
+/** Accepted forty days ago. */
+let sent: string;
+let unsent: string;
+beforeEach(async () => {
+  [logged, serviceAhead] = [[], 0];
+  own = await Harness.start({ pace: 10, transport: timed });
+  sent = await send('A-1');
+  unsent = await own.draft(invoice({ InvoiceNumber: 'D-1' }));
+  own.clock.skip(40 * day);
+});
+afterEach(() => own.end());
+
+/** The service tells the time of the machine's clock, or as much later or earlier as a test says. */
+function timed(transport: Transport): Transport {
+  return async (request) => {
+    const answer = await transport(request);
+    if (answer.kind === 'failure') return answer;
+    const { date: _date, ...headers } = answer.headers;
+    if (serviceAhead === null) return { ...answer, headers };
+    return { ...answer, headers: { ...headers, date: new Date(own.clock.now() + serviceAhead).toUTCString() } };
+  };
+}
+async function send(number: string): Promise<string> {
+  const id = await own.draft(invoice({ InvoiceNumber: number }));
+  await own.send([id]);
+  await own.until(async () => (await own.state(id)).state === 'accepted');
+  return id;
+}
+async function under(given: PolicyStatus): Promise<void> {
+  await own.close();
+  const note = (event: string, details?: unknown): void => {
+    if (event.startsWith('sent.') || event === 'maintenance.round') logged.push([event, details]);
+  };
+  await own.open({ policy: given, log: { info: note, warn: note } });
+}
+const isThere = async (id: string): Promise<boolean> => (await own.call('getDraft', { id })) !== null;
+const ask = () => own.call('testConnection', { id: own.connectionId });
+/** Rounds of maintenance pass until that was logged. */
+const rounds = (event: string) =>
+  own.until(async () => {
+    await own.pass(10 * 60_000);
+    return logged.find(([one]) => one === event)?.[1] ?? null;
+  });
+
+describe('sent documents that are kept for thirty days', () => {
+  it('are removed after them, once the service has told its time and a backup of the day holds them', async () => {
+    await under(policy(30));
+    await ask();
+    expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
+    expect([await isThere(sent), await isThere(unsent)]).toEqual([false, true]);
+    // The page is told to read its lists again.
+    await own.until(async () => Promise.resolve(own.changes().some(({ drafts }) => drafts === null)));
+    const [newest] = await own.call('listBackups', {});
+    expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ drafts: 2, accepted: 1 });
+    // Nothing of them is told by the log.
+    expect(JSON.stringify(logged)).not.toContain(sent);
+  });
+
+  it('stay while they are younger', async () => {
+    await under(policy(41));
+    const young = await send('A-2');
+    own.clock.skip(2 * day);
+    await ask();
+    expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
+    expect([await isThere(sent), await isThere(young)]).toEqual([false, true]);
+  });
+
+  it('come back with a backup as what they were: accepted, and nothing is sent again', async () => {
+    await under(policy(30));
+    await ask();
+    await rounds('sent.removed');
+    const [newest] = await own.call('listBackups', {});
+    await own.call('restoreBackup', { name: newest?.name ?? '' });
+    expect((await own.state(sent)).state).toBe('accepted');
+    await expect(own.call('queueDrafts', { ids: [sent] })).resolves.toMatchObject({ queued: [] });
+    expect(own.written()).toHaveLength(1);
+  });
+
+  it('come back held back from a backup that was made before they were sent', async () => {
+    const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
+    const before = await backUp(own);
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'accepted');
+    own.clock.skip(40 * day);
+    await under(policy(30));
+    await ask();
+    expect(await rounds('sent.removed')).toEqual({ removed: 2, kept: 0 });
+    expect(await own.call('restoreBackup', { name: before.name })).toMatchObject({ quarantined: 1 });
+    expect((await own.state(id)).state).toBe('draft');
+    const { notQueued } = await own.call('queueDrafts', { ids: [id] });
+    expect(notQueued).toHaveLength(1);
+    expect(own.written()).toHaveLength(2);
+  });
+});
+
+describe('nothing is removed', () => {
+  it('where the machine’s clock was set ahead', async () => {
+    await under(policy(30));
+    serviceAhead = -40 * day;
+    await ask();
+    expect(await rounds('sent.notRemoved')).toEqual({ reason: 'clocksDiffer' });
+    // Once it is right again, what is old by both clocks goes.
+    serviceAhead = 0;
+    await ask();
+    expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
+  });
+
+  it('before the service has told its time', async () => {
+    serviceAhead = null;
+    await under(policy(30));
+    await ask();
+    expect(await rounds('sent.notRemoved')).toEqual({ reason: 'noServiceTime' });
+    expect(await isThere(sent)).toBe(true);
+  });
+
+  it('where the backup of the day cannot be made', async () => {
+    await under(policy(30));
+    await ask();
+    rmSync(join(own.folder, 'backups'), { recursive: true, force: true });
+    writeFileSync(join(own.folder, 'backups'), 'in the way');
+    await rounds('maintenance.round');
+    await expect(backUp(own)).rejects.toEqual(failed('internal'));
+    expect(await isThere(sent)).toBe(true);
+  });
+
+  it.each<readonly [string, PolicyStatus]>([
+    ['without a policy', noPolicy],
+    ['by a policy that is refused', { ...policy(30), problems: [problem('notJson')], locked: {} }],
+    [
+      'by a policy of which nobody can tell whether there is one',
+      { ...policy(30), problems: [problem('unreadable')], locked: {} },
+    ],
+  ])('%s', async (_, given) => {
+    await under(given);
+    await ask();
+    await backUp(own);
+    for (let round = 0; round < 4; round += 1) await own.pass(10 * 60_000);
+    await own.until(async () => (await statusOf(own)).working === null);
+    expect([await isThere(sent), logged]).toEqual([true, []]);
+    expect(heard(own, 'storageChanged').length).toBeGreaterThan(0);
+  });
+});
+
+function problem(code: 'notJson' | 'unreadable') {
+  return { code, line: null, path: null, detail: 'as the test wants it' };
+}

@@ -1,0 +1,219 @@
+/** Removing sent documents from the file: what goes with them, and what keeps one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../../../domain/model/queue.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import { accept, day, friday, numbered, queue, save, send } from '../backups/support.ts';
+import { folder, open, start, testClock } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path, testClock(friday));
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+/** Accepted forty days ago, once all are made. */
+function sent(more: Parameters<Opened['draft']>[2] = {}): Draft {
+  const draft = opened.draft({}, numbered('A-1'), more);
+  accept(opened, draft.id);
+  return draft;
+}
+/** Goes over the whole of what was accepted over thirty days ago, forty days later. */
+function remove(): { readonly removed: number; readonly kept: number } {
+  opened.clock.advance(40 * day);
+  return pass(opened.clock.now() - 30 * day);
+}
+function pass(before: number): { readonly removed: number; readonly kept: number } {
+  const step = opened.store.removeSent(before);
+  const total = { removed: 0, kept: 0 };
+  for (let counts = step(); counts !== null; counts = step()) {
+    total.removed += counts.removed;
+    total.kept += counts.kept;
+  }
+  return total;
+}
+const isThere = ({ id }: Draft): boolean => opened.store.drafts.get(id) !== null;
+const finding = (result: Finding['result']): Finding => ({
+  ...{ at: friday, by: 'reference', searched: 'RMP-1', result, complete: true },
+  ...{ documentId: 'doc', documentNumber: null, problem: null },
+});
+/** Behind the store's back: what only a restore or a sending in many steps would write. */
+function write(sql: string, ...values: (string | number)[]): void {
+  const connection = new Sqlite(join(place.path, 'documents.db'));
+  connection.prepare(sql).run(...values);
+  connection.close();
+}
+
+describe('what was accepted long ago', () => {
+  it('is removed with its attempts, versions and words; what is open, or was sent since, stays', () => {
+    const old = opened.draft({ customerName: 'Gülhan Öztürkoğlu' }, { ...numbered('A-1'), Description: 'Gülhan' });
+    for (const text of ['one', 'two']) {
+      save(opened, old.id, { ...numbered('A-1'), Description: `Gülhan ${text}` });
+      opened.clock.advance(120_000);
+    }
+    accept(opened, old.id);
+    const draft = opened.draft({}, numbered('D-1'));
+    opened.clock.advance(40 * day);
+    const since = sent();
+    expect(pass(opened.clock.now() - 30 * day)).toEqual({ removed: 1, kept: 0 });
+    expect([old, draft, since].map(isThere)).toEqual([false, true, true]);
+    expect(opened.store.drafts.counts(opened.connectionId).counts).toMatchObject({ accepted: 1, draft: 1 });
+    expect(opened.store.attempts.list(old.id)).toEqual([]);
+    expect(opened.store.versions.list(old.id)).toEqual([]);
+    expect(opened.store.drafts.undelete([old.id])).toEqual([]);
+    opened.store.close();
+    const connection = new Sqlite(join(place.path, 'documents.db'));
+    for (const table of ['drafts', 'draft_contents', 'attempts', 'attempt_bodies', 'queue', 'draft_versions']) {
+      const orphans = connection.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number };
+      expect([table, orphans.n <= 2]).toEqual([table, true]);
+    }
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+    connection.close();
+  });
+
+  it('is overwritten in the file', () => {
+    const { id } = opened.draft({}, numbered('A-1'));
+    queue(opened, id);
+    const body = JSON.stringify({ CustomerName: 'Xenophontikos'.repeat(500) });
+    const { attemptId } = opened.store.queue.beginAttempt(id, start(body));
+    opened.store.queue.finishAttempt(attemptId, { kind: 'accepted', id: 'doc', number: 'NO' });
+    const holds = (): boolean => {
+      checkpoint();
+      return readFileSync(join(place.path, 'documents.db'), 'latin1').includes('Xenophontikos');
+    };
+    expect(holds()).toBe(true);
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+    expect(holds()).toBe(false);
+  });
+
+  it('leaves no word in the index of the search', () => {
+    for (let index = 0; index < 30; index += 1) {
+      accept(opened, opened.draft({ customerName: 'Xenophontikos', customerCode: `X${index}` }, numbered('A-1')).id);
+    }
+    opened.draft({ customerName: 'Menemencioğlu' }, numbered('D-1'));
+    // Of a word the index stores what differs from the word before it.
+    const indexed = (word: string): boolean => {
+      const connection = new Sqlite(join(place.path, 'documents.db'), { readonly: true });
+      const blocks = connection.prepare<[], { block: Buffer }>('SELECT block FROM draft_search_data').all();
+      connection.close();
+      return blocks.some(({ block }) => block.includes(word));
+    };
+    expect(indexed('nophontikos')).toBe(true);
+    expect(remove()).toEqual({ removed: 30, kept: 0 });
+    expect([indexed('nophontikos'), indexed('nemencioglu')]).toEqual([false, true]);
+    const { connectionId } = opened;
+    const find = (search: string) => opened.store.drafts.list({ connectionId, search, offset: 0, limit: 10 }).total;
+    expect([find('xenoph'), find('menem')]).toEqual([0, 1]);
+  });
+
+  it('is remembered as a thing that was done, whatever is restored or closed then', () => {
+    sent();
+    expect(opened.store.queue.hasRemovedSent()).toBe(false);
+    remove();
+    expect(opened.store.queue.hasRemovedSent()).toBe(true);
+    opened.store.close();
+    opened = open(place.path, testClock(friday));
+    expect(opened.store.queue.hasRemovedSent()).toBe(true);
+  });
+
+  it('is removed in steps, each of which is whole', () => {
+    const all = Array.from({ length: 120 }, () => sent());
+    opened.clock.advance(40 * day);
+    const step = opened.store.removeSent(opened.clock.now() - 30 * day);
+    expect(step()).toEqual({ removed: 50, kept: 0 });
+    expect(all.filter(isThere)).toHaveLength(70);
+    expect(step()).toEqual({ removed: 50, kept: 0 });
+    expect(step()).toEqual({ removed: 20, kept: 0 });
+    expect(all.filter(isThere)).toEqual([]);
+  });
+
+  it('that a person deleted is removed too', () => {
+    const { id } = sent();
+    opened.store.drafts.delete([id]);
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+    expect(opened.store.drafts.undelete([id])).toEqual([]);
+  });
+});
+
+describe('what was accepted long ago stays', () => {
+  it.each(['replace', 'change', 'delete'] as const)('while a draft to %s the document is open', (operation) => {
+    const document = sent();
+    const open = opened.draft({}, numbered('A-1'), { operation, targetId: `doc-${document.id}`, baseline: {} });
+    expect(remove()).toEqual({ removed: 0, kept: 1 });
+    // A deletion can be taken back.
+    opened.store.drafts.delete([open.id]);
+    expect(remove()).toEqual({ removed: 0, kept: 1 });
+    opened.clock.advance(31 * day);
+    opened.store.drafts.purge();
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+  });
+
+  it('as a change of a document that is to be changed again', () => {
+    const changed = sent({ operation: 'change', targetId: 'doc-9', baseline: {} });
+    const next = opened.draft({}, numbered('A-1'), { operation: 'change', targetId: 'doc-9', baseline: {} });
+    expect(remove()).toEqual({ removed: 0, kept: 1 });
+    accept(opened, next.id);
+    expect(remove()).toEqual({ removed: 2, kept: 0 });
+    expect([changed, next].map(isThere)).toEqual([false, false]);
+  });
+
+  it('while an earlier attempt of it may have written another document, unless that was found', () => {
+    const draft = opened.draft({}, numbered('A-1'));
+    const attempt = send(opened, draft.id);
+    opened.store.queue.finishAttempt(attempt, { kind: 'unknown', problem: { reason: 'timeout' } });
+    opened.store.queue.addFinding(attempt, finding('nothing'));
+    opened.store.queue.resolveUnknown(draft.id, { kind: 'accepted', id: 'doc', number: 'NO' });
+    expect(remove()).toEqual({ removed: 0, kept: 1 });
+    opened.store.queue.addFinding(attempt, finding('match'));
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+  });
+
+  it('while what the service has was found to differ, until a person has seen it', () => {
+    const draft = sent();
+    opened.store.queue.noteConflict(draft.id, { moment: 'after', expected: {}, theirs: { Description: 'theirs' } });
+    expect(remove()).toEqual({ removed: 0, kept: 1 });
+    opened.store.drafts.dismissConflict(draft.id);
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+  });
+
+  it('while a restore has left it undecided', () => {
+    const draft = sent();
+    write('INSERT INTO draft_restored SELECT row, 1 FROM drafts WHERE id = ?', draft.id);
+    expect(remove()).toEqual({ removed: 0, kept: 1 });
+  });
+
+  it('where the clock was behind when it was sent', () => {
+    sent();
+    opened.clock.advance(-200 * day);
+    const behind = sent();
+    opened.clock.advance(201 * day);
+    // It says that it is 201 days old, and was sent after what is a day old.
+    expect(pass(opened.clock.now() - 30 * day)).toEqual({ removed: 0, kept: 1 });
+    expect(isThere(behind)).toBe(true);
+    expect(remove()).toEqual({ removed: 2, kept: 0 });
+  });
+
+  it('where its number was not told, for a week more', () => {
+    const draft = opened.draft({}, numbered('A-1'));
+    opened.store.queue.finishAttempt(send(opened, draft.id), { kind: 'accepted', id: 'doc', number: null });
+    opened.clock.advance(37 * day);
+    expect(pass(opened.clock.now() - 30 * day)).toEqual({ removed: 0, kept: 1 });
+    expect(remove()).toEqual({ removed: 1, kept: 0 });
+  });
+});
+
+/** What is in the log beside the file is brought into it. */
+function checkpoint(): void {
+  const connection = new Sqlite(join(place.path, 'documents.db'));
+  connection.pragma('wal_checkpoint(TRUNCATE)');
+  connection.close();
+}
