@@ -1,5 +1,8 @@
 import type { Clock } from '../../../main/ports.ts';
 
+/** The pace of a clock that goes by `pass` alone: what comes before what is then the test's to say. */
+export const still = 1e-6;
+
 export interface PacedClock extends Clock {
   /** The time of day is set forward or back; nothing that waits comes any sooner. */
   readonly skip: (ms: number) => void;

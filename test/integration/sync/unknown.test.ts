@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import { goodsLine, Harness, invoice } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { still } from '../application/paced-clock.ts';
 import { closedGate } from '../support/gate.ts';
 import { saving } from '../../saving.ts';
 
@@ -14,8 +15,6 @@ async function start(options: HarnessOptions = {}): Promise<Harness> {
   harness = await Harness.start({ pace: 10, ...options });
   return harness;
 }
-/** Time that passes by `pass` alone: what comes before what is then the test's to say. */
-const still = 1e-6;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
   const ids: string[] = [];
