@@ -23,14 +23,20 @@ function limitsOf(key: PolicyKey): { readonly good: readonly PolicyValue[]; read
     case 'choice':
       return { good: type.values, bad: ['de', '', null] };
     case 'text': {
-      const begin =
-        key === 'proxy' ? 'pac https://' : /address|Url/.test(key) ? 'https://' : key.endsWith('Path') ? '/' : '';
+      const begin = beginningOf(key);
       const longest = begin + 'x'.repeat(type.maxLength - begin.length);
       return { good: [`${begin}x`, longest], bad: [`${longest}x`, ` ${begin}x`, `${begin}x `, `${begin}x\n`, 1, null] };
     }
     case undefined:
       throw new Error(key);
   }
+}
+
+/** Of every text that the setting takes. */
+function beginningOf(key: PolicyKey): string {
+  if (key === 'proxy') return 'pac https://';
+  if (/Url$/.test(key)) return 'https://';
+  return key === 'backups.folder' || key.endsWith('Path') ? '/' : '';
 }
 
 const locking = (key: string, value: unknown) => ({ version: 1, locked: { [key]: value } });
