@@ -248,7 +248,7 @@ export class Hand {
     for (const { model, id, state } of this.#documents) {
       const saved = id === null ? null : this.#seat.draft(id);
       if (saved === null) continue;
-      this.faults.push(...compare(model.paper, model.otherwise, saved.content, this.#seat.begun));
+      this.faults.push(...compare(model.paper, model.otherwise, saved.content, saved.begun));
       if (saved.state !== state)
         this.faults.push({ kind: 'withoutEffect', count: 1, what: `the document is ${saved.state} and not ${state}` });
     }

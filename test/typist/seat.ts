@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { localDay } from '../../renderer/state/today.ts';
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { sitDown } from '../e2e/support/desk.ts';
@@ -22,6 +23,8 @@ export type Saved = Readonly<Record<string, unknown>>;
 export interface SavedDraft {
   readonly state: string;
   readonly content: Saved;
+  /** What stood in it before anybody typed. */
+  readonly begun: Saved;
 }
 
 interface Parts {
@@ -162,11 +165,15 @@ export class Seat {
   /** As it was saved last. */
   draft(id: string): SavedDraft | null {
     const row = this.#database
-      .prepare<[string], { state: string; content: string }>(
-        'SELECT d.state, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row WHERE d.id = ?',
+      .prepare<[string], { state: string; createdAt: number; content: string }>(
+        `SELECT d.state, d.created_at AS createdAt, c.content
+         FROM drafts d JOIN draft_contents c ON c.row = d.row WHERE d.id = ?`,
       )
       .get(id);
-    return row === undefined ? null : { state: row.state, content: JSON.parse(row.content) as Saved };
+    if (row === undefined) return null;
+    // A document is dated when it is made, and a long run goes past midnight.
+    const begun = { ...this.begun, Date: localDay(new Date(row.createdAt)) };
+    return { state: row.state, content: JSON.parse(row.content) as Saved, begun };
   }
 
   /** Those that there are. */
