@@ -48,7 +48,10 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
 }
 
 /** What of a draft is not as it was meant; null where all is. */
-export function differenceOf({ customer, lines }: Intent, draft: Pick<SavedDraft, 'state' | 'content'> | null): string | null {
+export function differenceOf(
+  { customer, lines }: Intent,
+  draft: Pick<SavedDraft, 'state' | 'content'> | null,
+): string | null {
   const meant = [
     'ready',
     customer.code,
