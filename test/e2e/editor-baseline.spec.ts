@@ -236,9 +236,11 @@ test('a quote is written by codes and names, its representative from the custome
 
   await test.step('another customer has others; without a connection the kept ones serve', async () => {
     const chosen = await representative.inputValue();
+    const name = (await editor.called(editor.box('CustomerId')).textContent()) ?? '';
     await editor.fill('CustomerId', 'C00002');
     await expect(representative).toHaveValue('');
     await editor.fill('CustomerId', 'C00001');
+    await expect(editor.called(editor.box('CustomerId'))).toHaveText(name);
     await service.company.setOnline(false);
     await representative.focus();
     await page.keyboard.press('ArrowDown');
