@@ -98,12 +98,12 @@ const mode = database.pragma('journal_mode = WAL', { simple: true });
 database.exec("CREATE TABLE kept (text TEXT) STRICT; INSERT INTO kept VALUES ('yazıldı')");
 const log = existsSync('C:\\\\try.db-wal');
 const keychain = require(native + '\\\\keytar\\\\prebuilds\\\\win32-x64\\\\keytar.node');
-keychain.setPassword('Rampa', 'key', 'gizli');
 const read = (found) => {
   console.log(JSON.stringify({ mode, log, text: database.prepare('SELECT text FROM kept').pluck().get(), secret: found }));
   database.close();
 };
-Promise.resolve(keychain.getPassword('Rampa', 'key')).then(read);
+// Each in a thread of its own: what is read before it is kept is not there.
+Promise.resolve(keychain.setPassword('Rampa', 'key', 'gizli')).then(() => keychain.getPassword('Rampa', 'key')).then(read);
 `,
     );
     const { output } = wine.run(node, wine.path(script));
