@@ -385,9 +385,14 @@ async function everythingReached(desk: Desk): Promise<void> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   for (let presses = 0; presses < most; presses++) {
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('Tab');
-    // From behind the last stop the keyboard comes round to the first by way of the browser, which takes its time.
-    await page.waitForFunction(() => document.activeElement !== document.body);
+    // From the last stop the keyboard comes round to the first by way of the browser, which takes its time: until then the
+    // last one has it, or nothing.
+    await page.waitForFunction(
+      (left) => document.activeElement !== left && document.activeElement !== document.body,
+      before,
+    );
     const again = await page.evaluate(() => {
       const seen = document.activeElement?.hasAttribute('data-reached') ?? false;
       document.activeElement?.setAttribute('data-reached', '');
