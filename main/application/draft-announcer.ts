@@ -65,23 +65,22 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
     }
   }
 
-  return {
-    changed: (ids) => {
-      if (stopped || ids.length === 0) return;
-      changes.count += 1;
-      if (tooMany || pending.size + ids.length > most) {
-        tooMany = true;
-        pending.clear();
-      } else for (const id of ids) pending.add(id);
-      if (cancel === null) announce();
-    },
-    allChanged: () => {
-      if (stopped) return;
-      changes.count += 1;
+  /** `null`: any of them. */
+  function note(ids: readonly string[] | null): void {
+    if (stopped) return;
+    changes.count += 1;
+    if (ids === null || tooMany || pending.size + ids.length > most) {
       tooMany = true;
       pending.clear();
-      if (cancel === null) announce();
+    } else for (const id of ids) pending.add(id);
+    if (cancel === null) announce();
+  }
+
+  return {
+    changed: (ids) => {
+      if (ids.length > 0) note(ids);
     },
+    allChanged: () => note(null),
     sequence: () => changes.count,
     stop: () => {
       stopped = true;
