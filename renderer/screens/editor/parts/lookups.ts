@@ -16,6 +16,7 @@ import { textOf } from '../../../../domain/value.ts';
 import { matchEntries } from '../state/lookup/entry-match.ts';
 import type { LookupResult } from '../state/lookup/entry-match.ts';
 import type { LookupOption } from '../state/lookup/lookup-options.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { guidanceList, guidanceOffers } from '../state/lookup/guidance-lists.ts';
 import type { GuidanceTexts } from '../state/lookup/guidance-lists.ts';
@@ -38,10 +39,12 @@ export function searchFor(
   if (lookup === undefined) return () => Promise.resolve({ rows: [], total: 0 });
   if (lookup === 'units') return (query) => Promise.resolve(units(editor, place, query));
   const { connectionId } = editor.summary;
-  return (query) => {
+  return async (query) => {
+    // A customer that was typed just before is known a moment later; until then keys wait for the answer.
+    if (lookup === 'representatives') await editor.pending.settledAt(headerPlace('CustomerId'));
     const customerId = customerOf(lookup, editor.document.header);
     // Without a customer there are no representatives to ask for.
-    if (lookup === 'representatives' && customerId === undefined) return Promise.resolve({ rows: [], total: 0 });
+    if (lookup === 'representatives' && customerId === undefined) return { rows: [], total: 0 };
     const whose = customerId === undefined ? {} : { customerId };
     const search = async (text: string): Promise<LookupResult> => {
       const asked = { connectionId, kind: lookup, query: text.trim(), limit: offered, ...whose };

@@ -31,8 +31,7 @@ export class Representatives {
 
   /** The box is entered. */
   async enter(customerId: string): Promise<void> {
-    const isOther = this.#customerId !== customerId;
-    if (isOther) {
+    if (this.#customerId !== customerId) {
       this.#customerId = customerId;
       this.status = null;
       this.refreshing = false;
@@ -44,8 +43,6 @@ export class Representatives {
     const isFresh = status !== null && status.refreshedAt !== null && this.#now() - status.refreshedAt < maxAge;
     const hasJustFailed = this.#failedAt !== null && this.#now() - this.#failedAt < retryDelay;
     if (!isFresh && !hasJustFailed) await this.refresh();
-    // Who asked for the list before it was known whose it is has been shown none.
-    else if (isOther) this.version++;
   }
 
   async refresh(): Promise<void> {
