@@ -23,6 +23,8 @@ export interface EditorContext extends DocumentContext {
   readonly canQueueAndCreate: boolean;
   /** False where it cannot. */
   readonly queueAndCreate: () => boolean;
+  /** False where it cannot be queued. */
+  readonly queueAndNextRefused: () => boolean;
   readonly submit: () => void;
   readonly save: () => void;
   readonly toProblem: (by: 1 | -1) => void;
@@ -80,6 +82,7 @@ export const documentActions: readonly Action<DocumentContext>[] = [
 ];
 
 export const queueAndNewKey = 'Ctrl+Shift+N';
+export const queueAndNextRefusedKey = 'Ctrl+Shift+F8';
 
 export const editorActions: readonly Action<EditorContext>[] = [
   {
@@ -109,6 +112,13 @@ export const editorActions: readonly Action<EditorContext>[] = [
     keys: [queueAndNewKey],
     enabled: ({ canQueueAndCreate }) => canQueueAndCreate,
     run: ({ queueAndCreate }) => queueAndCreate(),
+  },
+  {
+    id: 'queueAndNextRefused',
+    label: 'editor.queueAndNextRefused',
+    keys: [queueAndNextRefusedKey],
+    enabled: ({ canQueue }) => canQueue,
+    run: ({ queueAndNextRefused }) => queueAndNextRefused(),
   },
   {
     id: 'submit',
@@ -147,13 +157,13 @@ export const editorActions: readonly Action<EditorContext>[] = [
   {
     id: 'nextProblem',
     label: 'shell.shortcuts.problem',
-    keys: ['[Ctrl]+[Alt]+F8'],
+    keys: ['[Alt]+F8'],
     run: ({ toProblem }) => toProblem(1),
   },
   {
     id: 'previousProblem',
     label: 'shell.shortcuts.problem',
-    keys: ['[Ctrl]+[Alt]+Shift+F8'],
+    keys: ['[Alt]+Shift+F8'],
     run: ({ toProblem }) => toProblem(-1),
   },
   { id: 'duplicate', label: 'editor.menu.duplicate', keys: [], run: ({ duplicate }) => duplicate() },

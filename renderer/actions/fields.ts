@@ -1,8 +1,9 @@
 /** What the boxes of the form, and the line's panel, do with keys. Which box has the keyboard decides, so a box asks for its own. */
 import type { Action } from './action.ts';
-import { queueAndNewKey } from './editor.ts';
+import { queueAndNewKey, queueAndNextRefusedKey } from './editor.ts';
 import { isKey } from './keys.ts';
 import type { KeyPress } from './keys.ts';
+import { nextRefusedKey } from './window.ts';
 
 export interface PanelContext {
   readonly step: (by: 1 | -1) => void;
@@ -32,9 +33,11 @@ export const panelActions: readonly Action<PanelContext>[] = [
   },
 ];
 
-/** Whether what is typed in a box counts from this key on, as with Enter: Enter itself, and what queues the document from there. */
+const leaving = [queueAndNewKey, queueAndNextRefusedKey, nextRefusedKey];
+
+/** Whether what is typed in a box counts from this key on, as with Enter: Enter itself, and what leads to another document. */
 export function takesText(press: KeyPress): boolean {
-  return press.key === 'Enter' || isKey(queueAndNewKey, press);
+  return press.key === 'Enter' || leaving.some((key) => isKey(key, press));
 }
 
 /** Keys that a box or a dialog sees to by itself, for the help. */

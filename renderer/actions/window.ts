@@ -9,9 +9,13 @@ export interface WindowContext {
   readonly typing: boolean;
   readonly go: (screen: (typeof screens)[number]) => void;
   readonly showHelp: () => void;
+  /** Opens the next document that the service refused, at its first error. */
+  readonly nextRefused: () => void;
   /** Takes back what the newest message offers to take back; false where none does. */
   readonly undo: () => boolean;
 }
+
+export const nextRefusedKey = 'Ctrl+F8';
 
 export const windowActions: readonly Action<WindowContext>[] = [
   ...screens.map((screen, index): Action<WindowContext> => ({
@@ -20,6 +24,12 @@ export const windowActions: readonly Action<WindowContext>[] = [
     keys: [`Ctrl+${index + 1}`],
     run: ({ go }) => go(screen),
   })),
+  {
+    id: 'nextRefused',
+    label: 'sync.refused.next',
+    keys: [nextRefusedKey],
+    run: ({ nextRefused }) => nextRefused(),
+  },
   {
     id: 'undo',
     label: 'shell.shortcuts.undo',

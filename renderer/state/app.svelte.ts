@@ -156,6 +156,11 @@ export class AppState {
 
   go(route: Route): void {
     this.#back = [...this.#back.slice(-20), this.route];
+    this.goOn(route);
+  }
+
+  /** To a screen that takes the place of this one: coming back leads to where one was before. */
+  goOn(route: Route): void {
     this.#leaveFor(route);
     this.toasts.arrivedAt(route);
   }

@@ -9,6 +9,7 @@ export const editor = {
   line: 'Line {number}',
   queue: 'Add to the queue',
   queueAndNew: 'Add to the queue and begin another',
+  queueAndNextRefused: 'Add to the queue and open the next refused document',
   submit: 'Submit now',
   groups: 'Further fields',
   filled: '{count, plural, one {# field filled} other {# fields filled}}',

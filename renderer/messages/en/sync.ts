@@ -14,6 +14,8 @@ export const sync = {
   selected: '{count, plural, one {# selected} other {# selected}}',
   selectAll: 'Select all',
   selectOne: 'Select {number}',
+  'refused.next': 'Next refused document',
+  'refused.none': 'There is no other refused document.',
 
   // what the run is doing
   'activity.idle': 'Nothing is being sent',

@@ -11,6 +11,7 @@ export const editor = {
   line: '{number}. satır',
   queue: 'Kuyruğa ekle',
   queueAndNew: 'Kuyruğa ekle, yenisini aç',
+  queueAndNextRefused: 'Kuyruğa ekle, sonraki reddedileni aç',
   submit: 'Şimdi gönder',
   groups: 'Diğer alanlar',
   filled: '{count} alan dolu',

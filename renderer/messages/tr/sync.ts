@@ -16,6 +16,8 @@ export const sync = {
   selected: '{count, plural, other {# seçili}}',
   selectAll: 'Tümünü seç',
   selectOne: 'Seç: {number}',
+  'refused.next': 'Sonraki reddedilen belge',
+  'refused.none': 'Reddedilen başka belge yok.',
 
   'activity.idle': 'Şu an gönderilen bir şey yok',
   'activity.done': 'Son gönderim bitti: {total, plural, other {{count} belge}}',

@@ -31,6 +31,8 @@ interface Left {
   readonly group: Group;
   readonly selected: ReadonlySet<string>;
   readonly activeId: string | null;
+  /** Where that one stood among those shown; -1: nowhere. */
+  readonly activeIndex: number;
 }
 const nothing: QueueList = { items: [], sequence: 0 };
 const left = new WeakMap<AppState, Left>();
@@ -49,6 +51,8 @@ export class QueueScreen {
   readonly app: AppState;
   readonly detail: DraftDetail;
   #anchor = 0;
+  /** Where the row stood that was looked at last. */
+  #leftAt = -1;
   readonly #asked: string | null;
   #reading: Promise<void> | null = null;
   #readAgain = false;
@@ -80,6 +84,7 @@ export class QueueScreen {
       this.group = before.group;
       this.selected = before.selected;
       this.activeId = before.activeId;
+      this.#leftAt = before.activeIndex;
     }
     this.detail = new DraftDetail(app);
   }
@@ -95,16 +100,20 @@ export class QueueScreen {
     void this.#begin();
     return () => {
       stops.forEach((stop) => stop());
-      const { group, selected, activeId } = this;
-      left.set(this.app, { connectionId: this.app.connection?.id, asked: this.#asked, group, selected, activeId });
+      const { group, selected, activeId, activeIndex } = this;
+      const connectionId = this.app.connection?.id;
+      left.set(this.app, { connectionId, asked: this.#asked, group, selected, activeId, activeIndex });
     };
   }
 
   async #begin(): Promise<void> {
     await this.reload();
-    // What was looked at is mended, and no longer of the kind that is shown.
+    // What was looked at is mended, and no longer of the kind that is shown: on to what stands in its place.
     const isGone = this.group !== 'all' && this.activeIndex < 0;
-    if (this.activeId === null || isGone) this.activeId = firstOfInterest(this.visible);
+    if (this.activeId === null || isGone) {
+      const inItsPlace = this.visible[Math.min(this.#leftAt, this.visible.length - 1)];
+      this.activeId = inItsPlace?.id ?? firstOfInterest(this.visible);
+    }
     this.#anchor = Math.max(0, this.activeIndex);
     await this.detail.show(this.activeId);
   }
