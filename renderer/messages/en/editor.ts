@@ -92,6 +92,15 @@ export const editor = {
   'code.superseded': 'former share',
   'amount.vatBase': 'With the additional taxes that enter the VAT base.',
   'amount.deducted': 'Not added to the total, taken off what is payable.',
+  'workings.lines': '{count, plural, one {The amount of # line} other {# lines added up}}',
+  'workings.linesIn':
+    '{count, plural, one {The amount of # line} other {# lines added up}}, turned into {currency} line by line',
+  'workings.roundedOnce':
+    'Rounded once over all lines it would be {amount}. Rampa rounds line by line, as the connection’s settings say.',
+  'workings.service': 'As the service has it. Computed, it would be {amount}',
+  'workings.vat': 'VAT by rate',
+  'workings.rate': 'Rate',
+  'workings.noRate': 'no number',
   'currency.differs': 'The totals are in {currency}, the document is in {header}.',
   'currency.apply': 'Set the document to {currency}',
   'currency.applied': 'The document is in {currency} now.',
@@ -210,11 +219,10 @@ export const editor = {
   'action.undoText': 'Undo typing in the field',
   'action.groups': 'From group to group of fields',
   // totals
-  'totals.open': 'Override',
-  'totals.override': 'Override totals',
-  'totals.look': 'All',
-  'totals.all': 'All totals',
-  'totals.hint': 'Empty means computed. The service takes the amounts as they are sent.',
+  'totals.open': 'How computed',
+  'totals.title': 'How the totals came about',
+  'totals.hint': 'What is typed here overrides the computed amount. The service takes the amounts as they are sent.',
+  'totals.close': 'Close the totals',
   'totals.incomplete': '{count, plural, one {# line} other {# lines}} not counted: incomplete',
   'totals.noRate': 'The average rate cannot be computed',
   // problems

@@ -1,0 +1,288 @@
+import Big from 'big.js';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import type { ValueRecord } from '../fields.ts';
+import { isEmpty, isRecord } from '../value.ts';
+import { suppliesWithholding } from './document.ts';
+import { currencyDigits, divide, hundred, one, percentDigits, read, readOrZero, round, write } from './decimal.ts';
+import { taxesOf } from './taxes.ts';
+import type { DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
+
+/**
+ * How an amount came about: a formula with its numbers, for a person who checks it. A formula is a sum of products, each rounded
+ * half away from zero to `digits`. None is ever shown that does not give the computed amount: it is evaluated first.
+ */
+export interface Workings {
+  /** The computed amount, canonical. */
+  readonly amount: string;
+  readonly products: readonly Product[];
+  readonly digits: number;
+  /** The amount before its rounding, where that has more digits; only of a single product. */
+  readonly unrounded: string | null;
+}
+
+export interface Product {
+  readonly sign: 1 | -1;
+  readonly factors: readonly Factor[];
+}
+
+export interface Factor {
+  readonly divides: boolean;
+  /** Canonical decimal. */
+  readonly value: string;
+  /** `percent`: value/100. `lessPercent`: 1 − value/100. `plusPercent`: 1 + value/100. `money`: shown with two digits at least. */
+  readonly as: 'number' | 'money' | 'percent' | 'lessPercent' | 'plusPercent';
+}
+
+type Part = Factor | null;
+
+/** An amount of a line; null where it is not computed, simply another amount, or has no formula of this form. */
+export function lineWorkings(
+  line: ValueRecord,
+  amounts: LineAmounts,
+  field: LineAmountField,
+  policy: AmountsPolicy,
+): Workings | null {
+  return checked(amounts.computed[field], lineProducts(line, amounts, field, policy), digitsOf(field));
+}
+
+function digitsOf(field: LineAmountField): number {
+  return field === 'DiscountRate' ? percentDigits : currencyDigits;
+}
+
+function lineProducts(
+  line: ValueRecord,
+  { effective, computed }: LineAmounts,
+  field: LineAmountField,
+  policy: AmountsPolicy,
+): readonly (Product | null)[] {
+  const included = line['VatIncluded'] === true;
+  const vatRate = readOrZero(line['VatRate']);
+  const taxes = taxesOf(line, policy);
+  const entering = taxes.filter(({ entersVatBase, named }) => entersVatBase && named);
+  const taxAmounts = (sign: 1 | -1): readonly (Product | null)[] =>
+    entering.map(({ n }) => product(sign, money(effective[`AdditionalTaxAmount${n}`])));
+  const full = [number(line['Quantity']), number(line['UnitPrice'])];
+  const discount = effective.DiscountRate === '0' ? [] : [percent(effective.DiscountRate, 'lessPercent')];
+  const price = [product(1, ...full, ...discount)];
+  const withoutVat = (...parts: readonly Part[]): Product | null =>
+    product(1, ...parts, ...(vatRate?.eq(0) === true ? [] : [percent(vatRate, 'plusPercent', true)]));
+  switch (field) {
+    case 'DiscountRate':
+      return discountProducts(line);
+    case 'AmountIncludingTax':
+      return included
+        ? price
+        : [product(1, money(effective.AmountExcludingTax)), ...taxAmounts(1), product(1, money(effective.VatAmount))];
+    case 'AmountExcludingTax':
+      return included ? [withoutVat(money(effective.AmountIncludingTax)), ...taxAmounts(-1)] : price;
+    case 'DiscountAmount':
+      if (effective.DiscountRate === '0') return [];
+      return [included ? withoutVat(...full) : product(1, ...full), product(-1, money(effective.AmountExcludingTax))];
+    case 'VatBase':
+      return entering.length === 0 ? [] : [product(1, money(effective.AmountExcludingTax)), ...taxAmounts(1)];
+    case 'VatAmount':
+      return included
+        ? [product(1, money(effective.AmountIncludingTax)), product(-1, money(computed.VatBase))]
+        : [product(1, money(effective.VatBase), percent(vatRate, 'percent'))];
+    case 'AdditionalTaxAmount1':
+    case 'AdditionalTaxAmount2':
+    case 'AdditionalTaxAmount3': {
+      const tax = taxes.find(({ n }) => field.endsWith(String(n)));
+      if (tax === undefined || !tax.named) return [];
+      return [product(1, money(effective[`AdditionalTaxBase${tax.n}`]), percent(tax.rate, 'percent'))];
+    }
+    case 'WithheldVatAmount':
+      if (isEmpty(line['WithholdingNumerator'])) return [];
+      return [
+        product(
+          1,
+          money(effective.VatAmount),
+          number(line['WithholdingNumerator']),
+          number(line['WithholdingDenominator'], true),
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** 100 − 100 × (1 − r₁/100) × …, where there is more than one discount. */
+function discountProducts(line: ValueRecord): readonly (Product | null)[] {
+  const discounts = line['Discounts'];
+  if (!Array.isArray(discounts) || discounts.length < 2) return [];
+  const factors = discounts.map((discount) =>
+    percent(readOrZero(isRecord(discount) ? discount['Rate'] : null), 'lessPercent'),
+  );
+  return [product(1, number('100')), product(-1, number('100'), ...factors)];
+}
+
+/** A document's total that is made of its other totals; null for those that add up the lines ({@link summedTotals}). */
+export function totalWorkings(
+  kind: DocumentKind,
+  { computed, effective }: DocumentTotals,
+  field: DocumentAmountField,
+  policy: AmountsPolicy,
+): Workings | null {
+  const withheld = suppliesWithholding[kind] ? effective.WithholdingTotal : computed.WithholdingTotal;
+  const takenOff = [withheld, effective.DeductedTaxTotal];
+  const terms = (
+    added: readonly (string | null)[],
+    subtracted: readonly (string | null)[],
+  ): readonly (Product | null)[] =>
+    [
+      ...added.map((amount) => product(1, money(amount))),
+      ...subtracted.map((amount) => product(-1, money(amount))),
+    ].filter((term) => term === null || term.factors[0]?.value !== '0');
+  if (field === 'GrandTotal') {
+    const added = [effective.SubTotal, effective.VatTotal, effective.AdditionalTaxTotal];
+    return checked(computed.GrandTotal, terms(added, policy.deductWithholding ? takenOff : []), currencyDigits);
+  }
+  if (field === 'Payable' && !policy.deductWithholding)
+    return checked(computed.Payable, terms([effective.GrandTotal], takenOff), currencyDigits);
+  return null;
+}
+
+/** Totals that are the sum of an amount of each line. */
+export const summedTotals = [
+  'DiscountTotal',
+  'SubTotal',
+  'VatTotal',
+  'AdditionalTaxTotal',
+  'WithholdingTotal',
+] as const;
+export type SummedTotal = (typeof summedTotals)[number];
+
+/**
+ * What SubTotal and VatTotal would be if their lines' amounts were added up exactly and rounded once; null where a line is left
+ * out, and where a total was entered or read, which is not made of the lines. An amount of a line that was entered or read
+ * counts as it is.
+ */
+export function roundedOnce(
+  lines: readonly { readonly line: ValueRecord; readonly amounts: LineAmounts }[],
+  totals: DocumentTotals,
+  policy: AmountsPolicy,
+): Readonly<Record<'SubTotal' | 'VatTotal', string>> | null {
+  if (totals.incomplete) return null;
+  const converts = lines.some(({ amounts }) => amounts.currency !== totals.currency);
+  let subTotal = new Big(0);
+  let vatTotal = new Big(0);
+  for (const { line, amounts } of lines) {
+    const exact = exactLine(line, amounts, policy);
+    const rate = converts ? read(amounts.rate) : one;
+    if (exact === null || rate === null) return null;
+    subTotal = subTotal.plus(exact.excludingTax.times(rate));
+    vatTotal = vatTotal.plus(exact.vat.times(rate));
+  }
+  return { SubTotal: write(round(subTotal)), VatTotal: write(round(vatTotal)) };
+}
+
+/** Digits of a quotient that a sum of a thousand such lines rounds like the exact one. */
+const exactDigits = 20;
+
+function exactLine(
+  line: ValueRecord,
+  { effective, computed }: LineAmounts,
+  policy: AmountsPolicy,
+): { readonly excludingTax: Big; readonly vat: Big } | null {
+  const isComputed = (field: LineAmountField): boolean => effective[field] === computed[field];
+  const net = read(effective.AmountExcludingTax ?? undefined);
+  const vat = read(effective.VatAmount ?? undefined);
+  const [quantity, price, vatRate] = [read(line['Quantity']), read(line['UnitPrice']), readOrZero(line['VatRate'])];
+  const discount = read(effective.DiscountRate ?? undefined);
+  if (net === null || vat === null) return null;
+  if (quantity === null || price === null || vatRate === null || discount === null) return { excludingTax: net, vat };
+  const entering = taxesOf(line, policy).filter(({ entersVatBase, named }) => entersVatBase && named);
+  // Taxes in the VAT base are amounts of their own, each rounded by itself: such a line counts as it is.
+  if (entering.length > 0) return { excludingTax: net, vat };
+  const included = line['VatIncluded'] === true;
+  const discounted = quantity.times(price).times(one.minus(discount.div(hundred)));
+  const exactNet = included ? divide(discounted.times(hundred), hundred.plus(vatRate), exactDigits) : discounted;
+  const excludingTax = isComputed('AmountExcludingTax') && isComputed('AmountIncludingTax') ? exactNet : net;
+  const exactVat =
+    included && excludingTax === exactNet ? discounted.minus(exactNet) : excludingTax.times(vatRate).div(hundred);
+  return { excludingTax, vat: isComputed('VatAmount') && isComputed('VatBase') ? exactVat : vat };
+}
+
+/** The lines of one VAT rate, in the totals' currency. `rate`: canonical percent; null where it is no number. */
+export interface VatShare {
+  readonly rate: string | null;
+  readonly lines: number;
+  readonly base: string;
+  readonly vat: string;
+}
+
+/** VAT by rate, highest rate last, over the lines that the totals count. */
+export function vatByRate(
+  lines: readonly { readonly line: ValueRecord; readonly amounts: LineAmounts }[],
+  totals: DocumentTotals,
+): readonly VatShare[] {
+  const converts = lines.some(({ amounts }) => amounts.currency !== totals.currency);
+  const shares = new Map<string | null, { lines: number; base: Big; vat: Big }>();
+  for (const { line, amounts } of lines) {
+    const counted = converts ? amounts.inDefaultCurrency : amounts.inLineCurrency;
+    const base = read(amounts.effective.VatBase ?? undefined);
+    const rate = converts ? read(amounts.rate) : one;
+    if (counted === null || base === null || rate === null) continue;
+    const vatRate = readOrZero(line['VatRate']);
+    const key = vatRate && write(vatRate);
+    const share = shares.get(key) ?? { lines: 0, base: new Big(0), vat: new Big(0) };
+    shares.set(key, {
+      lines: share.lines + 1,
+      base: share.base.plus(converts ? round(base.times(rate)) : base),
+      vat: share.vat.plus(counted.vat),
+    });
+  }
+  return [...shares]
+    .sort(([a], [b]) => Number(a ?? 0) - Number(b ?? 0))
+    .map(([rate, { lines: count, base, vat }]) => ({ rate, lines: count, base: write(base), vat: write(vat) }));
+}
+
+/** The formula, if it gives the amount, and is more than the amount itself. */
+function checked(amount: string | null, products: readonly (Product | null)[], digits: number): Workings | null {
+  if (amount === null || products.length === 0 || products.includes(null)) return null;
+  const terms = products as readonly Product[];
+  if (terms.length === 1 && terms[0]?.factors.length === 1) return null;
+  const sum = terms.reduce((done, term) => done.plus(valueOf(term, digits).times(term.sign)), new Big(0));
+  if (!round(sum, digits).eq(amount)) return null;
+  const [only] = terms;
+  const exact = terms.length === 1 && only ? valueOf(only, shownDigits) : null;
+  return { amount, products: terms, digits, unrounded: exact === null || exact.eq(amount) ? null : write(exact) };
+}
+/** An amount before its rounding is shown with so many digits. */
+const shownDigits = 6;
+
+function valueOf({ factors }: Product, digits: number): Big {
+  let top = one;
+  let bottom = one;
+  for (const { divides, value, as } of factors) {
+    const [numerator, denominator] = fractionOf(new Big(value), as);
+    top = top.times(divides ? denominator : numerator);
+    bottom = bottom.times(divides ? numerator : denominator);
+  }
+  return divide(top, bottom, digits);
+}
+
+function fractionOf(value: Big, as: Factor['as']): readonly [numerator: Big, denominator: Big] {
+  if (as === 'percent') return [value, hundred];
+  if (as === 'lessPercent') return [hundred.minus(value), hundred];
+  if (as === 'plusPercent') return [hundred.plus(value), hundred];
+  return [value, one];
+}
+
+function product(sign: 1 | -1, ...factors: readonly Part[]): Product | null {
+  return factors.includes(null) ? null : { sign, factors: factors as readonly Factor[] };
+}
+
+function number(value: unknown, divides = false): Part {
+  const decimal = typeof value === 'string' ? read(value) : null;
+  return decimal === null || (divides && decimal.eq(0)) ? null : { divides, value: write(decimal), as: 'number' };
+}
+
+function money(value: string | null): Part {
+  return value === null ? null : { divides: false, value, as: 'money' };
+}
+
+function percent(value: Big | string | null, as: Factor['as'], divides = false): Part {
+  return value === null ? null : { divides, value: typeof value === 'string' ? value : write(value), as };
+}

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeDocument, computeLine, lineAmountFields } from '../../../domain/amounts/totals.ts';
+import type { LineAmountField } from '../../../domain/amounts/totals.ts';
+import { lineWorkings, roundedOnce, totalWorkings, vatByRate } from '../../../domain/amounts/workings.ts';
+import type { Workings } from '../../../domain/amounts/workings.ts';
+import { amountsPolicy } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { workingsText } from '../../../renderer/screens/editor/parts/workings-text.ts';
+
+const policy = amountsPolicy(connectionDefaults);
+const line = (fields: ValueRecord = {}): ValueRecord => ({ Quantity: '2', UnitPrice: '100', VatRate: '20', ...fields });
+
+function textOf(fields: ValueRecord, field: LineAmountField, by = policy): string | null {
+  const workings = lineWorkings(fields, computeLine('salesReturnInvoice', fields, by), field, by);
+  return workings && workingsText(workings, 'tr');
+}
+
+/** The example of the policy: VAT included, three discounts, withholding. */
+const included = line({
+  Quantity: '3',
+  UnitPrice: '120.00',
+  VatIncluded: true,
+  Discounts: [{ Rate: '10' }, { Rate: '10' }, { Rate: '10' }],
+  WithholdingNumerator: '9',
+  WithholdingDenominator: '10',
+});
+
+describe('how an amount of a line came about', () => {
+  it.each<[LineAmountField, string | null]>([
+    ['DiscountRate', '100 − 100 × (1 − %10) × (1 − %10) × (1 − %10) = 27,1'],
+    ['AmountIncludingTax', '3 × 120 × (1 − %27,1) = 262,44'],
+    ['AmountExcludingTax', '262,44 ÷ (1 + %20) = 218,70'],
+    ['VatAmount', '262,44 − 218,70 = 43,74'],
+    ['DiscountAmount', '3 × 120 ÷ (1 + %20) − 218,70 = 81,30'],
+    ['WithheldVatAmount', '43,74 × 9 ÷ 10 = 39,366 ≈ 39,37'],
+    ['VatBase', null],
+    ['AdditionalTaxAmount1', null],
+  ])('%s of a line with VAT included', (field, text) => {
+    expect(textOf(included, field)).toBe(text);
+  });
+
+  it.each<[LineAmountField, ValueRecord, string | null]>([
+    ['AmountExcludingTax', { Quantity: '1.5', UnitPrice: '1234.567' }, '1,5 × 1.234,567 = 1.851,8505 ≈ 1.851,85'],
+    ['VatAmount', {}, '200,00 × %20 = 40,00'],
+    ['AmountIncludingTax', {}, '200,00 + 40,00 = 240,00'],
+    ['DiscountAmount', { Discounts: [{ Rate: '5' }] }, '2 × 100 − 190,00 = 10,00'],
+    ['DiscountAmount', {}, null],
+    ['DiscountRate', { Discounts: [{ Rate: '5' }] }, null],
+    ['VatAmount', { AmountExcludingTax: '150' }, '150,00 × %20 = 30,00'],
+    ['AmountExcludingTax', { AmountExcludingTax: '150' }, '2 × 100 = 200,00'],
+    ['VatAmount', { Quantity: '' }, null],
+    ['WithheldVatAmount', { WithholdingNumerator: '9', WithholdingDenominator: '0' }, null],
+  ])('%s of %o', (field, fields, text) => {
+    expect(textOf(line(fields), field)).toBe(text);
+  });
+
+  it('adds the taxes that enter the VAT base, as the dated list says', () => {
+    const taxed = line({ Quantity: '10', AdditionalTaxCode1: '0071', AdditionalTaxRate1: '50' });
+    const entering = computeLine('salesReturnInvoice', taxed, policy).computed.VatBase !== '1000';
+    expect(entering).toBe(true);
+    expect(textOf(taxed, 'AdditionalTaxAmount1')).toBe('1.000,00 × %50 = 500,00');
+    expect(textOf(taxed, 'VatBase')).toBe('1.000,00 + 500,00 = 1.500,00');
+    expect(textOf(taxed, 'VatAmount')).toBe('1.500,00 × %20 = 300,00');
+    expect(textOf(taxed, 'AmountIncludingTax')).toBe('1.000,00 + 500,00 + 300,00 = 1.800,00');
+    expect(textOf(taxed, 'VatBase', { ...policy, taxesInVatBase: false })).toBe(null);
+  });
+
+  it('is told in English too', () => {
+    const workings = lineWorkings(
+      included,
+      computeLine('salesReturnInvoice', included, policy),
+      'AmountIncludingTax',
+      policy,
+    );
+    expect(workings && workingsText(workings, 'en')).toContain('× (1 −');
+  });
+});
+
+/** A formula, computed by exact fractions and not as the application does. */
+function evaluate({ products, digits }: Workings): bigint {
+  const unit = 10n ** BigInt(digits);
+  return products.reduce((sum, { sign, factors }) => {
+    let [top, bottom] = [1n, 1n];
+    for (const { divides, value, as } of factors) {
+      const [whole = '', decimals = ''] = value.split('.');
+      let [numerator, denominator] = [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
+      if (as === 'percent') denominator *= 100n;
+      if (as === 'lessPercent') [numerator, denominator] = [100n * denominator - numerator, 100n * denominator];
+      if (as === 'plusPercent') [numerator, denominator] = [100n * denominator + numerator, 100n * denominator];
+      top *= divides ? denominator : numerator;
+      bottom *= divides ? numerator : denominator;
+    }
+    const size = (2n * (top < 0n ? -top : top) * unit + bottom) / (2n * bottom);
+    return sum + BigInt(sign) * (top < 0n ? -size : size);
+  }, 0n);
+}
+function units(decimal: string, digits: number): bigint {
+  const [whole = '', decimals = ''] = decimal.split('.');
+  return BigInt(whole + decimals.padEnd(digits, '0'));
+}
+
+const decimalOf = (max: number, digits: number) =>
+  fc.nat(max).map((count) => {
+    const text = String(count).padStart(digits + 1, '0');
+    return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  });
+const anyLine: fc.Arbitrary<ValueRecord> = fc.record(
+  {
+    Quantity: decimalOf(1_000_000, 3),
+    UnitPrice: decimalOf(100_000_000, 4),
+    VatRate: fc.constantFrom('0', '1', '8', '10', '18', '20'),
+    VatIncluded: fc.boolean(),
+    Discounts: fc.array(fc.record({ Rate: decimalOf(10_000, 2) }), { maxLength: 3 }),
+    WithholdingNumerator: fc.constantFrom('0', '2', '5', '9'),
+    WithholdingDenominator: fc.constantFrom('0', '10'),
+    AdditionalTaxCode1: fc.constantFrom('0071', '0003', ''),
+    AdditionalTaxRate1: decimalOf(10_000, 2),
+    AmountExcludingTax: decimalOf(1_000_000, 2),
+    VatAmount: decimalOf(1_000_000, 2),
+  },
+  { requiredKeys: ['Quantity', 'UnitPrice', 'VatRate'] },
+);
+
+describe('a formula that is shown', () => {
+  it('gives the amount that it stands for', () => {
+    let shown = 0;
+    fc.assert(
+      fc.property(anyLine, (given) => {
+        const amounts = computeLine('salesReturnInvoice', given, policy);
+        for (const field of lineAmountFields) {
+          const workings = lineWorkings(given, amounts, field, policy);
+          if (workings === null) continue;
+          shown += 1;
+          expect(workings.amount).toBe(amounts.computed[field]);
+          expect(evaluate(workings), field).toBe(units(workings.amount, workings.digits));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(shown).toBeGreaterThan(2_000);
+  });
+
+  it('is there for net, VAT and gross of every line without taxes in the VAT base', () => {
+    fc.assert(
+      fc.property(anyLine, (given) => {
+        const plain = { ...given, AdditionalTaxCode1: '' };
+        const amounts = computeLine('salesReturnInvoice', plain, policy);
+        const isTheGross = given.VatIncluded === true && given.VatRate === '0';
+        for (const field of ['AmountIncludingTax', 'VatAmount', 'AmountExcludingTax'] as const)
+          if (!(isTheGross && field === 'AmountExcludingTax'))
+            expect(lineWorkings(plain, amounts, field, policy), field).not.toBe(null);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('how a total came about', () => {
+  const content = (lines: readonly ValueRecord[], header: ValueRecord = {}): ValueRecord => ({
+    ...header,
+    Lines: lines,
+  });
+  const totalText = (given: ValueRecord, field: 'GrandTotal' | 'Payable' | 'SubTotal', by = policy) => {
+    const { totals } = computeDocument('salesReturnInvoice', given, by);
+    const workings = totalWorkings('salesReturnInvoice', totals, field, by);
+    return workings && workingsText(workings, 'tr');
+  };
+
+  it('adds up what is not zero', () => {
+    expect(totalText(content([line()]), 'GrandTotal')).toBe('200,00 + 40,00 = 240,00');
+    expect(totalText(content([included]), 'Payable')).toBe('262,44 − 39,37 = 223,07');
+    expect(totalText(content([included]), 'GrandTotal', { ...policy, deductWithholding: true })).toBe(
+      '218,70 + 43,74 − 39,37 = 223,07',
+    );
+    expect(totalText(content([line()]), 'Payable')).toBe(null);
+    expect(totalText(content([line()]), 'SubTotal')).toBe(null);
+    expect(totalText(content([line()], { VatTotal: '41' }), 'GrandTotal')).toBe('200,00 + 41,00 = 241,00');
+  });
+});
+
+function withAmounts(lines: readonly ValueRecord[], by = policy) {
+  const document = computeDocument('salesReturnInvoice', { Lines: lines }, by);
+  const pairs = linesOf({ Lines: lines }).flatMap((one, index) => {
+    const amounts = document.lines[index];
+    return amounts ? [{ line: one, amounts }] : [];
+  });
+  return { pairs, totals: document.totals };
+}
+
+describe('totals rounded once over all lines', () => {
+  const third = line({ Quantity: '1', UnitPrice: '0.335', VatRate: '20' });
+
+  it('differ by kuruş from those of rounded lines', () => {
+    const { pairs, totals } = withAmounts([third, third, third, third]);
+    expect(totals.computed).toMatchObject({ SubTotal: '1.36', VatTotal: '0.28' });
+    expect(roundedOnce(pairs, totals, policy)).toEqual({ SubTotal: '1.34', VatTotal: '0.27' });
+  });
+
+  it('are the same where nothing is rounded', () => {
+    const { pairs, totals } = withAmounts([line(), line({ VatIncluded: true, UnitPrice: '120' })]);
+    expect(roundedOnce(pairs, totals, policy)).toEqual({ SubTotal: '400', VatTotal: '80' });
+  });
+
+  it('take VAT out of prices with it exactly', () => {
+    const price = line({ Quantity: '1', UnitPrice: '1', VatIncluded: true });
+    const { pairs, totals } = withAmounts([price, price, price]);
+    expect(totals.computed).toMatchObject({ SubTotal: '2.49', VatTotal: '0.51' });
+    expect(roundedOnce(pairs, totals, policy)).toEqual({ SubTotal: '2.5', VatTotal: '0.5' });
+  });
+
+  it('take an amount that a person entered as it is', () => {
+    const { pairs, totals } = withAmounts([{ ...third, AmountExcludingTax: '0.3', VatAmount: '0.1' }, third]);
+    expect(roundedOnce(pairs, totals, policy)).toEqual({ SubTotal: '0.64', VatTotal: '0.17' });
+  });
+
+  it('are turned into the default currency unrounded', () => {
+    const dollars = { ...third, CurrencyCode: 'USD', ExchangeRate: '10' };
+    const { pairs, totals } = withAmounts([dollars, line()]);
+    expect(totals.computed).toMatchObject({ SubTotal: '203.4', VatTotal: '40.7' });
+    expect(roundedOnce(pairs, totals, policy)).toEqual({ SubTotal: '203.35', VatTotal: '40.67' });
+  });
+
+  it('are not told while a line is left out', () => {
+    const { pairs, totals } = withAmounts([line(), line({ UnitPrice: '' })]);
+    expect(roundedOnce(pairs, totals, policy)).toBe(null);
+  });
+});
+
+describe('VAT by rate', () => {
+  it('adds up the lines of each rate, and equals the totals', () => {
+    const { pairs, totals } = withAmounts([line(), line({ VatRate: '10' }), line({ Quantity: '1' })]);
+    expect(vatByRate(pairs, totals)).toEqual([
+      { rate: '10', lines: 1, base: '200', vat: '20' },
+      { rate: '20', lines: 2, base: '300', vat: '60' },
+    ]);
+    expect(totals.computed.VatTotal).toBe('80');
+  });
+
+  it('is in the currency of the totals', () => {
+    const dollars = { ...line({ VatRate: '10' }), CurrencyCode: 'USD', ExchangeRate: '40' };
+    const { pairs, totals } = withAmounts([dollars, line()]);
+    expect(vatByRate(pairs, totals)).toEqual([
+      { rate: '10', lines: 1, base: '8000', vat: '800' },
+      { rate: '20', lines: 1, base: '200', vat: '40' },
+    ]);
+  });
+});
