@@ -5,14 +5,12 @@ import type { KeyPress } from './keys.ts';
 
 /** What the keys do to the lines. */
 export interface LinesGrid {
-  row: number;
+  readonly row: number;
   readonly column: number;
   readonly columns: readonly unknown[];
   readonly rowCount: number;
   /** Rows that are seen at once. */
   readonly pageRows: number;
-  /** Where several chosen rows begin; `null`: one is chosen. */
-  anchor: number | null;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;
   readonly activeColumn: { readonly how: string } | undefined;
@@ -27,10 +25,14 @@ export interface LinesGrid {
   commit(): void;
   cancel(): void;
   toggle(): boolean;
-  clearCell(): void;
+  clearCells(): void;
   resetCell(): void;
   copyDown(): void;
+  chooseRow(row: number, extend?: boolean): void;
+  chooseColumn(column: number, extend?: boolean): void;
   chooseAll(): void;
+  /** False where the active cell alone is chosen. */
+  chooseNone(): boolean;
   toNewLine(): void;
   insertLine(): void;
   moveLines(by: 1 | -1): void;
@@ -125,13 +127,21 @@ export const gridActions: readonly GridAction[] = [
   choosing('choosePageDown', 'editor.action.range', ['Shift+PageDown'], (grid) =>
     grid.moveTo(grid.row + grid.pageRows, grid.column, true),
   ),
+  choosing('chooseLeft', 'editor.action.range', ['Shift+ArrowLeft'], (grid) =>
+    grid.moveTo(grid.row, grid.column - 1, true),
+  ),
+  choosing('chooseRight', 'editor.action.range', ['Shift+ArrowRight'], (grid) =>
+    grid.moveTo(grid.row, grid.column + 1, true),
+  ),
   choosing('up', 'editor.action.row', ['ArrowUp'], (grid) => grid.moveTo(grid.row - 1)),
   choosing('down', 'editor.action.row', ['ArrowDown'], (grid) => grid.moveTo(grid.row + 1)),
-  choosing('left', 'editor.action.cell', ['[Shift]+ArrowLeft'], (grid) => grid.moveTo(grid.row, grid.column - 1)),
-  choosing('right', 'editor.action.cell', ['[Shift]+ArrowRight'], (grid) => grid.moveTo(grid.row, grid.column + 1)),
-  choosing('rowStart', 'editor.action.edgeCell', ['[Shift]+Home'], (grid) => grid.moveTo(grid.row, 0)),
-  choosing('rowEnd', 'editor.action.edgeCell', ['[Shift]+End'], (grid) =>
-    grid.moveTo(grid.row, grid.columns.length - 1),
+  choosing('left', 'editor.action.cell', ['ArrowLeft'], (grid) => grid.moveTo(grid.row, grid.column - 1)),
+  choosing('right', 'editor.action.cell', ['ArrowRight'], (grid) => grid.moveTo(grid.row, grid.column + 1)),
+  choosing('rowStart', 'editor.action.edgeCell', ['[Shift]+Home'], (grid, { shiftKey }) =>
+    grid.moveTo(grid.row, 0, shiftKey),
+  ),
+  choosing('rowEnd', 'editor.action.edgeCell', ['[Shift]+End'], (grid, { shiftKey }) =>
+    grid.moveTo(grid.row, grid.columns.length - 1, shiftKey),
   ),
   choosing('pageUp', 'editor.action.page', ['PageUp'], (grid) => grid.moveTo(grid.row - grid.pageRows)),
   choosing('pageDown', 'editor.action.page', ['PageDown'], (grid) => grid.moveTo(grid.row + grid.pageRows)),
@@ -142,15 +152,14 @@ export const gridActions: readonly GridAction[] = [
     if (!grid.toggle() && !grid.startEdit(null)) grid.stepDown();
   }),
   choosing('edit', 'shell.shortcuts.cell', ['[Shift]+F2'], (grid) => grid.startEdit(null)),
-  choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) => grid.clearCell()),
-  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => {
-    if (grid.anchor === null) return false;
-    grid.anchor = null;
-    return true;
-  }),
-  choosing('chooseFrom', 'editor.action.chooseFrom', ['Shift+Space'], (grid) => {
-    grid.anchor = grid.row;
-  }),
+  choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) =>
+    grid.clearCells(),
+  ),
+  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => grid.chooseNone()),
+  choosing('chooseRow', 'editor.action.chooseRow', ['Shift+Space'], (grid) => grid.chooseRow(grid.row, true)),
+  choosing('chooseColumn', 'editor.action.chooseColumn', ['Ctrl+Space'], (grid) =>
+    grid.chooseColumn(grid.column, true),
+  ),
   choosing('toggle', 'editor.action.toggle', ['Space'], (grid) => {
     if (!grid.toggle()) grid.startEdit(null);
   }),

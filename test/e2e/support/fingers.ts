@@ -13,6 +13,7 @@ const named: Readonly<Record<string, { readonly key: string; readonly code: numb
   Down: { key: 'ArrowDown', code: 40 },
   Home: { key: 'Home', code: 36 },
   End: { key: 'End', code: 35 },
+  Space: { key: ' ', code: 32, text: ' ' },
   F2: { key: 'F2', code: 113 },
   F4: { key: 'F4', code: 115 },
   F6: { key: 'F6', code: 117 },

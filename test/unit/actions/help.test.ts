@@ -103,14 +103,15 @@ function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly
       D: 'copyDown',
       a: 'chooseAll',
       A: 'chooseAll',
+      ' ': shiftKey ? '' : 'chooseColumn',
     };
-    return [names[key] ?? []].flat();
+    return [names[key] ?? ''].filter((name) => name !== '');
   }
   const names: Readonly<Record<string, string>> = {
     ArrowUp: shiftKey ? 'chooseUp' : 'up',
     ArrowDown: shiftKey ? 'chooseDown' : 'down',
-    ArrowLeft: 'left',
-    ArrowRight: 'right',
+    ArrowLeft: shiftKey ? 'chooseLeft' : 'left',
+    ArrowRight: shiftKey ? 'chooseRight' : 'right',
     Home: 'rowStart',
     End: 'rowEnd',
     PageUp: shiftKey ? 'choosePageUp' : 'pageUp',
@@ -121,7 +122,7 @@ function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly
     Delete: 'clearCell',
     Backspace: 'clearCell',
     Escape: 'chooseOne',
-    ' ': shiftKey ? 'chooseFrom' : 'toggle',
+    ' ': shiftKey ? 'chooseRow' : 'toggle',
   };
   return [names[key] ?? ([...key].length === 1 ? 'type' : [])].flat();
 }
@@ -129,7 +130,7 @@ function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly
 describe('the grid', () => {
   it('has one meaning for a key, whatever is held with it', () => {
     const keys = 'ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Tab Enter F2 F3 F4 Delete Backspace';
-    const grid = { editing: null, anchor: null } as never;
+    const grid = { editing: null } as never;
     const all = [...keys.split(' '), 'Escape', 'Insert', ' ', 'a', 'A', 'd', 'ş', '.', '7', 'Shift', 'Dead', 'Process'];
     for (const key of all) {
       for (let held = 0; held < 16; held++) {

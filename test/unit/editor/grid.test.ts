@@ -274,7 +274,7 @@ describe('lines', () => {
     const { press } = keyboard(desk);
     grid.moveTo(0, 0);
     press('ArrowDown', { shiftKey: true });
-    expect(grid.chosen).toEqual({ from: 0, to: 1 });
+    expect(grid.chosen).toMatchObject({ from: 0, to: 1 });
     press('Delete', { ctrlKey: true });
     expect(document.lines.map((line) => line.$key)).toEqual(['c']);
     const [notice] = desk.notices;

@@ -8,7 +8,7 @@ import { isUntouched } from '../content/lines.ts';
 import { newKey, withValue } from '../content/places.ts';
 import { chosenEntry } from '../lookup/entry-match.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
-import { cellTyped, withCell } from './cells.ts';
+import { cellTyped, cleared, withCell, withCells } from './cells.ts';
 import type { CellReading } from './cells.ts';
 import type { Column } from './columns.ts';
 import { isScanned } from './scans.svelte.ts';
@@ -224,11 +224,14 @@ export abstract class CellEditing extends GridSelection {
       this.options.onReset({ line: line.$key, path: [column.name] });
   }
 
-  clearCell(): void {
-    const { activeColumn: column } = this;
-    if (this.options.readOnly() || !column || column.how === 'readOnly' || !this.line) return;
-    if (column.how === 'flag') this.#edit((line) => withValue(line, [column.name], undefined), null);
-    else this.#put(column, '', null);
+  /** Empties the active cell, or the chosen ones, where they may be changed. */
+  clearCells(): void {
+    const { document, readOnly, context } = this.options;
+    if (readOnly()) return;
+    const clearing = { ...context(), lines: document.lines };
+    document.changeLines((lines) =>
+      withCells(lines, this.chosen, this.chosenColumns, (column, line) => cleared(column, line, clearing)),
+    );
   }
 
   /**

@@ -65,6 +65,26 @@ export function withCell(
   return { line: setOrTake(line, column.name, typed.value), reading: typed };
 }
 
+/** The line with a cell emptied; the same where it was empty, or may not be changed. */
+export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
+  if (column.how === 'readOnly' || isEmpty(line[column.name])) return line;
+  return column.how === 'flag' ? withValue(line, [column.name], undefined) : withCell(column, line, '', context).line;
+}
+
+/** Lines with their cells in some rows and columns edited; the very same lines where that changes none. */
+export function withCells(
+  lines: readonly ValueRecord[],
+  rows: { readonly from: number; readonly to: number },
+  columns: readonly Column[],
+  edit: (column: Column, line: ValueRecord) => ValueRecord,
+): readonly ValueRecord[] {
+  const edited = lines
+    .slice(rows.from, rows.to + 1)
+    .map((line) => columns.reduce((one, column) => edit(column, one), line));
+  if (edited.every((line, offset) => line === lines[rows.from + offset])) return lines;
+  return lines.toSpliced(rows.from, edited.length, ...edited);
+}
+
 function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
   if ((line[name] ?? undefined) === value) return line;
   const changed = withValue(line, [name], value);

@@ -44,7 +44,7 @@ export class GridState extends CellEditing {
 
   deleteLines(): void {
     this.commit();
-    const { from, to } = this.chosen;
+    const { from, to } = this.chosenRows;
     if (this.options.readOnly() || to < from) return;
     const { document, onDeleted } = this.options;
     const deleted = document.lines.slice(from, to + 1);
@@ -56,7 +56,7 @@ export class GridState extends CellEditing {
   /** Moves the chosen lines by one. */
   moveLines(by: 1 | -1): void {
     this.commit();
-    const { from, to } = this.chosen;
+    const { from, to } = this.chosenRows;
     const count = this.options.document.lines.length;
     if (this.options.readOnly() || to < from || from + by < 0 || to + by >= count) return;
     this.options.document.changeLines((lines) => {
@@ -64,7 +64,7 @@ export class GridState extends CellEditing {
       return lines.toSpliced(from, moved.length).toSpliced(from + by, 0, ...moved);
     }, 'move lines');
     this.row += by;
-    if (this.anchor !== null) this.anchor += by;
+    if (this.anchor !== null) this.anchor = { ...this.anchor, row: this.anchor.row + by };
     this.focusWish++;
   }
 
@@ -80,20 +80,20 @@ export class GridState extends CellEditing {
       return true;
     }
     if (this.editing) this.cancel();
-    this.pasting.take(text, { row: this.row, column: this.column });
+    const { from: row, left: column } = this.hasRange ? this.chosen : { from: this.row, left: this.column };
+    this.pasting.take(text, { row, column });
     this.focusWish++;
     return true;
   }
 
-  /** The chosen rows, or the active cell, as a spreadsheet takes them. */
+  /** The chosen cells, or the active one, as a spreadsheet takes them. */
   copy(): string {
-    const { document, context, amounts } = this.options;
-    const { activeColumn: column, line } = this;
+    const { context, amounts } = this.options;
+    const { activeColumn: column, line, chosenColumns } = this;
     const { language } = context();
-    if (this.anchor === null) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
-    const lines = document.lines.slice(this.chosen.from, this.chosen.to + 1);
-    const text = tableText(this.columns, lines, amounts, language);
-    this.pasting.copied(text, this.columns);
+    if (!this.hasRange) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
+    const text = tableText(chosenColumns, this.chosenLines, amounts, language);
+    this.pasting.copied(text, chosenColumns, chosenColumns.length === this.columns.length);
     return text;
   }
 }

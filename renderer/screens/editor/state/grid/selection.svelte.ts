@@ -1,16 +1,24 @@
 /**
- * Where one is in the lines grid: the active cell, the chosen rows, and the ways from cell to cell. Behind the last line
+ * Where one is in the lines grid: the active cell, the chosen cells, and the ways from cell to cell. Behind the last line
  * stands an empty row, which becomes a line when something is typed in it.
  */
+import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { Column } from './columns.ts';
 import type { GridOptions } from './options.ts';
+
+/** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */
+interface Anchor {
+  readonly row: number;
+  readonly columnName: string;
+  readonly whole?: 'rows' | 'columns';
+}
 
 export abstract class GridSelection {
   row = $state(0);
   /** By name, because columns come and go with the currencies of the lines. */
   columnName = $state('ProductCode');
-  /** The other end of the chosen rows; null when only the active cell is meant. */
-  anchor = $state<number | null>(null);
+  /** Null where only the active cell is meant. */
+  protected anchor = $state.raw<Anchor | null>(null);
   /** Counts up when the active cell should take the focus. */
   focusWish = $state(0);
   /** Rows that a page holds; the view sets it. */
@@ -20,11 +28,19 @@ export abstract class GridSelection {
   #tabFrom: string | null = null;
 
   readonly rowCount = $derived.by(() => this.options.document.lines.length + (this.options.readOnly() ? 0 : 1));
-  /** The chosen rows, first and last; only real lines. */
+  /** The chosen cells: rows from and to, only real lines; columns left and right. */
   readonly chosen = $derived.by(() => {
     const last = this.options.document.lines.length - 1;
-    const [from, to] = [Math.min(this.row, this.anchor ?? this.row), Math.max(this.row, this.anchor ?? this.row)];
-    return { from, to: Math.min(to, last) };
+    const { row, columnName, whole } = this.anchor ?? { row: this.row, columnName: this.columnName };
+    const [from, to] = whole === 'columns' ? [0, last] : inOrder(row, this.row);
+    const [left, right] =
+      whole === 'rows' ? [0, this.columns.length - 1] : inOrder(this.columnAt(columnName), this.column);
+    return { from, to: Math.min(to, last), left, right };
+  });
+  /** More cells than the active one are chosen. */
+  readonly hasRange = $derived.by(() => {
+    const { from, to, left, right } = this.chosen;
+    return this.anchor !== null && to >= from && (to > from || right > left);
   });
   /** The line of the active row; none on the empty row. */
   readonly line = $derived.by(() => this.options.document.lines[this.row]);
@@ -40,24 +56,48 @@ export abstract class GridSelection {
     return this.options.columns();
   }
   get column(): number {
+    return this.columnAt(this.columnName);
+  }
+  protected columnAt(columnName: string): number {
     return Math.max(
       0,
-      this.columns.findIndex(({ name }) => name === this.columnName),
+      this.columns.findIndex(({ name }) => name === columnName),
     );
   }
   get activeColumn(): Column | undefined {
     return this.columns[this.column];
   }
 
+  /** The columns of the cells that are chosen. */
+  get chosenColumns(): readonly Column[] {
+    return this.columns.slice(this.chosen.left, this.chosen.right + 1);
+  }
+  /** The lines of the cells that are chosen. */
+  get chosenLines(): readonly ValueRecord[] {
+    return this.options.document.lines.slice(this.chosen.from, this.chosen.to + 1);
+  }
+  /** The rows that are moved or deleted: of whole columns the active one, because who chose them meant no lines. */
+  protected get chosenRows(): { readonly from: number; readonly to: number } {
+    if (this.anchor?.whole !== 'columns') return this.chosen;
+    return { from: this.row, to: Math.min(this.row, this.options.document.lines.length - 1) };
+  }
+
+  /** Whether a row has chosen cells, which go from {@link chosen}'s left to its right. */
   isChosen(row: number): boolean {
     return this.anchor !== null && row >= this.chosen.from && row <= this.chosen.to;
+  }
+  isChosenCell(row: number, column: number): boolean {
+    return this.isChosen(row) && column >= this.chosen.left && column <= this.chosen.right;
+  }
+  isChosenColumn(column: number): boolean {
+    return this.anchor?.whole === 'columns' && column >= this.chosen.left && column <= this.chosen.right;
   }
 
   moveTo(row: number, column = this.column, extend = false): void {
     const target = this.columns[clamp(column, this.columns.length)];
     this.commit();
     this.#tabFrom = null;
-    if (extend) this.anchor ??= this.row;
+    if (extend) this.anchor ??= { row: this.row, columnName: this.columnName };
     else this.anchor = null;
     this.row = clamp(row, this.rowCount);
     if (target) this.columnName = target.name;
@@ -109,13 +149,40 @@ export abstract class GridSelection {
     this.moveTo(this.options.document.lines.length, 0);
   }
 
+  // ── Choosing cells ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Chooses a whole line; `extend`: and those between what is chosen and it. */
+  chooseRow(row: number, extend = false): void {
+    this.moveTo(row, this.column, extend);
+    this.#widen('rows');
+  }
+
+  /** Chooses a whole column; `extend`: and those between what is chosen and it. */
+  chooseColumn(column: number, extend = false): void {
+    this.moveTo(this.row, column, extend);
+    this.#widen('columns');
+  }
+
   chooseAll(): void {
-    this.commit();
-    this.anchor = 0;
-    this.row = Math.max(0, this.options.document.lines.length - 1);
-    this.focusWish++;
+    this.moveTo(0);
+    this.moveTo(this.options.document.lines.length - 1, this.column, true);
+    this.#widen('rows');
+  }
+
+  /** Chooses the active cell alone; false where no other is chosen. */
+  chooseNone(): boolean {
+    const wasChosen = this.anchor !== null;
+    this.anchor = null;
+    return wasChosen;
+  }
+
+  #widen(whole: 'rows' | 'columns'): void {
+    const { row, columnName } = this.anchor ?? this;
+    this.anchor = { row, columnName, whole };
   }
 }
+
+const inOrder = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
 function isTypedIn(column: Column | undefined): boolean {
   return column !== undefined && column.how !== 'readOnly' && column.how !== 'amount';

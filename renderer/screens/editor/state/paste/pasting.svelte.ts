@@ -23,8 +23,11 @@ export interface PastingOptions {
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
 }
 
-/** What was copied from the lines last, and of which columns: it goes back where it came from. */
-let ownCopy: { readonly text: string; readonly columns: readonly string[] } | null = null;
+/**
+ * What was copied from the lines last, and of which columns: it goes back where it came from, some of a line's cells only
+ * where the active cell is in the first one's column.
+ */
+let ownCopy: { readonly text: string; readonly columns: readonly string[]; readonly whole: boolean } | null = null;
 
 export class Pasting {
   /** What a person has to say before anything is written. */
@@ -36,8 +39,9 @@ export class Pasting {
     this.#options = options;
   }
 
-  copied(text: string, columns: readonly Column[]): void {
-    ownCopy = { text, columns: columns.map(({ name }) => name) };
+  /** `whole`: whole lines were copied. */
+  copied(text: string, columns: readonly Column[], whole: boolean): void {
+    ownCopy = { text, columns: columns.map(({ name }) => name), whole };
   }
 
   /** `at`: the active cell, by the columns that are shown. */
@@ -57,8 +61,8 @@ export class Pasting {
     });
   }
 
-  #ownPlan(text: string, { all }: PasteContext): PastePlan | null {
-    if (ownCopy?.text !== text) return null;
+  #ownPlan(text: string, { all, shown, at }: PasteContext): PastePlan | null {
+    if (ownCopy?.text !== text || (!ownCopy.whole && shown[at]?.name !== ownCopy.columns[0])) return null;
     const isOwn = (name: string): boolean => all.some((column) => column.name === name && isTarget(column));
     return { headed: false, targets: ownCopy.columns.map((name) => (isOwn(name) ? name : null)), isPlain: true };
   }

@@ -1,0 +1,111 @@
+import type { Locator } from '@playwright/test';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+
+/** What is done with many cells at once. Keys are pressed without waiting, as a person does who knows them. */
+
+const kind = 'salesReturnInvoice';
+const gap = 10;
+
+/** A return of so many lines, open, the keyboard in the first line's quantity. */
+async function open(rampa: Rampa, service: Service, count: number) {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00003']);
+  const lines = Array.from({ length: count }, (_, row) => line('P00003', { Quantity: String(row + 1) }));
+  const id = await draft(desk, kind, content(kind, lines));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  await (await desk.editor.cell(1, 'Quantity')).click();
+  await expect(await desk.editor.cell(1, 'Quantity')).toBeFocused();
+  const kept = async (name: string): Promise<readonly unknown[]> => {
+    const { content: stored } = (await desk.call('getDraft', { id })) ?? {};
+    const all = (stored?.['Lines'] ?? []) as readonly ValueRecord[];
+    return all.map((one) => one[name]);
+  };
+  return { desk, kept, fingers: new Fingers(desk.page) };
+}
+
+const chosen = ({ editor }: Desk): Locator => editor.grid.locator('[role="gridcell"][aria-selected="true"]');
+
+/** As the browser does when a person copies: an event on what has the focus. */
+function copied({ page }: Desk): Promise<string> {
+  return page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true }));
+    return clipboardData.getData('text/plain');
+  });
+}
+
+test('cells are chosen, copied and cleared with the keyboard alone, columns and lines too', async ({
+  launch,
+  service,
+}) => {
+  const { desk, kept, fingers } = await open(await launch(), service, 40);
+  await fingers.press('{Shift+Down}{Shift+Down}{Shift+Right}', gap);
+  await expect(chosen(desk)).toHaveCount(6);
+  await expect(desk.page.getByText(desk.t('editor.range.chosen', { lines: 3, columns: 2 }))).toBeVisible();
+  expect(await copied(desk)).toMatch(/^1\t(.+)\n2\t\1\n3\t\1$/);
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+
+  await fingers.press('{Shift+Left}{Delete}', gap);
+  await expect.poll(async () => (await kept('Quantity')).slice(0, 4)).toEqual([undefined, undefined, undefined, '4']);
+  await fingers.press('{Ctrl+z}', gap);
+  await expect.poll(async () => (await kept('Quantity')).slice(0, 4)).toEqual(['1', '2', '3', '4']);
+
+  await test.step('a whole column, told at its heading and in all of its cells', async () => {
+    await fingers.press('{Ctrl+Space}', gap);
+    const heading = desk.editor.grid.getByRole('columnheader', { selected: true });
+    await expect(heading).toHaveText(desk.t('editor.column.Quantity'));
+    expect((await copied(desk)).split('\n')).toHaveLength(40);
+    await fingers.press('{Escape}{Shift+Space}', gap);
+    await expect(desk.editor.grid.locator('[role="row"][aria-selected="true"]')).toHaveCount(1);
+  });
+});
+
+test('cells are chosen with the mouse, by their columns’ headings, and with Shift', async ({ launch, service }) => {
+  const { desk } = await open(await launch(), service, 5);
+  const at = (line: number, column: 'Quantity' | 'UnitPrice') => desk.editor.cell(line, column);
+  await (await at(1, 'Quantity')).hover();
+  await desk.page.mouse.down();
+  await (await at(3, 'UnitPrice')).hover();
+  await desk.page.mouse.up();
+  await expect(chosen(desk)).toHaveCount(9);
+  // Nothing follows the mouse once it is let go.
+  await (await at(5, 'UnitPrice')).hover();
+  await expect(chosen(desk)).toHaveCount(9);
+  await (await at(2, 'Quantity')).click();
+  await (await at(4, 'Quantity')).click({ modifiers: ['Shift'] });
+  await expect(chosen(desk)).toHaveCount(3);
+  await desk.editor.grid.getByRole('columnheader', { name: desk.t('editor.column.UnitPrice'), exact: true }).click();
+  await expect(chosen(desk)).toHaveCount(5);
+});
+
+test('in a thousand lines, choosing one more line touches that line and the one before it alone', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await open(await launch(), service, 1000);
+  await desk.editor.grid.evaluate((grid) => {
+    const seen = new Set<string | null>();
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof Element) seen.add(target.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? null);
+    });
+    watch.observe(grid, { subtree: true, attributes: true, childList: true, characterData: true });
+    Object.assign(grid, { touched: seen });
+  });
+  await fingers.press('{Shift+Down}{Shift+Down}', gap);
+  await expect(chosen(desk)).toHaveCount(3);
+  const touched = await desk.editor.grid.evaluate((grid) => [...(grid as unknown as { touched: Set<string> }).touched]);
+  expect(touched.toSorted()).toEqual(['2', '3', '4']);
+});
