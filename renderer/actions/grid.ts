@@ -13,6 +13,8 @@ export interface LinesGrid {
   readonly pageRows: number;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;
+  /** More cells than the active one are chosen. */
+  readonly hasRange: boolean;
   readonly activeColumn: { readonly how: string } | undefined;
   /** The line of the row; none in the empty row behind the last one. */
   readonly line: object | undefined;
@@ -28,6 +30,9 @@ export interface LinesGrid {
   clearCells(): void;
   resetCell(): void;
   copyDown(): void;
+  copyToEnd(): void;
+  /** Ends typing, and writes what was typed into all chosen cells. */
+  writeToAll(): void;
   chooseRow(row: number, extend?: boolean): void;
   chooseColumn(column: number, extend?: boolean): void;
   chooseAll(): void;
@@ -78,6 +83,10 @@ export const gridActions: readonly GridAction[] = [
       openDetail();
     },
   },
+  {
+    ...always('writeToAll', 'editor.action.writeToAll', ['Ctrl+Enter'], (grid) => grid.writeToAll()),
+    while: ({ grid }) => grid.editing !== null && grid.hasRange,
+  },
   always('newLine', 'shell.shortcuts.line', ['Ctrl+[Alt]+Enter'], (grid) => grid.toNewLine()),
   always('insertLine', 'editor.menu.insert', ['Insert', 'Alt+Insert'], (grid) => grid.insertLine()),
 
@@ -112,7 +121,8 @@ export const gridActions: readonly GridAction[] = [
     ...choosing('deleteLines', 'editor.menu.deleteLines', ['Ctrl+[Shift]+Delete'], (grid) => grid.deleteLines()),
     help: 'shell.shortcuts.deleteLine',
   },
-  choosing('copyDown', 'shell.shortcuts.copyDown', ['Ctrl+[Shift]+D'], (grid) => grid.copyDown()),
+  choosing('copyDown', 'shell.shortcuts.copyDown', ['Ctrl+D'], (grid) => grid.copyDown()),
+  choosing('copyToEnd', 'editor.action.copyToEnd', ['Ctrl+Shift+D'], (grid) => grid.copyToEnd()),
   choosing('chooseAll', 'shell.shortcuts.all', ['Ctrl+[Shift]+A'], (grid) => grid.chooseAll()),
 
   choosing('chooseUp', 'editor.action.range', ['Shift+ArrowUp'], (grid) =>

@@ -109,3 +109,29 @@ test('in a thousand lines, choosing one more line touches that line and the one 
   const touched = await desk.editor.grid.evaluate((grid) => [...(grid as unknown as { touched: Set<string> }).touched]);
   expect(touched.toSorted()).toEqual(['2', '3', '4']);
 });
+
+test('cells are filled down, to the last line, and all with what is typed; told, and each taken back in one step', async ({
+  launch,
+  service,
+}) => {
+  const { desk, kept, fingers } = await open(await launch(), service, 6);
+  await fingers.press('{Shift+Down}{Shift+Down}{Ctrl+d}', gap);
+  await expect(desk.messages).toContainText(desk.t('editor.notice.filled', { changed: 2, skipped: 0 }));
+  await expect.poll(() => kept('Quantity')).toEqual(['1', '1', '1', '4', '5', '6']);
+  await fingers.press('{Ctrl+z}{Down}{Ctrl+Shift+D}', gap);
+  await expect.poll(() => kept('Quantity')).toEqual(['1', '2', '3', '4', '4', '4']);
+  await fingers.press('{Ctrl+z}{Ctrl+Space}7', gap);
+  await expect(desk.page.getByText(desk.t('editor.range.writeToAll'))).toBeVisible();
+  await fingers.press('{Ctrl+Enter}', gap);
+  await expect.poll(() => kept('Quantity')).toEqual(['7', '7', '7', '7', '7', '7']);
+
+  await test.step('codes as typed ones, by their numbers alone too, typed without waiting', async () => {
+    await fingers.press('{Ctrl+z}{Home}{Ctrl+Space}8{Ctrl+Enter}', gap);
+    await expect.poll(() => kept('ProductCode')).toEqual(Array.from({ length: 6 }, () => 'P00008'));
+    await expect.poll(() => kept('Quantity')).toEqual(['1', '2', '3', '4', '5', '6']);
+    await fingers.press('{Ctrl+z}', gap);
+    await expect.poll(() => kept('ProductCode')).toEqual(Array.from({ length: 6 }, () => 'P00003'));
+    await fingers.press('{Ctrl+Home}9{Enter}{Ctrl+d}', gap);
+    await expect.poll(async () => (await kept('ProductCode')).slice(0, 3)).toEqual(['P00009', 'P00009', 'P00003']);
+  });
+});

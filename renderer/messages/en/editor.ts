@@ -154,6 +154,7 @@ export const editor = {
   'place.service': 'line {number} in the service',
   'place.new': 'new line',
   'range.chosen': '{lines, plural, one {# line} other {# lines}} × {columns, plural, one {# column} other {# columns}}',
+  'range.writeToAll': 'Into all selected cells:',
   'scan.counted': 'Line {number}: {code} × {quantity}',
   'order.moved': 'Existing lines have moved: their lots, serial numbers and order links would go to other lines.',
   'order.removed': '{count, plural, one {# existing line is} other {# existing lines are}} removed: {lines}.',
@@ -213,6 +214,8 @@ export const editor = {
   'action.chooseOne': 'Cancel the selection',
   'action.enter': 'Edit the cell, tick the box, or go down',
   'action.clearCell': 'Clear the cell or the selected ones',
+  'action.writeToAll': 'Write what is being typed into all selected cells',
+  'action.copyToEnd': 'Fill down to the last line',
   'action.toggle': 'Tick the box, or edit the cell',
   'action.type': 'Type over the cell',
   'action.inList': 'Up or down in the list of a field',
@@ -250,6 +253,8 @@ export const editor = {
   'paste.action': 'Paste',
   // in passing
   'notice.linesDeleted': '{count, plural, one {Line deleted} other {# lines deleted}}',
+  'notice.filled':
+    '{changed, plural, =0 {No cell changed} one {# cell changed} other {# cells changed}}{skipped, plural, =0 {.} one {, # skipped: it cannot hold that.} other {, # skipped: they cannot hold that.}}',
   'notice.pasted':
     '{rows, plural, =0 {Nothing was pasted} one {# line pasted} other {# lines pasted}}{left, plural, =0 {} one {; # cell left out} other {; # cells left out}}',
   'notice.broughtUpToDate': 'Another window changed this document; it is shown as it is now.',

@@ -51,7 +51,7 @@ export const shell = {
   'shortcuts.cell': 'Edit what is in the cell',
   'shortcuts.region': 'Next or previous part of the screen',
   'shortcuts.menu': 'What can be done here, as with the right button',
-  'shortcuts.copyDown': 'Copy from the line above',
+  'shortcuts.copyDown': 'Copy from the line above, or down the selected lines',
   'shortcuts.deleteLine': 'Delete the line',
   'shortcuts.moveLine': 'Move the line',
   'shortcuts.lines': 'In the lines of a document',

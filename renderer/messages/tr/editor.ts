@@ -150,6 +150,7 @@ export const editor = {
   'place.service': 'serviste {number}. satır',
   'place.new': 'yeni satır',
   'range.chosen': '{lines} satır × {columns} sütun',
+  'range.writeToAll': 'Seçili hücrelerin hepsine:',
   'scan.counted': '{number}. satır: {code} × {quantity}',
   'order.moved':
     'Var olan satırlar yer değiştirdi: lotları, seri numaraları ve sipariş bağlantıları başka satırlara geçer.',
@@ -205,6 +206,8 @@ export const editor = {
   'action.chooseOne': 'Seçimi kaldır',
   'action.enter': 'Hücreyi düzenle, kutuyu işaretle ya da aşağı in',
   'action.clearCell': 'Hücreyi ya da seçili hücreleri temizle',
+  'action.writeToAll': 'Yazılanı seçili hücrelerin hepsine yaz',
+  'action.copyToEnd': 'Son satıra kadar doldur',
   'action.toggle': 'Kutuyu işaretle ya da hücreyi düzenle',
   'action.type': 'Hücrenin üzerine yaz',
   'action.inList': 'Alanın listesinde yukarı ya da aşağı',
@@ -238,6 +241,8 @@ export const editor = {
   'paste.more': 've {count} satır daha',
   'paste.action': 'Yapıştır',
   'notice.linesDeleted': '{count, plural, one {Satır silindi} other {# satır silindi}}',
+  'notice.filled':
+    '{changed, plural, =0 {Hiçbir hücre değişmedi} other {# hücre değişti}}{skipped, plural, =0 {.} other {, # hücre buna uygun olmadığı için atlandı.}}',
   'notice.pasted':
     '{rows, plural, =0 {Hiçbir şey yapıştırılmadı} other {# satır yapıştırıldı}}{left, plural, =0 {} other {; # hücre alınmadı}}',
   'notice.broughtUpToDate': 'Başka bir pencere bu belgeyi değiştirdi; şimdiki hâli gösteriliyor.',

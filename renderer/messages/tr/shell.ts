@@ -53,7 +53,7 @@ export const shell = {
   'shortcuts.cell': 'Hücrenin içini düzenle',
   'shortcuts.region': 'Sonraki ya da önceki bölüm',
   'shortcuts.menu': 'Burada yapılabilecekler (sağ tuş menüsü)',
-  'shortcuts.copyDown': 'Üstteki satırdan kopyala',
+  'shortcuts.copyDown': 'Üstteki satırdan kopyala ya da seçili satırlara doldur',
   'shortcuts.deleteLine': 'Satırı sil',
   'shortcuts.moveLine': 'Satırı taşı',
   'shortcuts.lines': 'Belgenin satırlarında',

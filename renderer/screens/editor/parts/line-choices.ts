@@ -1,3 +1,4 @@
+import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import BetweenRows from '@lucide/svelte/icons/between-horizontal-start';
 import Eraser from '@lucide/svelte/icons/eraser';
@@ -26,12 +27,13 @@ export function lineChoices(editor: Editor): readonly MenuChoice[] {
 
 /** The same and what else a line is pressed upon for: in the menu of the right button. */
 export function cellChoices(editor: Editor): readonly MenuChoice[] {
-  const { line, row } = editor.grid;
+  const { line, row, hasRange } = editor.grid;
   const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
   if (editor.readOnly) return [details];
   return [
     details,
-    choice(editor, 'copyDown', ArrowDownToLine, row === 0),
+    choice(editor, 'copyDown', ArrowDown, row === 0 && !hasRange),
+    choice(editor, 'copyToEnd', ArrowDownToLine, line === undefined),
     choice(editor, 'clearCell', Eraser, line === undefined),
     ...lineChoices(editor),
   ];

@@ -169,6 +169,8 @@ export class Editor {
         return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse }, key, previous);
       },
       onCodes: (keys, column, match, step) => this.lookupEffects.lookUpLines(keys, column, match, step),
+      onCopied: (from, keys, column, step) => this.lookupEffects.lookUpCopies(from, keys, column, step),
+      onFilled: (result) => host.notify({ kind: 'filled', ...result }),
       onDeleted: (row, lines) => {
         const undo = (): void => this.#undeleteLines(row, lines);
         host.notify({ kind: 'linesDeleted', count: lines.length, undo });

@@ -5,6 +5,8 @@ import type { Api } from '../../../api.ts';
 /** A short message about what has happened; `undo` takes it back. */
 export type Notice =
   | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
+  /** Cells were filled at once; `skipped`: those that were left as they were. */
+  | { readonly kind: 'filled'; readonly changed: number; readonly skipped: number }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }

@@ -1,14 +1,13 @@
 /** Typing in the cells of the grid: what is being typed, how it is left, and what it changes in the line. */
 import { withCode } from '../../../../../domain/counted-code.ts';
-import { isRecord, textOf } from '../../../../../domain/value.ts';
+import { textOf } from '../../../../../domain/value.ts';
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../../domain/model/lookup.ts';
-import { withoutPassThrough } from '../../../../../domain/wire/pass-through-members.ts';
 import { isUntouched } from '../content/lines.ts';
-import { newKey, withValue } from '../content/places.ts';
+import { newKey } from '../content/places.ts';
 import { chosenEntry } from '../lookup/entry-match.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
-import { cellTyped, cleared, withCell, withCells } from './cells.ts';
+import { cellTyped, withCell } from './cells.ts';
 import type { CellReading } from './cells.ts';
 import type { Column } from './columns.ts';
 import { isScanned } from './scans.svelte.ts';
@@ -54,7 +53,6 @@ export abstract class CellEditing extends GridSelection {
     const { activeColumn: column } = this;
     if (this.options.readOnly() || !column || column.how === 'readOnly' || column.how === 'flag') return false;
     const line = this.line ?? {};
-    this.anchor = null;
     const tag = `cell ${++this.#sessions}`;
     const key = this.line?.$key ?? this.blankKey;
     const { language } = this.options.context();
@@ -155,7 +153,7 @@ export abstract class CellEditing extends GridSelection {
 
   #put(column: Column, text: string, tag: string | null): CellReading | null {
     let reading: CellReading | null = null;
-    this.#edit((line) => {
+    this.edit((line) => {
       const taken = withCell(column, line, text, {
         ...this.options.context(),
         sums: true,
@@ -173,7 +171,7 @@ export abstract class CellEditing extends GridSelection {
   }
 
   /** Changes the line of the active row; the empty row becomes a line when something is in it. */
-  #edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
+  protected edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
     const { document, startLine } = this.options;
     const { line } = this;
     if (line?.$key !== undefined) {
@@ -209,58 +207,10 @@ export abstract class CellEditing extends GridSelection {
     });
   }
 
-  /** Turns a yes into a no. */
-  toggle(): boolean {
-    const { activeColumn: column } = this;
-    if (this.options.readOnly() || column?.how !== 'flag') return false;
-    this.#edit((line) => withValue(line, [column.name], line[column.name] !== true), null);
-    return true;
-  }
-
   /** What stood in the cell when the document was opened. */
   resetCell(): void {
     const { activeColumn: column, line } = this;
     if (!this.options.readOnly() && column && line?.$key !== undefined)
       this.options.onReset({ line: line.$key, path: [column.name] });
   }
-
-  /** Empties the active cell, or the chosen ones, where they may be changed. */
-  clearCells(): void {
-    const { document, readOnly, context } = this.options;
-    if (readOnly()) return;
-    const clearing = { ...context(), lines: document.lines };
-    document.changeLines((lines) =>
-      withCells(lines, this.chosen, this.chosenColumns, (column, line) => cleared(column, line, clearing)),
-    );
-  }
-
-  /**
-   * Takes the value of the cell above; with several rows chosen, the first one's for all of them. On a product, what goes
-   * with it too.
-   */
-  copyDown(): void {
-    const { activeColumn: column } = this;
-    const { document, readOnly, onCodes } = this.options;
-    const { from, to } = this.chosen;
-    const isFill = this.anchor !== null && to > from;
-    const above = document.lines[isFill ? from : this.row - 1];
-    if (readOnly() || !column || column.how === 'readOnly' || !above) return;
-    const tag = `copy ${++this.#sessions}`;
-    const copied = (line: ValueRecord) => withValue(line, [column.name], ownCopy(above[column.name]));
-    const keys = isFill
-      ? document.lines.slice(from + 1, to + 1).map((line) => line.$key ?? '')
-      : [this.line?.$key ?? this.blankKey];
-    if (isFill)
-      document.changeLines((lines) => lines.map((line, row) => (row > from && row <= to ? copied(line) : line)), tag);
-    else this.#edit(copied, tag);
-    if (column.how === 'lookup') void onCodes(keys, column, 'spelling', { tag, joins: true });
-  }
-}
-
-/** Entries of a list get identities of their own, and nothing of what only the service knows of the copied ones. */
-function ownCopy(value: ValueRecord[string]): ValueRecord[string] {
-  if (!Array.isArray(value)) return value;
-  return (value as readonly ValueRecord[]).map((item) =>
-    isRecord(item) ? { ...withoutPassThrough<ValueRecord>(item), $key: newKey() } : item,
-  );
 }

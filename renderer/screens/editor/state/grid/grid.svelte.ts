@@ -3,10 +3,10 @@ import type { ValueRecord } from '../../../../../domain/fields.ts';
 import { newKey } from '../content/places.ts';
 import { cellCopy, copyText, isTable, tableText } from '../paste/paste.ts';
 import { Pasting } from '../paste/pasting.svelte.ts';
-import { CellEditing } from './cell-editing.svelte.ts';
+import { CellFilling } from './cell-filling.svelte.ts';
 import type { GridOptions } from './options.ts';
 
-export class GridState extends CellEditing {
+export class GridState extends CellFilling {
   readonly pasting: Pasting;
 
   constructor(options: GridOptions) {
@@ -75,6 +75,10 @@ export class GridState extends CellEditing {
     if (this.options.readOnly() || text === '') return false;
     if (!isTable(text)) {
       if (this.editing) return false;
+      if (this.hasRange) {
+        this.writeText(text.trim(), { match: 'spelling', sums: false });
+        return true;
+      }
       if (!this.startEdit(text.trim())) return false;
       this.commit();
       return true;

@@ -21,6 +21,10 @@ export interface GridOptions {
   readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
   /** Texts of a lookup were entered in a column of these lines. Resolves when what they name is in the lines. */
   readonly onCodes: (keys: readonly string[], column: Column, match: MatchMode, step: UndoStep) => Promise<void>;
+  /** What stands in a column of codes was copied from a line to these ones. */
+  readonly onCopied: (from: string, keys: readonly string[], column: Column, step: UndoStep) => Promise<void>;
+  /** Cells were filled at once; `skipped`: those that cannot hold it, computed ones among them. */
+  readonly onFilled: (result: { readonly changed: number; readonly skipped: number }) => void;
   /** These lines were deleted, which stood from this row on. */
   readonly onDeleted: (row: number, lines: readonly ValueRecord[]) => void;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;

@@ -109,6 +109,33 @@ export class LookupEffects {
     await Promise.all(lookups);
   }
 
+  /**
+   * Looks up what was copied in a column from a line to these ones. Where the line's own text is still being looked up, the
+   * copies become what it becomes: it was typed, and found more freely than a copy is.
+   */
+  async lookUpCopies(from: string, keys: readonly string[], column: Column, step: UndoStep): Promise<void> {
+    const { document, pending, readOnly, defaultCurrency } = this.#options;
+    const { name } = column;
+    const source = linePlace(from, name);
+    if (!pending.has(source)) return this.lookUpLines(keys, column, 'spelling', step);
+    const text = textOf(document.line(from)?.[name]);
+    const copies = keys.map((key) => ({ place: linePlace(key, name), text }));
+    await pending.run(copies, async () => {
+      await pending.settledAt(source);
+      const found = textOf(document.line(from)?.[name]);
+      if (readOnly()) return;
+      const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
+      const follow = (line: ValueRecord): ValueRecord => {
+        if (found === text || found === '' || textOf(line[name]) !== text) return line;
+        return name === 'CurrencyCode'
+          ? withCurrency(line, found, { defaultCurrency, rateOf })
+          : withValue(line, [name], found);
+      };
+      document.amendLines(step.tag, new Set(keys), follow);
+      await this.lookUpLines(keys, column, 'spelling', step);
+    });
+  }
+
   /** Looks up a text that stands in these places, and applies its entry wherever the text still stands. */
   lookUp(places: readonly Place[], field: Field, text: string, match: MatchMode, step: UndoStep): Promise<void> {
     const { pending, fill, readOnly } = this.#options;
