@@ -8,7 +8,17 @@ const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
 const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 /** What these show is in the page alone, which is the same in both hosts: once is enough. */
 const pageAlone = specs([
-  ...['accessibility', 'bad-input', 'choices', 'editor-baseline', 'fast-keys', 'lines-grid', 'lookup', 'race', 'typist'],
+  ...[
+    'accessibility',
+    'bad-input',
+    'choices',
+    'editor-baseline',
+    'fast-keys',
+    'lines-grid',
+    'lookup',
+    'race',
+    'typist',
+  ],
   // Electron reads the policy of the machine and no other.
   'policy',
   'policy-data',
