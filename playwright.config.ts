@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { patience } from './test/e2e/support/expect.ts';
 import type { HostProject } from './test/e2e/support/fixtures.ts';
 
 const debianChromium = '/usr/bin/chromium';
@@ -46,8 +47,8 @@ export default defineConfig<HostProject>({
   workers: 2,
   retries: 0,
   // Generous: a busy machine is slow, and a hung test is told from a slow one by what it expects, not by this.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: patience, toPass: { timeout: patience } },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json']],
   use: {

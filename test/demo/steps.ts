@@ -118,7 +118,7 @@ async function submitOffline({ desk, album }: Tour): Promise<undefined> {
   await picture(desk, album, 'drafts', { dark: true });
   await desk.sync.go();
   await desk.sync.submitAll();
-  await expect(desk.page.getByText(desk.t('errors.waiting.offline')).first()).toBeVisible({ timeout: 30_000 });
+  await expect(desk.page.getByText(desk.t('errors.waiting.offline')).first()).toBeVisible();
   await picture(desk, album, 'sync-offline');
 }
 

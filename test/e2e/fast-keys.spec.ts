@@ -72,7 +72,7 @@ test('what is typed over a box takes its place, whoever types and however the ke
       ][];
       const { LotNo: lot, Quantity: of } = lots?.at(-1) ?? {};
       expect([typed, lot, of], `${gap} ms, ${slow} times slower`).toEqual([quantity, code, '7']);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   }
 });
 
@@ -89,7 +89,7 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
     const record = await kept(desk, id);
     expect(lines(record, 'Quantity')).toEqual([['42']]);
     expect(record['Date']).toMatch(/^[0-9]{4}-12-05$/);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 });
 
 /** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
@@ -105,7 +105,7 @@ test('what is typed while a document is being made stands in it', async ({ launc
         'C00002',
         ['P00002', `${turn + 3}`],
       ]);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   }
   expect(await desk.drafts.count()).toBe(hands.length);
@@ -144,7 +144,7 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
         ['P00001', '2.5'],
       ]);
       expect((await desk.call('getDraft', { id }))?.state).toBe('ready');
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     await fingers.press('{Ctrl+n}');
     await expect(desk.page.locator(`[data-draft]:not([data-draft="${made}"])`)).toBeVisible();
   }
@@ -228,7 +228,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   const { desk, fingers } = await begin(await launch(), service);
   const id = await open(desk, 'salesReturnInvoice', ['P00001']);
   const quantities = async (): Promise<unknown> => lines(await kept(desk, id), 'ProductCode', 'Quantity');
-  const settled = (expected: unknown): Promise<void> => expect.poll(quantities, { timeout: 30_000 }).toEqual(expected);
+  const settled = (expected: unknown): Promise<void> => expect.poll(quantities).toEqual(expected);
   await fingers.press('{Ctrl+Home}{Tab}7{Enter}');
   await settled([['P00001', '7']]);
   await fingers.press('{Ctrl+z}');
@@ -241,7 +241,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   await fingers.press('{Ctrl+Enter}');
   await desk.editor.paste('P00002\nP00003');
-  await expect.poll(async () => ((await quantities()) as unknown[]).length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(async () => ((await quantities()) as unknown[]).length).toBe(3);
   await fingers.press('{Ctrl+z}');
   await settled([['P00001', '7']]);
 
@@ -251,7 +251,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
     expect(made).not.toBe(id);
     const record = await kept(desk, made);
     expect([record['CustomerCode'], ...lines(record, 'ProductCode', 'Quantity')]).toEqual(['C00002', ['P00002', '4']]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 });
 
 test('serial numbers are taken back one by one, whichever key a scanner ends with', async ({ launch, service }) => {
@@ -259,7 +259,7 @@ test('serial numbers are taken back one by one, whichever key a scanner ends wit
   const id = await open(desk, 'despatch', ['P00035']);
   const serials = async (): Promise<unknown> => lines(await kept(desk, id), 'SerialNumbers');
   const settled = (...expected: readonly string[]): Promise<void> =>
-    expect.poll(serials, { timeout: 30_000 }).toEqual([[expected]]);
+    expect.poll(serials).toEqual([[expected]]);
   await fingers.press('{Ctrl+Home}{F4}S-1{Tab}S-2{Enter}S-3{Tab}{F4}');
   await settled('S-1', 'S-2', 'S-3');
   await fingers.press('{Ctrl+z}');

@@ -38,7 +38,7 @@ interface Parts {
 
 const debianChromium = '/usr/bin/chromium';
 /** Long beyond anything that happens on a busy machine: what is not there then never comes. */
-const patience = 60_000;
+const patience = 120_000;
 
 export class Seat {
   readonly desk: Desk;

@@ -85,7 +85,7 @@ everyWay('a despatch', async (desk, service) => {
       const linked = linesOf(ordered().record).filter((line) => line['OrderNumber'] !== undefined);
       expect(await desk.sync.errors()).toHaveLength(linked.length * 2 + 1);
       await desk.sync.leaveOut('OrderNumber', 'OrderLineQuantity');
-      await expect(desk.sync.errorLines).toHaveCount(1, { timeout: 30_000 });
+      await expect(desk.sync.errorLines).toHaveCount(1);
       await desk.sync.expectCount('attention', 2);
     });
     expect([ordered(), consumed()]).toEqual(before);

@@ -25,7 +25,7 @@ const unknown = new Set(['OrderNumber', 'OrderLineQuantity']);
 export async function expectAllShown(desk: Desk, record: JsonRecord): Promise<void> {
   const { Lines: lines, ...header } = record;
   // The names of what a document has by identifier come a little later.
-  await expect(async () => expectHeld(desk, header, await headerOf(desk))).toPass({ timeout: 30_000 });
+  await expect(async () => expectHeld(desk, header, await headerOf(desk))).toPass();
   for (const [index, line] of (lines as JsonRecord[]).entries()) {
     expectHeld(desk, line, await lineOf(desk, index + 1));
   }

@@ -22,9 +22,9 @@ export class BackupsScreen {
   async backUp(): Promise<void> {
     const make = this.#desk.button('storage.backups.make');
     // The day's own backup may be under way.
-    await expect(make).toBeEnabled({ timeout: 30_000 });
+    await expect(make).toBeEnabled();
     await make.press('Enter');
-    await expect(this.#desk.messages.getByText(this.#desk.t('storage.backups.made'))).toBeVisible({ timeout: 30_000 });
+    await expect(this.#desk.messages.getByText(this.#desk.t('storage.backups.made'))).toBeVisible();
   }
 
   /** Of the newest backup: asked, read, confirmed. */

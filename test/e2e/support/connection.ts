@@ -98,9 +98,7 @@ export class ConnectionScreen {
 
   async refreshLists(): Promise<void> {
     await this.#desk.button('connection.lists.refreshAll').press('Enter');
-    await expect(this.#desk.page.getByText(this.#desk.t('connection.lists.finished'), { exact: true })).toBeAttached({
-      timeout: 20_000,
-    });
+    await expect(this.#desk.page.getByText(this.#desk.t('connection.lists.finished'), { exact: true })).toBeAttached();
   }
 
   /** On a machine without a keychain the key was kept for the run only, and is given again. */

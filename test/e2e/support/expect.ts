@@ -1,4 +1,7 @@
 import { expect as plain } from '@playwright/test';
 
-/** Waits long: on a busy machine what must come comes late, in a spec as in the typist and the tour, which have no runner. */
-export const expect = plain.configure({ timeout: 30_000 });
+/** How long what must come is waited for, in ms: on a busy machine it comes late, and nothing is told by that. */
+export const patience = 120_000;
+
+/** Waits long, in a spec as in the typist and the tour, which have no runner. */
+export const expect = plain.configure({ timeout: patience });

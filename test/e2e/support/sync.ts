@@ -42,8 +42,8 @@ export class SyncScreen {
   /** How many documents a filter counts. */
   async expectCount(group: Group, count: number): Promise<void> {
     // A group of decisions is there only where there are some.
-    if (group === 'decision' && count === 0) return expect(this.filter(group)).toHaveCount(0, { timeout: 30_000 });
-    await expect(this.filter(group)).toHaveText(new RegExp(`\\s${count}$`), { timeout: 30_000 });
+    if (group === 'decision' && count === 0) return expect(this.filter(group)).toHaveCount(0);
+    await expect(this.filter(group)).toHaveText(new RegExp(`\\s${count}$`));
   }
 
   filter(group: Group): Locator {
