@@ -258,8 +258,7 @@ test('serial numbers are taken back one by one, whichever key a scanner ends wit
   const { desk, fingers } = await begin(await launch(), service);
   const id = await open(desk, 'despatch', ['P00035']);
   const serials = async (): Promise<unknown> => lines(await kept(desk, id), 'SerialNumbers');
-  const settled = (...expected: readonly string[]): Promise<void> =>
-    expect.poll(serials).toEqual([[expected]]);
+  const settled = (...expected: readonly string[]): Promise<void> => expect.poll(serials).toEqual([[expected]]);
   await fingers.press('{Ctrl+Home}{F4}S-1{Tab}S-2{Enter}S-3{Tab}{F4}');
   await settled('S-1', 'S-2', 'S-3');
   await fingers.press('{Ctrl+z}');
