@@ -1,0 +1,117 @@
+/** GS1 element strings: what stands in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
+import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
+import type { Component } from './application-identifiers.ts';
+import { passes } from './checks.ts';
+
+/** FNC1 as scanners send it, which ends an element of variable length. */
+export const separator = '\u001d';
+
+export interface GsElement {
+  /** The application identifier, two to four digits. */
+  readonly ai: string;
+  readonly value: string;
+}
+
+export interface ElementFault {
+  readonly reason:
+    | 'empty'
+    | 'unknownIdentifier'
+    | 'tooShort'
+    | 'tooLong'
+    | 'character'
+    | 'checkDigit'
+    | 'date'
+    | 'value'
+    /** The same identifier twice, with different values. */
+    | 'repeated'
+    /** Two identifiers that exclude each other. */
+    | 'excluded';
+  /** The application identifier, or the text where one was expected. */
+  readonly ai: string;
+}
+
+export type ElementString =
+  { readonly elements: readonly GsElement[]; readonly fault?: never } | { readonly fault: ElementFault };
+
+/** Reads an element string without its symbology identifier: all of it, or what the first thing wrong with it is. */
+export function readElementString(text: string): ElementString {
+  const elements: GsElement[] = [];
+  // An FNC1 in front only says that the symbol is one of GS1's.
+  let at = text.startsWith(separator) ? 1 : 0;
+  if (at === text.length) return { fault: { reason: 'empty', ai: '' } };
+  while (at < text.length) {
+    const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
+    if (ai === undefined) return { fault: { reason: 'unknownIdentifier', ai: text.slice(at, at + 4) } };
+    const end = endOf(text, at);
+    const value = text.slice(at + ai.length, end);
+    const reason = faultOf(ai, value);
+    if (reason !== null) return { fault: { reason, ai } };
+    elements.push({ ai, value });
+    at = text.charAt(end) === separator ? end + 1 : end;
+  }
+  return faultBetween(elements) ?? { elements };
+}
+
+/** Where the element that begins at `at` ends: by the length of its kind, else at the separator or the end. */
+function endOf(text: string, at: number): number {
+  const separated = text.indexOf(separator, at);
+  const end = separated < 0 ? text.length : separated;
+  const length = predefinedLengths.get(text.slice(at, at + 2));
+  return length === undefined ? end : Math.min(end, at + length);
+}
+
+const characterSets = {
+  N: /^[0-9]*$/,
+  X: /^[!"%-?A-Z_a-z]*$/,
+  Y: /^[#\-/0-9A-Z]*$/,
+  Z: /^[-0-9A-Z_a-z]*={0,2}$/,
+} as const;
+
+function faultOf(ai: string, value: string): ElementFault['reason'] | null {
+  const components = applicationIdentifiers.get(ai)?.components ?? [];
+  if (value.length < sum(components.map(({ optional, min }) => (optional ? 0 : min)))) return 'tooShort';
+  if (value.length > sum(components.map(({ max }) => max))) return 'tooLong';
+  let rest = value;
+  for (const component of components) {
+    const part = rest.slice(0, component.max);
+    rest = rest.slice(part.length);
+    const reason = part === '' && component.optional ? null : faultOfPart(component, part);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function faultOfPart({ set, min, checks }: Component, part: string): ElementFault['reason'] | null {
+  if (part.length < min) return 'tooShort';
+  if (!characterSets[set].test(part) || (set === 'Z' && !isPadded(part))) return 'character';
+  const failed = checks.find((check) => !passes(check, part));
+  if (failed === undefined) return null;
+  if (failed === 'sum' || failed === 'letterSum') return 'checkDigit';
+  return /day/i.test(failed) ? 'date' : 'value';
+}
+
+/** Base64 with as many signs of padding as its length needs, or with none. */
+function isPadded(text: string): boolean {
+  const length = text.replace(/=+$/, '').length;
+  return length === text.length || (length % 3 !== 0 && length % 3 === 3 - (text.length - length));
+}
+
+function faultBetween(elements: readonly GsElement[]): { readonly fault: ElementFault } | null {
+  for (const { ai, value } of elements) {
+    if (elements.some((other) => other.ai === ai && other.value !== value))
+      return { fault: { reason: 'repeated', ai } };
+    const { excludes } = applicationIdentifiers.get(ai) ?? { excludes: [] };
+    const isExcluded = (other: string): boolean => other !== ai && excludes.some((name) => names(name, other));
+    if (elements.some((other) => isExcluded(other.ai))) return { fault: { reason: 'excluded', ai } };
+  }
+  return null;
+}
+
+/** `310` names 3100 to 3109: a measure is given in one unit. */
+function names(excluded: string, ai: string): boolean {
+  return ai === excluded || (excluded.length === 3 && /^3[1-69]/.test(excluded) && ai.startsWith(excluded));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((so, number) => so + number, 0);
+}

@@ -1,0 +1,37 @@
+/** Trade item numbers as they stand under bars: EAN-8, EAN-13, UPC-A, UPC-E, ITF-14. */
+import { hasCheckDigit } from './check-digit.ts';
+
+/**
+ * The GTINs, in 14 digits, that a scanned number may be: none where it has another length than EAN-8 (8), UPC-E (8), UPC-A (12),
+ * EAN-13 (13) and ITF-14 (14), or where its check digit does not agree. Eight digits may be two.
+ */
+export function gtinsOf(digits: string): readonly string[] {
+  if (!/^(?:[0-9]{8}|[0-9]{12,14})$/.test(digits)) return [];
+  const own = hasCheckDigit(digits) ? [digits] : [];
+  const expanded = expandUpcE(digits);
+  return [...own, ...(expanded === null ? [] : [expanded])].map((number) => number.padStart(14, '0'));
+}
+
+/** UPC-E's eight digits (number system, six digits, check digit) as the UPC-A that they shorten; null where they are none. */
+export function expandUpcE(digits: string): string | null {
+  if (!/^[01][0-9]{7}$/.test(digits)) return null;
+  const [system = '', a = '', b = '', c = '', d = '', e = '', last = '', check = ''] = digits;
+  const zeros = (count: number): string => '0'.repeat(count);
+  const body =
+    last <= '2'
+      ? `${a}${b}${last}${zeros(4)}${c}${d}${e}`
+      : last === '3'
+        ? `${a}${b}${c}${zeros(5)}${d}${e}`
+        : last === '4'
+          ? `${a}${b}${c}${d}${zeros(5)}${e}`
+          : `${a}${b}${c}${d}${e}${zeros(4)}${last}`;
+  const expanded = `${system}${body}${check}`;
+  return hasCheckDigit(expanded) ? expanded : null;
+}
+
+/** How a list may write a GTIN of 14 digits: whole, or without zeros in front as EAN-13, UPC-A, EAN-8. */
+export function formsOf(gtin: string): readonly string[] {
+  return [14, 13, 12, 8]
+    .filter((length) => /^0*$/.test(gtin.slice(0, 14 - length)))
+    .map((length) => gtin.slice(14 - length));
+}

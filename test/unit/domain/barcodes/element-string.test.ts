@@ -1,0 +1,139 @@
+import { toSVG } from 'bwip-js/node';
+import { describe, expect, it } from 'vitest';
+import { applicationIdentifiers } from '../../../../domain/barcodes/application-identifiers.ts';
+import { readElementString } from '../../../../domain/barcodes/element-string.ts';
+import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
+import { seeded } from '../../../faults/rounds/random.ts';
+import { elementString, isListed, validValue, withSlip } from './element-values.ts';
+
+const gs = '\u001d';
+/** The elements by their identifiers, or what is wrong. */
+const elements = (text: string): Readonly<Record<string, string>> | string => {
+  const read = readElementString(text);
+  return read.fault ? read.fault.reason : Object.fromEntries(read.elements.map(({ ai, value }) => [ai, value]));
+};
+
+describe('the examples of the General Specifications', () => {
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['00006141411234567890', { '00': '006141411234567890' }],
+    ['0109501101530003', { '01': '09501101530003' }],
+    ['01095011015300031714070410AB-123', { '01': '09501101530003', 17: '140704', 10: 'AB-123' }],
+    [`010950110153000310AB-123${gs}17140704`, { '01': '09501101530003', 10: 'AB-123', 17: '140704' }],
+    ['02984567890145333712', { '02': '98456789014533', 37: '12' }],
+    [`${gs}0109501101530003`, { '01': '09501101530003' }],
+    [`0198412345678908310300123415121208`, { '01': '98412345678908', 3103: '001234', 15: '121208' }],
+    ['0109501101530003392012345', { '01': '09501101530003', 3920: '12345' }],
+    [`42155345${gs}4131234567890128`, { 421: '55345', 413: '1234567890128' }],
+    ['80131987654Ad4X4bL5ttr2310c2K', { 8013: '1987654Ad4X4bL5ttr2310c2K' }],
+    [`253123456789012854321`, { 253: '123456789012854321' }],
+    // A separator behind an element of a length of its own says nothing.
+    [`0109501101530003${gs}17140704${gs}21A1`, { '01': '09501101530003', 17: '140704', 21: 'A1' }],
+  ])('%j', (text, expected) => {
+    expect(elements(text)).toEqual(expected);
+  });
+});
+
+describe('what is not valid is told', () => {
+  it.each([
+    ['', 'empty'],
+    [gs, 'empty'],
+    ['0109501101530004', 'checkDigit'],
+    ['010950110153000', 'tooShort'],
+    ['0109501101530003171413', 'tooShort'],
+    ['010950110153000317141304', 'date'],
+    ['010950110153000317140732', 'date'],
+    ['010950110153000317230229', 'date'],
+    ['010950110153000317000229', { '01': '09501101530003', 17: '000229' }],
+    ['010950110153000317240229', { '01': '09501101530003', 17: '240229' }],
+    ['010950110153000317140200', { '01': '09501101530003', 17: '140200' }],
+    ['7006140200', 'date'],
+    ['10ABÇ', 'character'],
+    ['10A B', 'character'],
+    ['10', 'tooShort'],
+    ['10123456789012345678901', 'tooLong'],
+    ['8010abc', 'character'],
+    ['80108Z-9', 'value'],
+    ['010950110153000A', 'character'],
+    ['88123', 'unknownIdentifier'],
+    ['3106123456', 'unknownIdentifier'],
+    [`0109501101530003${gs}${gs}17140704`, 'unknownIdentifier'],
+    [`10A${gs}10B`, 'repeated'],
+    [`10A${gs}10A`, { 10: 'A' }],
+    ['01095011015300033750', 'excluded'],
+    ['31031234563102123456', 'excluded'],
+    ['80131987654Ad4X4bL5ttr2310c2L', 'checkDigit'],
+    ['8003112345678901281', 'value'],
+    ['8006095011015300030503', 'value'],
+    ['430918000000011234567890', 'value'],
+  ])('%j: %j', (text, expected) => {
+    expect(elements(text)).toEqual(expected);
+  });
+});
+
+/** Whether another encoder takes the elements; which others must stand beside them is not asked: a box may have two labels. */
+function isTaken(made: readonly GsElement[]): boolean {
+  const text = made.map(({ ai, value }) => `(${ai})${value}`).join('');
+  const options = { bcid: 'gs1datamatrix', text, lintreqs: false };
+  try {
+    toSVG(options);
+    return true;
+  } catch (error) {
+    // It is a GS1 fault, and no other one of the drawing.
+    expect(String(error), text).toMatch(/bwipp\.(GS1|position|end|invalidPosInSeq)/);
+    return false;
+  }
+}
+
+describe('against another implementation of the standard', { timeout: 120_000 }, () => {
+  const random = seeded(20_261_123);
+  // Of the measures, those with no decimals and with the most.
+  const all = [...applicationIdentifiers.keys()].filter((ai) => !/^3[1-6][0-9][1-4]$/.test(ai));
+
+  it('takes each identifier with a valid value, as that one does', () => {
+    for (const ai of all) {
+      const value = validValue(ai, random);
+      expect(elements(`${ai}${value}`), `(${ai})${value}`).toEqual({ [ai]: value });
+      expect(isTaken([{ ai, value }]), `(${ai})${value}`).toBe(true);
+    }
+  });
+
+  it('takes and refuses values with a slip as that one does', () => {
+    const counts = { taken: 0, refused: 0 };
+    for (const ai of all.filter((one) => !isListed(one))) {
+      for (let round = 0; round < 2; round++) {
+        const value = withSlip(validValue(ai, random), random);
+        const taken = isTaken([{ ai, value }]);
+        const whole = readElementString(`${ai}${value}`);
+        const read = whole.fault ? [] : whole.elements;
+        // Behind an element of a length of its own the rest may be another one, which brackets do not show.
+        const isRead = read.length === 1 && read[0]?.value === value;
+        expect(isRead, `(${ai})${value}`).toBe(taken);
+        counts[taken ? 'taken' : 'refused']++;
+      }
+    }
+    expect(counts.taken).toBeGreaterThan(100);
+    expect(counts.refused).toBeGreaterThan(100);
+  });
+
+  it('takes and refuses several elements together as that one does, and reads what was written', () => {
+    const counts = { taken: 0, refused: 0 };
+    const excludesOf = (ai: string): readonly string[] => applicationIdentifiers.get(ai)?.excludes ?? [];
+    const excluding = all.filter((ai) => excludesOf(ai).length > 0);
+    for (let round = 0; round < 150; round++) {
+      const one = random.pick(excluding as [string, ...string[]]);
+      const others = all.filter((ai) => excludesOf(one).some((name) => ai.startsWith(name)));
+      const names =
+        round % 3 === 0
+          ? [one, random.pick(others as [string, ...string[]])]
+          : Array.from({ length: random.whole(2, 4) }, () => random.pick(all as [string, ...string[]]));
+      const made = names.map((ai) => ({ ai, value: validValue(ai, random) }));
+      const read = readElementString(elementString(made));
+      const taken = isTaken(made);
+      expect(read.fault === undefined, JSON.stringify(made)).toBe(taken);
+      if (!read.fault) expect(read.elements).toEqual(made);
+      counts[taken ? 'taken' : 'refused']++;
+    }
+    expect(counts.taken).toBeGreaterThan(50);
+    expect(counts.refused).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,177 @@
+import { toSVG } from 'bwip-js/node';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasCheckDigit } from '../../../../domain/barcodes/check-digit.ts';
+import { dayOfElement } from '../../../../domain/barcodes/dates.ts';
+import { expandUpcE, formsOf, gtinsOf } from '../../../../domain/barcodes/gtin.ts';
+import { readScan } from '../../../../domain/barcodes/scanned.ts';
+import { elementString, withCheckDigit } from './element-values.ts';
+
+const today = '2026-11-23';
+const gs = '\u001d';
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+
+describe('the days of elements', () => {
+  it.each([
+    ['261231', '2026-12-31'],
+    ['000101', '2000-01-01'],
+    ['760101', '2076-01-01'],
+    ['770101', '1977-01-01'],
+    ['260200', '2026-02-28'],
+    ['280200', '2028-02-29'],
+    ['261100', '2026-11-30'],
+  ])('%s in 2026 is %s', (value, day) => {
+    expect(dayOfElement(value, today)).toBe(day);
+  });
+
+  it.each([
+    ['2099-06-01', '000101', '2100-01-01'],
+    ['2099-06-01', '480101', '2148-01-01'],
+    ['2099-06-01', '490101', '2149-01-01'],
+    ['2099-06-01', '500101', '2050-01-01'],
+    ['2001-06-01', '520101', '1952-01-01'],
+    ['2001-06-01', '510101', '2051-01-01'],
+  ])('seen on %s, %s is %s', (seen, value, day) => {
+    expect(dayOfElement(value, seen)).toBe(day);
+  });
+});
+
+describe('trade item numbers', () => {
+  it.each([
+    ['8690000000012', ['08690000000012']],
+    ['96385074', ['00000096385074']],
+    ['036000291452', ['00036000291452']],
+    ['10012345678902', ['10012345678902']],
+    ['04252614', ['00042100005264']],
+    ['8690000000013', []],
+    ['869000000001', []],
+    ['86900000000A2', []],
+    ['', []],
+  ])('%j: %j', (text, gtins) => {
+    expect(gtinsOf(text)).toEqual(gtins);
+  });
+
+  it.each([
+    ['01234505', '012000003455'],
+    ['01278907', '012000007897'],
+    ['01234531', '012300000451'],
+    ['01234543', '012340000053'],
+    ['01234558', '012345000058'],
+    ['01234559', null],
+    ['21234505', null],
+    ['0123450', null],
+  ])('UPC-E %s is %s', (short, long) => {
+    expect(expandUpcE(short)).toBe(long);
+  });
+
+  it('are shortened and checked as another implementation does it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('0', '1'), digits(7), (system, rest) => {
+        const text = `${system}${rest}`;
+        const taken = ((): boolean => {
+          try {
+            toSVG({ bcid: 'upce', text });
+            return true;
+          } catch {
+            return false;
+          }
+        })();
+        expect(expandUpcE(text) !== null).toBe(taken);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('have one check digit, that any slip of one digit breaks', () => {
+    fc.assert(
+      fc.property(digits(12), fc.nat(12), fc.integer({ min: 1, max: 9 }), (body, at, by) => {
+        const number = withCheckDigit(body);
+        expect(hasCheckDigit(number)).toBe(true);
+        const slip = String((Number(number.charAt(at)) + by) % 10);
+        expect(hasCheckDigit(number.slice(0, at) + slip + number.slice(at + 1))).toBe(false);
+      }),
+    );
+  });
+
+  it('are sought in each way in which a list may write them', () => {
+    expect(formsOf('08690000000012')).toEqual(['08690000000012', '8690000000012']);
+    expect(formsOf('18690000000019')).toEqual(['18690000000019']);
+    expect(formsOf('00036000291452')).toEqual(['00036000291452', '0036000291452', '036000291452']);
+    expect(formsOf('00000096385074')).toEqual(['00000096385074', '0000096385074', '000096385074', '96385074']);
+  });
+});
+
+describe('what a scanner read', () => {
+  const item = (text: string) => {
+    const read = readScan(text, today);
+    return read.kind === 'item' ? read.item : read;
+  };
+
+  it.each<[string, object]>([
+    ['P00041', { codes: ['P00041'] }],
+    ['8690000000012', { codes: ['8690000000012', '08690000000012'] }],
+    [']E08690000000012', { codes: ['8690000000012', '08690000000012'] }],
+    [']A0P00041', { codes: ['P00041'] }],
+    // A wrong check digit may be a code of somebody's own.
+    ['8690000000013', { codes: ['8690000000013'] }],
+    [
+      ']C10108690000000012172712311024A1',
+      { codes: ['08690000000012', '8690000000012'], expiry: '2027-12-31', lot: '24A1' },
+    ],
+    [
+      `]d2010869000000001221S-7${gs}1024A1${gs}11260900`,
+      { codes: ['08690000000012', '8690000000012'], serial: 'S-7', lot: '24A1', production: '2026-09-30' },
+    ],
+    [`0108690000000012${gs}15270101`, { codes: ['08690000000012', '8690000000012'], bestBefore: '2027-01-01' }],
+    [`${gs}0108690000000012`, { codes: ['08690000000012', '8690000000012'] }],
+    [']Q302086900000000123700048', { codes: ['08690000000012', '8690000000012'], count: '48' }],
+    [']e0010869000000001230012', { codes: ['08690000000012', '8690000000012'], count: '12' }],
+    [']C101086900000000123103001250', { codes: ['08690000000012', '8690000000012'], kilograms: '1.25' }],
+    [']C101086900000000123100000002', { codes: ['08690000000012', '8690000000012'], kilograms: '2' }],
+    [']C101086900000000123105000000', { codes: ['08690000000012', '8690000000012'] }],
+    // Without a mark it is a code first.
+    ['0108690000000012', { codes: ['0108690000000012', '08690000000012', '8690000000012'] }],
+    ['01086900000000121024A1', { codes: ['01086900000000121024A1', '08690000000012', '8690000000012'], lot: '24A1' }],
+    ['0108690000000013', { codes: ['0108690000000013'] }],
+    [`]C11024A1${gs}21S-7`, { kind: 'detail', item: { codes: [], lot: '24A1', serial: 'S-7' } }],
+    [']C10108690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '01' } }],
+    [']C1010869000000001217271331', { kind: 'fault', fault: { reason: 'date', ai: '17' } }],
+    [`01${gs}`, { kind: 'fault', fault: { reason: 'tooShort', ai: '01' } }],
+    [']E08690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '' } }],
+    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
+    [']E0', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
+    ['P\u00021', { kind: 'fault', fault: { reason: 'control', ai: '' } }],
+    [']E496385074', { codes: ['96385074', '00000096385074', '0000096385074', '000096385074'] }],
+  ])('%j', (text, expected) => {
+    expect(item(text)).toEqual(expected);
+  });
+
+  it('gives back what a label was made of', () => {
+    const lot = fc.stringMatching(/^[A-Za-z0-9-]{1,20}$/);
+    fc.assert(
+      fc.property(digits(13), lot, lot, fc.integer({ min: 1, max: 99_999_999 }), (body, number, serial, count) => {
+        const gtin = withCheckDigit(body);
+        const made = elementString([
+          { ai: '02', value: gtin },
+          { ai: '10', value: number },
+          { ai: '37', value: String(count) },
+          { ai: '17', value: '270930' },
+          { ai: '21', value: serial },
+        ]);
+        const expected = { codes: formsOf(gtin), lot: number, serial, expiry: '2027-09-30', count: String(count) };
+        for (const symbol of [']C1', ']d2', ']Q3', ']e0']) expect(item(`${symbol}${made}`)).toEqual(expected);
+        expect(item(made)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('reads any text, whatever it holds', () => {
+    const character = fc.integer({ min: 0, max: 0x17f }).map((code) => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 60 }), (text) => {
+        const read = readScan(text, today);
+        if (read.kind === 'item') expect(read.item.codes.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
