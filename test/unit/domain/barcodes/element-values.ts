@@ -53,7 +53,7 @@ export function withCheckDigit(body: string): string {
 }
 
 /** A Global Model Number's two check letters, by the table of the General Specifications. */
-export function withCheckLetters(body: string): string {
+function withCheckLetters(body: string): string {
   const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];
   const sum = [...body].reduce(
     (so, one, at) => so + characters82.indexOf(one) * (primes[body.length - 1 - at] ?? 0),
