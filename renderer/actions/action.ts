@@ -18,6 +18,9 @@ export interface Action<Context> {
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
 
+/** Of an action that is done without a key. */
+export const noPress: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+
 /** The action that a key means now. */
 export function actionOf<Context>(
   actions: readonly Action<Context>[],

@@ -156,13 +156,15 @@ export const editorActions: readonly Action<EditorContext>[] = [
   },
   {
     id: 'nextProblem',
-    label: 'shell.shortcuts.problem',
+    label: 'editor.problem.next',
+    help: 'shell.shortcuts.problem',
     keys: ['[Alt]+F8'],
     run: ({ toProblem }) => toProblem(1),
   },
   {
     id: 'previousProblem',
-    label: 'shell.shortcuts.problem',
+    label: 'editor.problem.previous',
+    help: 'shell.shortcuts.problem',
     keys: ['[Alt]+Shift+F8'],
     run: ({ toProblem }) => toProblem(-1),
   },

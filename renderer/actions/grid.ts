@@ -120,9 +120,16 @@ export const gridActions: readonly GridAction[] = [
   {
     ...choosing('deleteLines', 'editor.menu.deleteLines', ['Ctrl+[Shift]+Delete'], (grid) => grid.deleteLines()),
     help: 'shell.shortcuts.deleteLine',
+    enabled: ({ grid }) => grid.line !== undefined,
   },
-  choosing('copyDown', 'shell.shortcuts.copyDown', ['Ctrl+D'], (grid) => grid.copyDown()),
-  choosing('copyToEnd', 'editor.action.copyToEnd', ['Ctrl+Shift+D'], (grid) => grid.copyToEnd()),
+  {
+    ...choosing('copyDown', 'shell.shortcuts.copyDown', ['Ctrl+D'], (grid) => grid.copyDown()),
+    enabled: ({ grid }) => grid.row > 0 || grid.hasRange,
+  },
+  {
+    ...choosing('copyToEnd', 'editor.action.copyToEnd', ['Ctrl+Shift+D'], (grid) => grid.copyToEnd()),
+    enabled: ({ grid }) => grid.line !== undefined,
+  },
   choosing('chooseAll', 'shell.shortcuts.all', ['Ctrl+[Shift]+A'], (grid) => grid.chooseAll()),
 
   choosing('chooseUp', 'editor.action.range', ['Shift+ArrowUp'], (grid) =>

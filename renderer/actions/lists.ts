@@ -49,6 +49,10 @@ export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
 export interface DraftsContext {
   /** Whether the key goes into a text. */
   readonly typing: boolean;
+  /** Whether there is a draft to do it to. */
+  readonly hasTargets: boolean;
+  /** Whether the service has the one draft as a document of its own. */
+  readonly isInService: boolean;
   /** False without a connection. */
   readonly create: () => boolean;
   readonly search: () => void;
@@ -65,18 +69,27 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     label: 'shell.shortcuts.queue',
     keys: ['Ctrl+Enter'],
     while: ({ typing }) => !typing,
+    enabled: ({ hasTargets }) => hasTargets,
     run: ({ queue }) => queue(),
   },
-  { id: 'approve', label: 'approval.mark', keys: ['Ctrl+Shift+K'], run: ({ approve }) => approve() },
+  {
+    id: 'approve',
+    label: 'approval.mark',
+    keys: ['Ctrl+Shift+K'],
+    enabled: ({ hasTargets }) => hasTargets,
+    run: ({ approve }) => approve(),
+  },
   {
     id: 'openInService',
     label: 'shell.shortcuts.openInService',
     keys: ['Ctrl+O'],
+    enabled: ({ isInService }) => isInService,
     run: ({ openInService }) => openInService(),
   },
 ];
 
 export interface DraftRowsContext {
+  readonly hasTargets: boolean;
   readonly open: () => void;
   readonly toggle: () => void;
   /** False where nothing is selected. */
@@ -104,6 +117,7 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
     id: 'delete',
     label: 'shell.shortcuts.delete',
     keys: ['[Ctrl]+[Shift]+[Alt]+Delete'],
+    enabled: ({ hasTargets }) => hasTargets,
     run: ({ remove }) => remove(),
   },
   {
@@ -116,15 +130,22 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
     id: 'duplicate',
     label: 'shell.shortcuts.duplicate',
     keys: ['Ctrl+[Shift]+[Alt]+D'],
+    enabled: ({ hasTargets }) => hasTargets,
     run: ({ duplicate }) => duplicate(),
   },
 ];
 
-export const queueActions: readonly Action<{ readonly submitAll: () => void }>[] = [
+interface QueueContext {
+  readonly canSubmit: boolean;
+  readonly submitAll: () => void;
+}
+
+export const queueActions: readonly Action<QueueContext>[] = [
   {
     id: 'submit',
     label: 'shell.shortcuts.submit',
     keys: ['Ctrl+[Shift]+[Alt]+Enter'],
+    enabled: ({ canSubmit }) => canSubmit,
     run: ({ submitAll }) => submitAll(),
   },
 ];

@@ -1,4 +1,6 @@
 /** What can be done on every screen. */
+import { documentKinds } from '../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Action } from './action.ts';
 
 /** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
@@ -7,7 +9,10 @@ export const screens = ['drafts', 'sync', 'documents', 'connection', 'backups'] 
 export interface WindowContext {
   /** Whether the key goes into a text. */
   readonly typing: boolean;
-  readonly go: (screen: (typeof screens)[number]) => void;
+  readonly go: (screen: (typeof screens)[number] | 'about') => void;
+  /** Whether the connection offers a new document of a kind. */
+  readonly canCreate: (kind: DocumentKind) => boolean;
+  readonly create: (kind: DocumentKind) => void;
   readonly showHelp: () => void;
   /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
@@ -39,7 +44,8 @@ export const windowActions: readonly Action<WindowContext>[] = [
   },
   {
     id: 'help',
-    label: 'shell.shortcuts.help',
+    label: 'shell.shortcuts',
+    help: 'shell.shortcuts.help',
     keys: ['[Ctrl]+[Shift]+F1'],
     run: ({ showHelp }) => showHelp(),
   },
@@ -50,4 +56,12 @@ export const windowActions: readonly Action<WindowContext>[] = [
     while: ({ typing }) => !typing,
     run: ({ showHelp }) => showHelp(),
   },
+  { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
+  ...documentKinds.map((kind): Action<WindowContext> => ({
+    id: `new-${kind}`,
+    label: `shell.new.${kind}`,
+    keys: [],
+    enabled: ({ canCreate }) => canCreate(kind),
+    run: ({ create }) => create(kind),
+  })),
 ];

@@ -9,6 +9,7 @@ import { preferenceDefaults } from '../../domain/settings.ts';
 import type { ApplicationInfo } from '../../domain/model/application.ts';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
+import { AvailableActions } from '../actions/available.svelte.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 import { languageFor } from '../../domain/language.ts';
@@ -24,6 +25,7 @@ import { Toasts } from './toasts.svelte.ts';
 export class AppState {
   readonly api: Api;
   readonly toasts = new Toasts();
+  readonly available = new AvailableActions();
   readonly drafts = new DraftList(this);
   readonly documents = new DocumentLists(this);
   readonly storage: StorageState;

@@ -235,6 +235,8 @@ export const editor = {
   'problem.warning': 'Warning',
   'problem.service': 'The service says',
   'problem.word': '{code}: {message}',
+  'problem.next': 'Next problem',
+  'problem.previous': 'Previous problem',
   'problem.whole': 'The whole document',
   'problems.title': 'Problems',
   'problems.close': 'Close the list of problems',

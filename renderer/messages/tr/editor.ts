@@ -225,6 +225,8 @@ export const editor = {
   'problem.warning': 'Uyarı',
   'problem.service': 'Servis diyor ki',
   'problem.word': '{code}: {message}',
+  'problem.next': 'Sonraki sorun',
+  'problem.previous': 'Önceki sorun',
   'problem.whole': 'Belgenin tamamı',
   'problems.title': 'Sorunlar',
   'problems.close': 'Sorun listesini kapat',

@@ -6,6 +6,7 @@ import { inService } from '../../state/in-service.ts';
 import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
+import { beginDraft } from '../../state/new-draft.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
@@ -19,13 +20,7 @@ export class DraftActions {
   }
 
   async create(kind: DocumentKind): Promise<void> {
-    const connection = this.#app.connection;
-    if (!connection) return;
-    await bufferedKeys.during(async () => {
-      const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId: connection.id, kind }));
-      if (draft) this.open(draft.id);
-      return draft !== null;
-    });
+    await beginDraft(this.#app, kind);
   }
 
   open(id: string): void {

@@ -5,7 +5,7 @@ import Eraser from '@lucide/svelte/icons/eraser';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import Rows from '@lucide/svelte/icons/list-x';
-import { actionNamed, shortcutOf } from '../../../actions/action.ts';
+import { actionNamed, noPress, shortcutOf } from '../../../actions/action.ts';
 import { gridActions } from '../../../actions/grid.ts';
 import type { IconComponent } from '../../../components/icon.ts';
 import type { MenuChoice } from '../../../components/menu-choice.ts';
@@ -20,30 +20,29 @@ export function lineChoices(editor: Editor): readonly MenuChoice[] {
   const changed = line !== undefined && baseline?.changesOf(line).has(grid.columnName) === true;
   return [
     choice(editor, 'insertLine', BetweenRows),
-    choice(editor, 'deleteLines', Rows, line === undefined),
+    choice(editor, 'deleteLines', Rows),
     ...(baseline === null ? [] : [choice(editor, 'resetCell', RotateCcw, !changed)]),
   ];
 }
 
 /** The same and what else a line is pressed upon for: in the menu of the right button. */
 export function cellChoices(editor: Editor): readonly MenuChoice[] {
-  const { line, row, hasRange } = editor.grid;
+  const { line } = editor.grid;
   const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
   if (editor.readOnly) return [details];
   return [
     details,
-    choice(editor, 'copyDown', ArrowDown, row === 0 && !hasRange),
-    choice(editor, 'copyToEnd', ArrowDownToLine, line === undefined),
+    choice(editor, 'copyDown', ArrowDown),
+    choice(editor, 'copyToEnd', ArrowDownToLine),
     choice(editor, 'clearCell', Eraser, line === undefined),
     ...lineChoices(editor),
   ];
 }
 
-const press = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
-
-function choice({ grid, navigator }: Editor, id: string, icon: IconComponent, disabled = false): MenuChoice {
+function choice({ grid, navigator }: Editor, id: string, icon: IconComponent, isOff = false): MenuChoice {
   const action = actionNamed(gridActions, id);
-  const openDetail = (): void => void navigator.togglePanel();
-  const choose = (): void => void action.run({ grid, openDetail }, press);
+  const context = { grid, openDetail: (): void => void navigator.togglePanel() };
+  const choose = (): void => void action.run(context, noPress);
+  const disabled = isOff || action.enabled?.(context) === false;
   return { id, icon, choose, label: t(action.label), ...shortcutOf(action), disabled };
 }

@@ -1,0 +1,74 @@
+/**
+ * What of all that can be done stands in the window's menu bar and in the palette, by its place in the page and its name
+ * there, menu by menu and in this order; `null`: a line between. The rest are steps that the keyboard alone takes.
+ */
+export const menuLayout = {
+  file: [
+    'window.new-salesReturnInvoice',
+    'window.new-purchaseReturnInvoice',
+    'window.new-despatch',
+    'window.new-quote',
+    'editor.newDocument',
+    null,
+    'editor.save',
+    'connection.save',
+    'editor.versions',
+    'editor.history',
+  ],
+  edit: [
+    'editor.undo',
+    'editor.redo',
+    null,
+    'editor.newLine',
+    'lines.insertLine',
+    'lines.deleteLines',
+    'lines.copyDown',
+    'lines.copyToEnd',
+    null,
+    'drafts.search',
+    'documents.search',
+    'drafts.selectAll',
+  ],
+  document: [
+    'editor.queue',
+    'editor.queueAndNew',
+    'editor.queueAndNextRefused',
+    'editor.submit',
+    'drafts.queue',
+    'queue.submit',
+    null,
+    'editor.approve',
+    'drafts.approve',
+    null,
+    'editor.duplicate',
+    'drafts.duplicate',
+    'editor.delete',
+    'drafts.delete',
+    'drafts.openInService',
+  ],
+  go: [
+    'window.drafts',
+    'window.sync',
+    'window.documents',
+    'window.connection',
+    'window.backups',
+    null,
+    'editor.back',
+    'view.back',
+    'editor.nextProblem',
+    'editor.previousProblem',
+    'window.nextRefused',
+    'editor.panel',
+    'view.panel',
+    'documents.read',
+    'document.read',
+  ],
+  help: ['window.help', 'window.about'],
+} as const;
+
+export type MenuName = keyof typeof menuLayout;
+export type CommandId = Exclude<(typeof menuLayout)[MenuName][number], null>;
+
+export const commandIds: readonly CommandId[] = Object.values(menuLayout).flatMap((entries) =>
+  entries.filter((entry) => entry !== null),
+);
