@@ -20,6 +20,7 @@ const pageAlone = specs([
     'race',
     'typist',
   ],
+  'palette',
   // Electron reads the policy of the machine and no other.
   'policy',
   'policy-data',

@@ -47,6 +47,8 @@ export const menuLayout = {
     'drafts.openInService',
   ],
   go: [
+    'window.palette',
+    null,
     'window.drafts',
     'window.sync',
     'window.documents',

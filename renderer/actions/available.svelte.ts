@@ -1,6 +1,7 @@
 /** What can be done now: each screen tells its table, and what the table is for, while it is shown. */
 import { commandIds } from '../../preload/menu.ts';
 import type { CommandId } from '../../preload/menu.ts';
+import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { MessageKey } from '../messages/index.svelte.ts';
 import { noPress } from './action.ts';
 import type { Action } from './action.ts';
@@ -30,6 +31,8 @@ const known: ReadonlySet<string> = new Set(commandIds);
 const isCommand = (id: string): id is CommandId => known.has(id);
 
 export class AvailableActions {
+  /** Puts a line of a product into the document that is open; `null` where none is that can be changed. */
+  takeProduct = $state.raw<((product: LookupRow) => void) | null>(null);
   #offers = $state.raw<readonly (readonly Offered[])[]>([]);
 
   /** What is nearest to the screen first. */

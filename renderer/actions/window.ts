@@ -16,6 +16,7 @@ export interface WindowContext {
   readonly showHelp: () => void;
   /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
+  readonly showPalette: () => void;
   /** Takes back what the newest message offers to take back; false where none does. */
   readonly undo: () => boolean;
 }
@@ -29,6 +30,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
     keys: [`Ctrl+${index + 1}`],
     run: ({ go }) => go(screen),
   })),
+  { id: 'palette', label: 'shell.palette', keys: ['Ctrl+K'], run: ({ showPalette }) => showPalette() },
   {
     id: 'nextRefused',
     label: 'sync.refused.next',

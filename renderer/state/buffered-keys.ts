@@ -90,7 +90,8 @@ export class BufferedKeys {
   redirect(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#held.push({ key: event });
+    // Where it was being given itself, there are others behind it.
+    this.#held.unshift({ key: event });
     if (!this.holding) void this.#give();
   }
 

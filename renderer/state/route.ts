@@ -1,10 +1,12 @@
 /** Where a person is in the window. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { Place } from '../../domain/model/place.ts';
 
 export type Route =
   | { readonly screen: 'drafts' }
-  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Place }
+  /** `customer`: to be chosen there, once. */
+  | { readonly screen: 'editor'; readonly id: string; readonly focus?: Place; readonly customer?: LookupRow }
   | { readonly screen: 'sync'; readonly id?: string }
   /** The service's own documents; of the kind last looked at where none is given. */
   | { readonly screen: 'documents'; readonly kind?: DocumentKind }

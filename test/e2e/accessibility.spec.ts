@@ -26,6 +26,12 @@ test.describe('for everybody', () => {
     await expect(desk.page.getByRole('dialog')).toBeVisible();
     await check(desk, 'the keyboard shortcuts');
     await desk.page.keyboard.press('Escape');
+    await desk.page.keyboard.press('Control+k');
+    await desk.page.keyboard.type('C0000');
+    const customers = desk.page.getByRole('group', { name: desk.t('shell.palette.customers') });
+    await expect(customers.getByRole('option').first()).toBeVisible();
+    await check(desk, 'the palette');
+    await desk.page.keyboard.press('Escape');
     await desk.page.keyboard.press('Control+n');
     await expect(desk.page.getByRole('menu')).toBeVisible();
     await check(desk, 'a menu');

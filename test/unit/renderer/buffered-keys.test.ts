@@ -71,6 +71,29 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual(['x', 'N', 'y']);
   });
 
+  it('keep their order where one of them has to wait again while it is given', async () => {
+    const again = { end: (_there: boolean): void => undefined };
+    let isThere = false;
+    const waiting = new BufferedKeys({
+      key: (event) => {
+        if (event.key !== 'Enter' || isThere) return given.push(event.key) > 0;
+        isThere = true;
+        again.end = waiting.hold();
+        waiting.redirect(event);
+        return true;
+      },
+      paste: () => undefined,
+    });
+    const end = waiting.hold();
+    for (const key of ['a', 'Enter', 'b', 'c']) pressOn(waiting, key);
+    end(true);
+    await soon();
+    expect(given).toEqual(['a']);
+    again.end(true);
+    await soon();
+    expect(given).toEqual(['a', 'Enter', 'b', 'c']);
+  });
+
   it('are dropped where it does not come, or fails', async () => {
     const end = keys.hold();
     pressOn(keys, 'a');

@@ -1,4 +1,5 @@
 import { onMount, untrack } from 'svelte';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { editorActions } from '../../../actions/editor.ts';
 import type { EditorContext } from '../../../actions/editor.ts';
 import { gridActions } from '../../../actions/grid.ts';
@@ -10,5 +11,20 @@ export function offerEditorActions({ available }: AppState, editor: Editor, cont
   const { grid, navigator } = editor;
   const lines = { grid, openDetail: () => void navigator.togglePanel() };
   onMount(() => available.offer('editor', editorActions, () => context));
-  $effect(() => (editor.readOnly ? undefined : untrack(() => available.offer('lines', gridActions, () => lines))));
+  $effect(() => (editor.readOnly ? undefined : untrack(offerLines)));
+
+  function offerLines(): () => void {
+    const end = available.offer('lines', gridActions, () => lines);
+    available.takeProduct = putProduct;
+    return () => {
+      end();
+      if (available.takeProduct === putProduct) available.takeProduct = null;
+    };
+  }
+
+  /** A line of its own, as if its code had been typed and left with Tab. */
+  function putProduct({ code }: LookupRow): void {
+    grid.toNewLine();
+    if (grid.startEdit(code)) grid.tab(1);
+  }
 }

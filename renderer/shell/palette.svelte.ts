@@ -1,0 +1,126 @@
+/** What the palette finds: at once what can be done now, and what the lists of this computer answer to the text. */
+import { isOffered } from '../../domain/availability.ts';
+import type { Connection } from '../../domain/model/connection.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { LookupRow } from '../../domain/model/lookup.ts';
+import { fold } from '../../domain/fold.ts';
+import { keyText } from '../actions/keys.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from '../state/app.svelte.ts';
+import { customerText, titleText } from '../state/draft-text.ts';
+import { beginDraft } from '../state/new-draft.ts';
+
+export const paletteGroups = ['actions', 'drafts', 'customers', 'products'] as const;
+
+export interface Found {
+  readonly id: string;
+  readonly group: (typeof paletteGroups)[number];
+  readonly text: string;
+  readonly detail?: string;
+  readonly keys?: string;
+  readonly choose: () => void;
+}
+
+/** Of each list; a person who sees more types on. */
+const mostOfList = 6;
+
+export class PaletteSearch {
+  text = $state('');
+  /** -1: nothing was typed yet, so that Enter alone does nothing. */
+  at = $state(-1);
+  /** The answer to what stands in the text, until it is here. */
+  asking = $state.raw<Promise<void> | null>(null);
+  #listed = $state.raw<readonly Found[]>([]);
+  readonly #app: AppState;
+
+  readonly found: readonly Found[] = $derived.by(() => [...this.#actions(), ...this.#listed]);
+  readonly active = $derived(this.found[this.at]);
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  /** Takes another text. What was found stays until the lists have answered, all at once, so that nothing flickers. */
+  type(text: string): void {
+    this.text = text;
+    this.at = text.trim() === '' ? -1 : 0;
+    const asking = this.#ask(text.trim()).then((listed) => {
+      if (this.asking !== asking) return;
+      this.#listed = listed;
+      this.asking = null;
+    });
+    this.asking = asking;
+  }
+
+  move(by: number): void {
+    const count = this.found.length;
+    if (count > 0) this.at = (Math.max(this.at, by > 0 ? -1 : 0) + by + count) % count;
+  }
+
+  #actions(): readonly Found[] {
+    const words = fold(this.text).split(' ');
+    return this.#app.available.commands.flatMap(({ id, label, key, enabled }): readonly Found[] => {
+      const text = t(label);
+      const sought = ` ${fold(text)}`;
+      if (!enabled || id === 'window.palette' || !words.every((word) => sought.includes(` ${word}`))) return [];
+      const keys = key === undefined ? {} : { keys: keyText(key) };
+      return [{ id, group: 'actions', text, ...keys, choose: () => void this.#app.available.run(id) }];
+    });
+  }
+
+  async #ask(text: string): Promise<readonly Found[]> {
+    const { connection } = this.#app;
+    if (text === '' || connection === null) return [];
+    const lists = await Promise.all([
+      this.#drafts(connection, text),
+      this.#customers(connection, text),
+      this.#products(connection, text),
+    ]);
+    return lists.flat();
+  }
+
+  async #drafts({ id: connectionId }: Connection, search: string): Promise<readonly Found[]> {
+    const { api } = this.#app;
+    const asked = { connectionId, search, sort: 'updated', descending: true, offset: 0, limit: mostOfList } as const;
+    const { rows } = await api.listDrafts(asked).catch(() => ({ rows: [] }));
+    return rows.map((row: DraftSummary) => ({
+      id: `draft.${row.id}`,
+      group: 'drafts',
+      text: `${t(`shell.kind.${row.kind}`)} · ${titleText(row)}`,
+      detail: `${customerText(row)} · ${t(`shell.state.${row.state}`)}`,
+      choose: () => this.#app.go({ screen: 'editor', id: row.id }),
+    }));
+  }
+
+  /** Chosen for a new return. */
+  async #customers({ id, settings }: Connection, query: string): Promise<readonly Found[]> {
+    const kind = 'salesReturnInvoice';
+    if (!isOffered(kind, 'create', settings)) return [];
+    const rows = await this.#lookUp(id, 'customers', query);
+    return rows.map((row) => entry('customers', row, () => void beginDraft(this.#app, kind, row)));
+  }
+
+  /** Chosen for a line of the document that is open. */
+  async #products({ id }: Connection, query: string): Promise<readonly Found[]> {
+    const { takeProduct } = this.#app.available;
+    if (takeProduct === null) return [];
+    const rows = await this.#lookUp(id, 'products', query);
+    return rows.map((row) => entry('products', row, () => takeProduct(row)));
+  }
+
+  async #lookUp(connectionId: string, kind: 'customers' | 'products', query: string): Promise<readonly LookupRow[]> {
+    const asked = { connectionId, kind, query, limit: mostOfList };
+    const { rows } = await this.#app.api.searchLookup(asked).catch(() => ({ rows: [] }));
+    return rows;
+  }
+}
+
+function entry(group: 'customers' | 'products', row: LookupRow, choose: () => void): Found {
+  return {
+    id: `${group}.${row.code}`,
+    group,
+    text: row.code,
+    ...(row.name === null ? {} : { detail: row.name }),
+    choose,
+  };
+}

@@ -1,0 +1,128 @@
+import type { ValueRecord } from '../../domain/fields.ts';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Language } from './support/words.ts';
+import type { Service } from '../service/types.ts';
+
+async function begin(rampa: Rampa, service: Service, language: Language): Promise<{ desk: Desk; fingers: Fingers }> {
+  const desk = await sitDown(rampa, language);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.go();
+  return { desk, fingers: new Fingers(desk.page) };
+}
+
+const shownDraft = async (desk: Desk): Promise<{ readonly id: string; readonly record: ValueRecord }> => {
+  await desk.editor.opened();
+  const id = (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
+  return { id, record: (await desk.call('getDraft', { id }))?.content ?? {} };
+};
+const lines = ({ Lines: all }: ValueRecord): unknown =>
+  (Array.isArray(all) ? (all as readonly ValueRecord[]) : []).map((line) => [line['ProductCode'], line['Quantity']]);
+const palette = (desk: Desk) => desk.page.getByRole('dialog', { name: desk.t('shell.palette') });
+const marked = (desk: Desk) => palette(desk).getByRole('option', { selected: true });
+
+for (const [gap, slow] of [
+  [0, 1],
+  [10, 1],
+  [0, 6],
+] as const) {
+  test(`nothing that is typed behind Ctrl+K is lost, ${gap} ms a key, ${slow} times slower`, async ({
+    launch,
+    service,
+  }) => {
+    const { desk, fingers } = await begin(await launch(), service, 'en');
+    await fingers.slow(slow);
+    // A new return for the customer; its lines' products; what can be done with it.
+    await fingers.press('{Ctrl+k}C00003{Enter}{Ctrl+k}P00008{Enter}7{Enter}{Ctrl+k}P00009{Enter}2{Enter}', gap);
+    await fingers.press('{Ctrl+k}line details{Escape}{Ctrl+k}new des{Enter}C00002{Enter}', gap);
+    await expect(async () => {
+      const { record } = await shownDraft(desk);
+      expect(record['CustomerCode']).toBe('C00002');
+      const connectionId = await desk.connectionId();
+      const { rows } = await desk.call('listDrafts', { connectionId, search: 'C00003', offset: 0, limit: 9 });
+      const made = await desk.call('getDraft', { id: rows[0]?.id ?? '' });
+      expect([made?.kind, made?.content['CustomerCode'], lines(made?.content ?? {})]).toEqual([
+        'salesReturnInvoice',
+        'C00003',
+        [
+          ['P00008', '7'],
+          ['P00009', '2'],
+        ],
+      ]);
+    }).toPass({ timeout: 60_000 });
+    expect(await desk.drafts.count()).toBe(2);
+  });
+}
+
+test('what is chosen in the palette is one step of undo', async ({ launch, service }) => {
+  const { desk, fingers } = await begin(await launch(), service, 'en');
+  await fingers.press('{Ctrl+k}C00003{Enter}{Ctrl+k}P00008{Enter}');
+  const now = async (): Promise<unknown> => {
+    const { record } = await shownDraft(desk);
+    return [record['CustomerCode'], record['CustomerName'] === undefined, lines(record)];
+  };
+  await expect.poll(now).toEqual(['C00003', false, [['P00008', undefined]]]);
+  await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  await fingers.press('{Ctrl+z}');
+  await expect.poll(now).toEqual(['C00003', false, []]);
+  await fingers.press('{Ctrl+z}');
+  await expect.poll(now).toEqual([undefined, true, []]);
+});
+
+for (const language of ['tr', 'en'] as const) {
+  test(`the palette finds documents, and what can be done on this screen, however it is spelled (${language})`, async ({
+    launch,
+    service,
+  }) => {
+    const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
+    const { desk, fingers } = await begin(rampa, service, language);
+    const { line } = await goodsOf(desk, ['P00001']);
+    const numbered = { InvoiceNumber: 'IADE-77', CustomerCode: 'C00002' };
+    const id = await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')], numbered));
+    await fingers.press('{Ctrl+k}');
+    await expect(palette(desk).getByRole('combobox')).toBeFocused();
+    // Without a text, all that can be done now, with the drafts' own in front; Enter alone does none of it.
+    await expect(palette(desk).getByRole('option').first()).toContainText(desk.t('shell.shortcuts.search'));
+    const selectAll = palette(desk).getByRole('option', { name: desk.t('shell.shortcuts.all'), exact: true });
+    await expect(selectAll).toHaveCount(1);
+    await fingers.press('{Enter}');
+    await expect(palette(desk)).toBeVisible();
+    await expect(marked(desk)).toHaveCount(0);
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+
+    await fingers.press(language === 'tr' ? 'YENI IRS' : 'NÉW desp');
+    await expect(palette(desk).getByRole('option')).toHaveText([desk.t('shell.new.despatch')]);
+    await fingers.press('{Escape}');
+    await expect(palette(desk)).toBeHidden();
+    await expect(desk.page.locator('body:focus')).toHaveCount(0);
+
+    await fingers.press('{Ctrl+k}iade-77');
+    await expect(marked(desk)).toContainText('IADE-77');
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    // Of what is not there, it says so.
+    await fingers.press('zzz');
+    await expect(palette(desk).getByRole('status')).toHaveText(desk.t('shell.palette.none'));
+    await fingers.press('{Backspace}{Backspace}{Backspace}{Enter}');
+    await expect.poll(async () => (await shownDraft(desk)).id).toBe(id);
+
+    // In the editor what its document can do, with its key, comes before what every screen has.
+    await fingers.press('{Ctrl+k}');
+    await expect(
+      palette(desk)
+        .getByRole('option', { name: desk.t('editor.queue') })
+        .first(),
+    ).toContainText('Enter');
+    await expect(selectAll).toHaveCount(0);
+    // What is pressed by the mouse is done too.
+    await palette(desk)
+      .getByRole('option', { name: desk.t('shell.sync'), exact: true })
+      .click();
+    await expect(desk.heading('sync.title')).toBeVisible();
+  });
+}
