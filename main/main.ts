@@ -44,6 +44,7 @@ import { openSecrets } from './secrets/secrets.ts';
 import { createScrubber } from './service/scrub.ts';
 import { updateModeOf, updatesOffFor } from './updates/installation.ts';
 import { createUpdates } from './updates/updates.ts';
+import type { MenuCommand } from '../domain/model/menu.ts';
 import type { Preferences } from '../domain/settings.ts';
 import type { OperationName } from '../preload/contract.ts';
 
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
       app.quit();
     },
   });
+  let commands: readonly MenuCommand[] = [];
   const application = await createApplication({
     folder: data,
     secrets,
@@ -144,6 +146,10 @@ async function start(): Promise<void> {
         void clipboard.writeText(text);
       },
       showFolder: (path) => void shell.openPath(path),
+      setMenuCommands: (told) => {
+        commands = told;
+        drawMenu();
+      },
       confirmAddress: confirmInDialog,
     },
     listWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
@@ -155,13 +161,17 @@ async function start(): Promise<void> {
   const { idle, tell } = connectPage(application, log, (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
   });
-  const applyPreferences = ({ theme, language: chosen }: Preferences): void => {
-    nativeTheme.themeSource = theme;
-    language = chosen === 'system' ? systemLanguage() : chosen;
+  const drawMenu = (): void =>
     setMenu(language, {
+      commands,
+      choose: (id) => tell('commandChosen', { id }),
       show: (screen) => tell('screenAsked', { screen }),
       saveDiagnostics: () => void saveDiagnostics(application, language),
     });
+  const applyPreferences = ({ theme, language: chosen }: Preferences): void => {
+    nativeTheme.themeSource = theme;
+    language = chosen === 'system' ? systemLanguage() : chosen;
+    drawMenu();
   };
   const preferences = (): Promise<Preferences> => application.handle('getPreferences', {});
   applyPreferences(await preferences());

@@ -2,6 +2,7 @@
  * What the application needs of its host. Electron and the browser host each give their own; tests give theirs.
  */
 import type { FailureReason, RefusedCertificate } from '../domain/model/connection.ts';
+import type { MenuCommand } from '../domain/model/menu.ts';
 import type { AddressName } from './destination.ts';
 
 export interface Clock {
@@ -89,6 +90,8 @@ export interface HostPorts {
   readonly notices?: () => Promise<string | null>;
   readonly systemLocale: () => string;
   readonly copyText: (text: string) => void;
+  /** Absent where the host has no menu of its own. */
+  readonly setMenuCommands?: (commands: readonly MenuCommand[]) => void;
   /** In the system's file manager; absent where the host has none. */
   readonly showFolder?: (path: string) => void;
   /** In the host's own dialog, which the page can neither draw nor answer. `false` also where it was merely closed. */

@@ -4,6 +4,7 @@ import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { longestApproverName } from '../domain/settings.ts';
+import { commandIds } from './menu.ts';
 
 /** An object of these members and no others. */
 export const closed = { additionalProperties: false } as const;
@@ -61,6 +62,26 @@ export const summary = Type.Object(
 /** What a person writes under an approval. */
 export const approvalNote = Type.String({ maxLength: longestApprovalNote });
 export const approverName = Type.String({ maxLength: longestApproverName });
+
+/** One line of what is known to stand in a menu, with a key as the tables of actions write it. */
+export const menuCommand = Type.Object(
+  {
+    id: Type.Enum([...commandIds]),
+    label: Type.String({
+      minLength: 1,
+      maxLength: 80,
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]+$',
+    }),
+    key: Type.Optional(
+      Type.String({
+        pattern:
+          '^(Ctrl\\+)?(Shift\\+)?(Alt\\+)?([A-Z0-9.]|F[1-9][0-9]?|Enter|Insert|Delete|Arrow(Up|Down|Left|Right))$',
+      }),
+    ),
+    enabled: Type.Boolean(),
+  },
+  closed,
+);
 
 export const nothing = Type.Unsafe<Record<string, never>>(Type.Object({}, closed));
 export const byId = Type.Object({ id }, closed);

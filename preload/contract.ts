@@ -34,6 +34,8 @@ import type {
 } from '../domain/model/queue.ts';
 import type { Conflict, DocumentListStatus, DocumentPage, ServiceDocument } from '../domain/model/service-document.ts';
 import { ConnectionSettings, Preferences } from '../domain/settings.ts';
+import { commandIds } from './menu.ts';
+import type { CommandId } from './menu.ts';
 import {
   approvalNote,
   approverName,
@@ -53,6 +55,7 @@ import {
   kind,
   kinds,
   lookupKind,
+  menuCommand,
   nothing,
   page,
   revision,
@@ -303,6 +306,10 @@ export const operations = {
   fetchUpdate: operation(nothing).answers<Nothing>(),
   /** Ends Rampa to start the new version that was fetched; not while a queue is sending. */
   restartToUpdate: operation(nothing).answers<{ readonly restarting: boolean }>(),
+  /** What the window's menu has of the page's actions from now on; `commandChosen` tells which of them is to be done. */
+  setMenuCommands: operation(
+    Type.Object({ commands: Type.Array(menuCommand, { maxItems: commandIds.length }) }, closed),
+  ).answers<Nothing>(),
   /** Licences of the software of others; `null` where nothing was packaged. */
   getNotices: operation(nothing).answers<{ readonly text: string | null }>(),
 
@@ -337,6 +344,8 @@ export const events = {
   /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
   enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
+  /** Chosen in the window's menu, of what the page said stands there. */
+  commandChosen: event<{ readonly id: CommandId }>(),
   /** Chosen in the window's own menu, or in a question of the host's. */
   screenAsked: event<{ readonly screen: 'backups' | 'about' | 'sync' }>(),
 };

@@ -53,7 +53,6 @@ export const menuLayout = {
     'window.sync',
     'window.documents',
     'window.connection',
-    'window.backups',
     null,
     'editor.back',
     'view.back',
@@ -65,12 +64,16 @@ export const menuLayout = {
     'documents.read',
     'document.read',
   ],
-  help: ['window.help', 'window.about'],
+  help: ['window.help'],
 } as const;
 
-export type MenuName = keyof typeof menuLayout;
-export type CommandId = Exclude<(typeof menuLayout)[MenuName][number], null>;
+/** In the palette alone: the menu has a way to these of its own, which needs no page that works. */
+const paletteAlone = ['window.backups', 'window.about'] as const;
 
-export const commandIds: readonly CommandId[] = Object.values(menuLayout).flatMap((entries) =>
-  entries.filter((entry) => entry !== null),
-);
+export type MenuName = keyof typeof menuLayout;
+export type CommandId = Exclude<(typeof menuLayout)[MenuName][number], null> | (typeof paletteAlone)[number];
+
+export const commandIds: readonly CommandId[] = [
+  ...Object.values(menuLayout).flatMap((entries) => entries.filter((entry) => entry !== null)),
+  ...paletteAlone,
+];

@@ -178,6 +178,10 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
       return {};
     },
     restartToUpdate: () => ({ restarting: updates?.restart({ sending: isSending() }) === true }),
+    setMenuCommands: ({ commands }) => {
+      host.setMenuCommands?.(commands);
+      return {};
+    },
     getNotices: async () => ({ text: (await host.notices?.()) ?? null }),
     getStorageStatus: () => lifecycle.status(),
     listBackups: () => lifecycle.catalog.list(),

@@ -1,5 +1,8 @@
 import { Menu } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand } from '../../domain/model/menu.ts';
+import { menuLayout } from '../../preload/menu.ts';
+import type { CommandId, MenuName } from '../../preload/menu.ts';
 
 export type MenuLanguage = 'tr' | 'en';
 
@@ -16,6 +19,8 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
     copy: 'Kopyala',
     paste: 'Yapıştır',
     selectAll: 'Tümünü Seç',
+    document: 'Belge',
+    go: 'Git',
     view: 'Görünüm',
     resetZoom: 'Gerçek Boyut',
     zoomIn: 'Yakınlaştır',
@@ -43,6 +48,8 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
     copy: 'Copy',
     paste: 'Paste',
     selectAll: 'Select All',
+    document: 'Document',
+    go: 'Go',
     view: 'View',
     resetZoom: 'Actual Size',
     zoomIn: 'Zoom In',
@@ -105,45 +112,90 @@ const furtherZoomKeys = (
 }));
 
 interface MenuChoices {
+  /** What the page can do now, as it said; the bridge has let nothing through that the layout does not know. */
+  readonly commands: readonly MenuCommand[];
+  readonly choose: (id: CommandId) => void;
   readonly show: (screen: 'backups' | 'about') => void;
   readonly saveDiagnostics: () => void;
 }
 
+/** What the menu that stands there was built of. */
+let built = '';
+
 /**
- * The menu holds what every window has, so that its usual keys work, and what people look for there: the way to the backups
- * and to what Rampa says about itself. All else that Rampa does is in the page.
+ * The menu holds what every window has, so that its usual keys work; what people look for there: the way to the backups and
+ * to what Rampa says about itself; and of the page what it can do now.
  */
-export function setMenu(language: MenuLanguage, { show, saveDiagnostics }: MenuChoices): void {
+export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
+  const { commands } = choices;
+  const parts = JSON.stringify([language, commands.map(({ id, label, key }) => [id, label, key])]);
+  const menu = parts === built ? Menu.getApplicationMenu() : null;
+  if (menu === null) Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(language, choices)));
+  built = parts;
+  // A menu that stands open stays so while something in it becomes possible.
+  for (const { id, enabled } of commands) {
+    const item = menu?.getMenuItemById(id);
+    if (item) item.enabled = enabled;
+  }
+}
+
+function menuTemplate(
+  language: MenuLanguage,
+  { commands, choose, show, saveDiagnostics }: MenuChoices,
+): MenuItemConstructorOptions[] {
   const label = (name: string): string => labelOf(name, language);
   const items = (roles: readonly Role[]): MenuItemConstructorOptions[] => roles.map((role) => menuItem(role, language));
-  const menu = (name: string, roles: readonly Role[]): MenuItemConstructorOptions => ({
-    label: label(name),
-    submenu: items(roles),
-  });
+  const own = (name: MenuName): MenuItemConstructorOptions[] => pageItems(name, commands, choose);
   const mac = process.platform === 'darwin';
   const file: MenuItemConstructorOptions[] = [
+    ...own('file'),
+    separator,
     // The page takes the key; here it is only shown.
     { label: label('backups'), accelerator: 'CmdOrCtrl+5', registerAccelerator: false, click: () => show('backups') },
     ...(mac ? [] : [separator, ...items(['quit'])]),
   ];
   const about: MenuItemConstructorOptions = { label: label('about'), click: () => show('about') };
-  const own = [about, separator, ...items(['services', 'hide', 'hideOthers', 'unhide', 'quit'])];
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      // macOS has what an application says about itself in the menu that is called as it.
-      ...(mac ? [{ label: 'Rampa', submenu: own }] : []),
-      { label: label('file'), submenu: file },
-      menu('edit', ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']),
-      {
-        label: label('view'),
-        submenu: [...items(['resetZoom', 'zoomIn', 'zoomOut']), ...furtherZoomKeys, ...items(['togglefullscreen'])],
-      },
-      menu('window', ['minimize', 'close']),
-      {
-        label: label('help'),
-        role: 'help',
-        submenu: [{ label: label('saveDiagnostics'), click: saveDiagnostics }, ...(mac ? [] : [about])],
-      },
-    ]),
-  );
+  const application = [about, separator, ...items(['services', 'hide', 'hideOthers', 'unhide', 'quit'])];
+  // A document takes back more than the text in which the keyboard is.
+  const undo: readonly Role[] = commands.some(({ id }) => id === 'editor.undo') ? [] : ['undo', 'redo'];
+  const menus: readonly (readonly [name: string, submenu: MenuItemConstructorOptions[]])[] = [
+    ['file', file],
+    ['edit', [...items([...undo, 'cut', 'copy', 'paste', 'selectAll']), separator, ...own('edit')]],
+    ['document', own('document')],
+    ['go', own('go')],
+    ['view', [...items(['resetZoom', 'zoomIn', 'zoomOut']), ...furtherZoomKeys, ...items(['togglefullscreen'])]],
+    ['window', items(['minimize', 'close'])],
+  ];
+  return [
+    // macOS has what an application says about itself in the menu that is called as it.
+    ...(mac ? [{ label: 'Rampa', submenu: application }] : []),
+    ...menus.filter(([, submenu]) => submenu.length > 0).map(([name, submenu]) => ({ label: label(name), submenu })),
+    {
+      label: label('help'),
+      role: 'help',
+      submenu: [...own('help'), { label: label('saveDiagnostics'), click: saveDiagnostics }, ...(mac ? [] : [about])],
+    },
+  ];
 }
+
+/** Of one menu, what the page can do now, in the layout's order. */
+function pageItems(
+  name: MenuName,
+  commands: readonly MenuCommand[],
+  choose: MenuChoices['choose'],
+): MenuItemConstructorOptions[] {
+  const known = new Map(commands.map((command) => [command.id, command]));
+  const items = menuLayout[name].map((id): readonly MenuItemConstructorOptions[] => {
+    if (id === null) return [separator];
+    const { label, key, enabled } = known.get(id) ?? {};
+    if (label === undefined || enabled === undefined) return [];
+    // The page takes the key; here it is only shown. A single & would underline the letter behind it.
+    const shown = key === undefined ? {} : { accelerator: accelerator(key), registerAccelerator: false };
+    return [{ id, label: label.replaceAll('&', '&&'), enabled, click: () => choose(id), ...shown }];
+  });
+  const all = items.flat();
+  return all.every((item) => item === separator) ? [] : all;
+}
+
+/** `Ctrl+Alt+ArrowLeft` as Electron writes it. */
+const accelerator = (key: string): string => key.replace('Ctrl+', 'CmdOrCtrl+').replace('Arrow', '');

@@ -41,9 +41,14 @@ const signs: Readonly<Record<string, string>> = {
   ContextMenu: '☰',
 };
 
+/** Without what may be held besides. */
+export function plainKey(pattern: string): string {
+  return pattern.replaceAll(/\[\w+\]\+/g, '');
+}
+
 /** As it is shown: `Ctrl+Shift+Enter`, `Alt+↑`. */
 export function keyText(pattern: string): string {
-  const parts = pattern.split('+').filter((part) => !part.startsWith('['));
+  const parts = plainKey(pattern).split('+');
   return parts.map((part) => own(signs, part) ?? part).join('+');
 }
 

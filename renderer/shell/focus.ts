@@ -118,12 +118,17 @@ function outwards(from: Element): readonly Element[] {
   return path;
 }
 
-/** A dialog in front of all, else the screen, else the page where there is none. */
-function topmost(): Element {
+/** The dialog in front of all, where there is one. */
+export function dialogInFront(): Element | null {
   const dialogs = document.querySelectorAll(
     '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]',
   );
-  return dialogs.item(dialogs.length - 1) ?? document.getElementById('content') ?? document.body;
+  return dialogs.item(dialogs.length - 1);
+}
+
+/** A dialog in front of all, else the screen, else the page where there is none. */
+function topmost(): Element {
+  return dialogInFront() ?? document.getElementById('content') ?? document.body;
 }
 
 /** What stands together; a bar of buttons is no place to go on at. */

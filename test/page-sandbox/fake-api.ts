@@ -393,6 +393,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     lookForUpdates: () => ({}),
     fetchUpdate: () => ({}),
     restartToUpdate: () => ({ restarting: false }),
+    setMenuCommands: () => ({}),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};

@@ -46,6 +46,7 @@ describe('the bridge', () => {
     },
   );
 
+  const command = { id: 'editor.queue', label: 'Add to the queue', enabled: true };
   const draft = { connectionId: 'c', kind: 'despatch' };
   const save = saving({ id: 'a', revision: 0, content: {} });
   it.each<[string, unknown]>([
@@ -94,6 +95,18 @@ describe('the bridge', () => {
     ['setPreferences', { change: { theme: 'pink' } }],
     ['setApiKey', { id: 'c', apiKey: '' }],
     ['copyText', { text: () => 'x' }],
+    ...[
+      { id: 'editor.noSuch' },
+      { id: 'window.help', label: 'two\nlines' },
+      { label: 'x'.repeat(81) },
+      { label: 'to the \u202etfel' },
+      { label: '' },
+      { key: 'CmdOrCtrl+Q' },
+      { key: 'Ctrl+' },
+      { role: 'quit' },
+      { enabled: 1 },
+    ].map((wrong): [string, unknown] => ['setMenuCommands', { commands: [{ ...command, ...wrong }] }]),
+    ['setMenuCommands', { commands: Array(200).fill(command) }],
   ])('refuses %s(%.120j)', async (name, args) => {
     const { call, calls } = bridge();
     expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });
@@ -116,6 +129,7 @@ describe('the bridge', () => {
       ['searchLookup', { connectionId: 'c', kind: 'products', query: 'x'.repeat(501), limit: 10 }],
       ['readDocument', { connectionId: 'c', kind: 'despatch', documentId: '..2026' }],
       ['submitQueue', { connectionId: 'c' }],
+      ['setMenuCommands', { commands: [command, { ...command, label: 'Satırı sil…', key: 'Ctrl+Shift+Enter' }] }],
     ];
     for (const [name, args] of good) expect(await call(name, args), name).toMatchObject({ ok: true });
     expect(calls).toHaveLength(good.length);
