@@ -33,6 +33,9 @@ export interface EditorContext extends DocumentContext {
   readonly canApprove: boolean;
   readonly approve: () => void;
   readonly toNewLine: () => void;
+  /** Shows the bar that finds in the lines, or also replaces. */
+  readonly find: (what: 'find' | 'replace') => void;
+  readonly findNext: (by: 1 | -1) => void;
   /** Takes the last price or rate that is offered for the line; false where none is. */
   readonly takeLast: () => boolean;
   /** Whether the connection offers another document of the kind. */
@@ -129,6 +132,10 @@ export const editorActions: readonly Action<EditorContext>[] = [
   },
   { id: 'save', label: 'editor.action.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
   { id: 'newLine', label: 'shell.shortcuts.line', keys: ['Ctrl+Enter'], run: ({ toNewLine }) => toNewLine() },
+  { id: 'find', label: 'editor.find.open', keys: ['Ctrl+F'], run: ({ find }) => find('find') },
+  { id: 'replace', label: 'editor.find.openReplace', keys: ['Ctrl+H'], run: ({ find }) => find('replace') },
+  { id: 'findNext', label: 'editor.find.nextOrPrevious', keys: ['F3'], run: ({ findNext }) => findNext(1) },
+  { id: 'findPrevious', label: 'editor.find.nextOrPrevious', keys: ['Shift+F3'], run: ({ findNext }) => findNext(-1) },
   { id: 'takeLast', label: 'editor.last.take', keys: ['Ctrl+L'], run: ({ takeLast }) => takeLast() },
   {
     id: 'newDocument',

@@ -135,3 +135,29 @@ test('cells are filled down, to the last line, and all with what is typed; told,
     await expect.poll(async () => (await kept('ProductCode')).slice(0, 3)).toEqual(['P00009', 'P00009', 'P00003']);
   });
 });
+
+test('cells are found and replaced, counted before, with keys pressed without waiting', async ({ launch, service }) => {
+  const { desk, kept, fingers } = await open(await launch(), service, 12);
+  await fingers.press('{Ctrl+f}3{Enter}', gap);
+  // The third quantity; the codes have it as a part of them.
+  await expect(desk.page.getByRole('status').filter({ hasText: /^\d+ of 13$/ })).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await desk.page.getByRole('combobox', { name: desk.t('editor.find.column') }).selectOption('Quantity');
+  await expect(desk.page.getByText(desk.t('editor.find.at', { number: 1, count: 1 }), { exact: true })).toBeVisible();
+  await fingers.press('{Escape}', gap);
+  await expect(desk.focused).toHaveText('3');
+  await expect(desk.focused).toHaveRole('gridcell');
+  await fingers.press('{Ctrl+h}7{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}', gap);
+  const replacement = desk.page.getByRole('textbox', { name: desk.t('editor.find.replacement') });
+  await expect(replacement).toBeFocused();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await fingers.press('9,5{Tab}{Tab}', gap);
+  const all = desk.page.getByRole('button', { name: desk.t('editor.find.replaceAll', { count: 1 }) });
+  await expect(all).toBeFocused();
+  await fingers.press('{Enter}', gap);
+  await expect.poll(async () => (await kept('Quantity')).slice(5, 8)).toEqual(['6', '9.5', '8']);
+  await fingers.press('{Escape}{Ctrl+z}', gap);
+  await expect.poll(async () => (await kept('Quantity')).slice(5, 8)).toEqual(['6', '7', '8']);
+  await fingers.press('{Ctrl+Home}{F3}', gap);
+  await expect(desk.focused).toHaveText('7');
+});

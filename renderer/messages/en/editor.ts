@@ -134,6 +134,23 @@ export const editor = {
   'serials.countOf': '{count} of {wanted}',
   'serials.hint':
     'One a row. A scanner can be used here, whether it ends with Enter or Tab. Alt+PageDown goes to the next line.',
+  // finding in the lines
+  'find.open': 'Find in the lines',
+  'find.openReplace': 'Replace in the lines',
+  'find.nextOrPrevious': 'Next or previous cell found',
+  'find.label': 'Find and replace in the lines',
+  'find.text': 'Find',
+  'find.column': 'Column to look in',
+  'find.everywhere': 'All columns',
+  'find.next': 'Next',
+  'find.previous': 'Previous',
+  'find.whole': 'Whole cell',
+  'find.close': 'Close',
+  'find.at': '{number} of {count}',
+  'find.count': '{count, plural, =0 {Not found} one {# cell} other {# cells}}',
+  'find.replacement': 'Replace with',
+  'find.replace': 'Replace',
+  'find.replaceAll': 'Replace all ({count})',
   // lines
   'column.ProductCode': 'Code',
   'column.Quantity': 'Qty',

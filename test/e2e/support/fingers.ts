@@ -15,6 +15,7 @@ const named: Readonly<Record<string, { readonly key: string; readonly code: numb
   End: { key: 'End', code: 35 },
   Space: { key: ' ', code: 32, text: ' ' },
   F2: { key: 'F2', code: 113 },
+  F3: { key: 'F3', code: 114 },
   F4: { key: 'F4', code: 115 },
   F6: { key: 'F6', code: 117 },
   F9: { key: 'F9', code: 120 },

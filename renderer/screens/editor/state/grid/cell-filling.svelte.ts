@@ -27,7 +27,10 @@ export abstract class CellFilling extends CellEditing {
     if (this.options.readOnly() || column?.how !== 'flag') return false;
     const value = this.line?.[column.name] !== true;
     if (!this.hasRange) this.edit((line) => withValue(line, [column.name], value), null);
-    else this.#fill(this.chosen, ({ name, how }, line) => (how === 'flag' ? withValue(line, [name], value) : null));
+    else
+      this.fill(this.chosen, this.chosenColumns, ({ name, how }, line) =>
+        how === 'flag' ? withValue(line, [name], value) : null,
+      );
     return true;
   }
 
@@ -70,8 +73,9 @@ export abstract class CellFilling extends CellEditing {
     const { columnName } = this;
     const holds = (column: Column): boolean =>
       column.how === 'flag' ? readFlag(text) !== null : column.name === columnName || isTarget(column);
-    this.#fill(
+    this.fill(
       this.chosen,
+      this.chosenColumns,
       (column, line) => (holds(column) ? withCell(column, line, text, reading).line : null),
       (keys, column, tag) =>
         onCodes(keys, column, column.name === columnName ? match : 'spelling', { tag, joins: true }),
@@ -81,8 +85,9 @@ export abstract class CellFilling extends CellEditing {
   #copyRow(row: number, rows: Rows): void {
     const source = this.options.document.lines[row];
     if (!source) return;
-    this.#fill(
+    this.fill(
       rows,
+      this.chosenColumns,
       (column, line) => (isTarget(column) ? this.#copied(column, line, source) : null),
       (keys, column, tag) => this.options.onCopied(source.$key ?? '', keys, column, { tag, joins: true }),
     );
@@ -113,13 +118,13 @@ export abstract class CellFilling extends CellEditing {
       : withValue(line, [column.name], ownCopy(value));
   }
 
-  /** Edits the chosen columns' cells in these rows and tells how many were changed. Looks up what that put into codes. */
-  #fill(rows: Rows, edit: CellEdit, lookUp?: LookUp): void {
+  /** Edits the cells of these rows and columns and tells how many were changed. Looks up what that put into codes. */
+  fill(rows: Rows, of: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
     const { document, readOnly, onFilled } = this.options;
     if (readOnly()) return;
     // A currency takes the former one's rate away: it goes before its own rate.
     const isCurrency = ({ name }: Column): number => Number(name === 'CurrencyCode');
-    const columns = this.chosenColumns.toSorted((a, b) => isCurrency(b) - isCurrency(a));
+    const columns = of.toSorted((a, b) => isCurrency(b) - isCurrency(a));
     const keys = new Map(columns.map((column): [Column, string[]] => [column, []]));
     let skipped = 0;
     const put = (column: Column, line: ValueRecord): ValueRecord => {

@@ -4,14 +4,17 @@ import { newKey } from '../content/places.ts';
 import { cellCopy, copyText, isTable, tableText } from '../paste/paste.ts';
 import { Pasting } from '../paste/pasting.svelte.ts';
 import { CellFilling } from './cell-filling.svelte.ts';
+import { LineFind } from './line-find.svelte.ts';
 import type { GridOptions } from './options.ts';
 
 export class GridState extends CellFilling {
   readonly pasting: Pasting;
+  readonly finding: LineFind;
 
   constructor(options: GridOptions) {
     super(options);
     const startLine = (previous: ValueRecord | undefined) => options.startLine(newKey(), previous);
+    this.finding = new LineFind(this, options);
     this.pasting = new Pasting({ ...options, startLine });
   }
 
