@@ -143,6 +143,7 @@ test('cells are found and replaced, counted before, with keys pressed without wa
   await expect(desk.page.getByRole('status').filter({ hasText: /^\d+ of 13$/ })).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await desk.page.getByRole('combobox', { name: desk.t('editor.find.column') }).selectOption('Quantity');
+  await fingers.press('{Ctrl+f}{Enter}', gap);
   await expect(desk.page.getByText(desk.t('editor.find.at', { number: 1, count: 1 }), { exact: true })).toBeVisible();
   await fingers.press('{Escape}', gap);
   await expect(desk.focused).toHaveText('3');
