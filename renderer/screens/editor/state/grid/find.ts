@@ -36,16 +36,16 @@ function allNumbers(values: readonly unknown[]): readonly string[] | null {
   return numbers.length === values.length && numbers.length > 0 ? numbers : null;
 }
 
-/** Whether a cell holds what is sought; `folded`: its text, folded. */
-export function holds(
-  { text, folded: part, number, whole }: Sought,
-  cell: { readonly shown: string; readonly folded: string; readonly numbers: readonly string[] | null },
-): boolean {
-  if (cell.numbers !== null)
-    return number !== null && cell.numbers.includes(number) && (!whole || cell.numbers.length === 1);
+/** Whether the numbers of a cell are what is sought, or one of them is. */
+export function holdsNumber({ number, whole }: Sought, numbers: readonly string[]): boolean {
+  return number !== null && numbers.includes(number) && (!whole || numbers.length === 1);
+}
+
+/** Whether a cell's text holds what is sought; `folded`: that text, folded. */
+export function holdsText({ text, folded: part, whole }: Sought, shown: string, folded: string): boolean {
   // Of marks alone nothing is left to fold.
-  if (part === '') return whole ? cell.shown.trim() === text : cell.shown.includes(text);
-  return whole ? cell.folded === part : cell.folded.includes(part);
+  if (part === '') return whole ? shown.trim() === text : shown.includes(text);
+  return whole ? folded === part : folded.includes(part);
 }
 
 /** A cell's text with what is sought replaced in it; in discounts each rate that is the number. */

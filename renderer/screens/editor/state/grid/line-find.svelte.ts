@@ -5,7 +5,8 @@ import { isTarget } from '../paste/paste-plan.ts';
 import type { CellFilling } from './cell-filling.svelte.ts';
 import { cellText, withCell } from './cells.ts';
 import type { Column } from './columns.ts';
-import { holds, numbersOf, replaced, soughtBy } from './find.ts';
+import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from './find.ts';
+import type { Sought } from './find.ts';
 import type { GridOptions } from './options.ts';
 
 export interface Found {
@@ -34,13 +35,13 @@ export class LineFind {
       ({ name, how }) => how !== 'flag' && (this.columnName === '' || name === this.columnName),
     ),
   );
-  readonly found = $derived.by((): readonly Found[] =>
-    this.#sought === null
-      ? []
-      : this.#options.document.lines.flatMap((line, row) =>
-          this.#columns.filter((column) => this.holds(column, line)).map(({ name }) => ({ row, columnName: name })),
-        ),
-  );
+  readonly found = $derived.by((): readonly Found[] => {
+    const [sought, columns] = [this.#sought, this.#columns];
+    if (sought === null) return [];
+    return this.#options.document.lines.flatMap((line, row) =>
+      columns.filter((column) => this.#isHeld(sought, column, line)).map(({ name }) => ({ row, columnName: name })),
+    );
+  });
   /** How many of them can be replaced: what is computed cannot. */
   readonly replaceable = $derived.by(() => {
     const targets = new Set(this.#columns.filter(isTarget).map(({ name }) => name));
@@ -71,11 +72,17 @@ export class LineFind {
   /** Whether a cell holds what is sought. */
   holds(column: Column, line: ValueRecord): boolean {
     const sought = this.#sought;
-    if (sought === null || !this.#columns.some(({ name }) => name === column.name)) return false;
-    const amounts = this.#options.amounts(line);
-    const shown = cellText(column, line, amounts, this.#options.context().language);
-    const numbers = numbersOf(column, line, amounts);
-    return holds(sought, { shown, folded: numbers === null ? this.#foldedText(line, shown) : '', numbers });
+    return (
+      sought !== null && this.#columns.some(({ name }) => name === column.name) && this.#isHeld(sought, column, line)
+    );
+  }
+
+  #isHeld(sought: Sought, column: Column, line: ValueRecord): boolean {
+    const { amounts, context } = this.#options;
+    const numbers = numbersOf(column, line, amounts(line));
+    if (numbers !== null) return holdsNumber(sought, numbers);
+    const shown = cellText(column, line, amounts(line), context().language);
+    return holdsText(sought, shown, this.#foldedText(line, shown));
   }
 
   #foldedText(line: ValueRecord, shown: string): string {
