@@ -94,6 +94,7 @@ export default ts.config(
   room(['main/service/**'], electron, page, tests, preloadRoom, store),
   room(['main/store/**'], electron, page, tests, preloadRoom, service, backups),
   room(['main/backups/**'], electron, page, tests, preloadRoom, service, aroundBackups),
+  room(['main/files/**'], electron, page, tests, preloadRoom, store, service),
   room(['main/secrets/**'], electron, page, tests, preloadRoom, store, service),
   room(['test/service/**'], electron, page, mainRoom, preloadRoom, {
     regex: '(^|/)domain/',

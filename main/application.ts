@@ -20,6 +20,7 @@ import type { DocumentLists } from './application/document-lists.ts';
 import { documentHandlers } from './application/documents.ts';
 import { createDraftAnnouncer } from './application/draft-announcer.ts';
 import { draftHandlers } from './application/drafts.ts';
+import { exportHandlers } from './application/exports.ts';
 import type { Handlers } from './application/handlers.ts';
 import { quarantineHandlers } from './application/quarantine.ts';
 import { informationOf } from './application/information.ts';
@@ -41,6 +42,7 @@ import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
+import { TableFiles } from './worker/table-files.ts';
 
 export { ApplicationStartError } from './backups/start-error.ts';
 
@@ -70,6 +72,7 @@ function openFile(
     context,
     new DocumentFinder(options.listWorker, () => documentLists.lost()),
   );
+  const tableFiles = new TableFiles(options.listWorker);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
@@ -82,6 +85,7 @@ function openFile(
     ...conflictHandlers(context),
     ...versionHandlers(context),
     ...approvalHandlers(context),
+    ...exportHandlers(context, tableFiles),
     ...quarantineHandlers(context),
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
@@ -97,7 +101,7 @@ function openFile(
     },
     close: async () => {
       try {
-        await Promise.all([context.runtimes.close(), lookups.close(), documentLists.close()]);
+        await Promise.all([context.runtimes.close(), lookups.close(), documentLists.close(), tableFiles.close()]);
       } finally {
         announcer.stop();
         store.close();

@@ -22,6 +22,7 @@ import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
 import { offerPageAgain } from './electron/page-crash.ts';
 import { servePage } from './electron/protocol.ts';
+import { chooseFileInDialog } from './electron/choose-file.ts';
 import { components, diagnosticsHost, logPath, notices } from './electron/diagnostics.ts';
 import { saveDiagnostics } from './electron/save-diagnostics.ts';
 import { startFailureText } from './electron/start-failure.ts';
@@ -151,6 +152,7 @@ async function start(): Promise<void> {
         drawMenu();
       },
       confirmAddress: confirmInDialog,
+      chooseFile: chooseFileInDialog,
     },
     listWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),

@@ -94,6 +94,8 @@ export interface HostPorts {
   readonly setMenuCommands?: (commands: readonly MenuCommand[]) => void;
   /** In the system's file manager; absent where the host has none. */
   readonly showFolder?: (path: string) => void;
+  /** Asks the person where a file of this name is to be saved; `null` where they changed their mind. */
+  readonly chooseFile: (name: string) => Promise<string | null>;
   /** In the host's own dialog, which the page can neither draw nor answer. `false` also where it was merely closed. */
   readonly confirmAddress: (question: AddressQuestion) => Promise<boolean>;
 }

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
+import { rowsAtOnce, tableFormats } from '../domain/model/table.ts';
 import { longestApproverName } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 
@@ -58,6 +59,20 @@ export const summary = Type.Object(
   },
   closed,
 );
+
+/** Of a file without its ending: a name that every system takes, and no path. */
+export const fileName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\u0000-\\u001f\\\\/:*?"<>|.][^\\u0000-\\u001f\\\\/:*?"<>|]*$',
+});
+export const language = Type.Enum(['tr', 'en']);
+export const tableFormat = Type.Enum([...tableFormats]);
+export const tableColumns = Type.Array(
+  Type.Object({ title: shortText, holds: Type.Enum(['text', 'number', 'date']) }, closed),
+  { minItems: 1, maxItems: 200 },
+);
+export const tableRows = Type.Array(Type.Array(textOrNull, { maxItems: 200 }), { maxItems: rowsAtOnce });
 
 /** What a person writes under an approval. */
 export const approvalNote = Type.String({ maxLength: longestApprovalNote });

@@ -50,10 +50,12 @@ import {
   contentText,
   documentId,
   draftText,
+  fileName,
   id,
   ids,
   kind,
   kinds,
+  language,
   lookupKind,
   menuCommand,
   nothing,
@@ -62,6 +64,9 @@ import {
   shortText,
   states,
   summary,
+  tableColumns,
+  tableFormat,
+  tableRows,
   versionId,
 } from './arguments.ts';
 
@@ -312,6 +317,17 @@ export const operations = {
   ).answers<Nothing>(),
   /** Licences of the software of others; `null` where nothing was packaged. */
   getNotices: operation(nothing).answers<{ readonly text: string | null }>(),
+
+  /**
+   * Begins a table in a file that the person chooses in the host's own dialog, whose name is `name` and the format's ending;
+   * `null` where they chose none. An earlier one that was not finished is forgotten.
+   */
+  beginExport: operation(
+    Type.Object({ name: fileName, format: tableFormat, language, columns: tableColumns }, closed),
+  ).answers<{ readonly id: string | null }>(),
+  addToExport: operation(Type.Object({ id, rows: tableRows }, closed)).answers<Nothing>(),
+  /** Writes the file; fails with `fileNotWritten`, and leaves a former one as it was, where it cannot. */
+  finishExport: operation(byId).answers<{ readonly path: string }>(),
 
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
   /** A person has looked in the service: these are not there, and may be sent. */

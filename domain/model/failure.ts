@@ -17,6 +17,8 @@ export type FailureCode =
   | 'databaseGone'
   | 'databaseInUse'
   | 'diskError'
+  /** One that a person chose to save to: it is open elsewhere, say. */
+  | 'fileNotWritten'
   | 'readOnly'
   | 'secrets'
   | 'internal';

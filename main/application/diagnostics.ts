@@ -11,7 +11,7 @@ import { readStoredConnections } from '../store/stored-connections.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 
-/** What only the host knows of a diagnosis, and where it goes. */
+/** What only the host knows of a diagnosis. */
 export interface DiagnosticsHost {
   /** Path of the log's newest part. */
   readonly log: string;
@@ -21,8 +21,6 @@ export interface DiagnosticsHost {
   readonly home: string;
   /** Logs every connection in: two requests of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;
-  /** Asks the person where to; `null` where they changed their mind. */
-  readonly chooseFile: (name: string) => Promise<string | null>;
 }
 
 interface FileState {
@@ -49,7 +47,7 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
     saveDiagnostics: async () => {
       if (diagnostics === undefined) throw new ApplicationFailure('invalidState', 'this host saves no diagnostics');
       const at = clock.now();
-      const path = await diagnostics.chooseFile(`rampa-diagnostics-${new Date(at).toISOString().slice(0, 10)}.json`);
+      const path = await host.chooseFile(`rampa-diagnostics-${new Date(at).toISOString().slice(0, 10)}.json`);
       if (path === null) return { path };
       const [health, damaged] = await Promise.all([
         inTime(diagnostics.health(), clock),

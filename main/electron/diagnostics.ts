@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import type { DiagnosticsHost } from '../application/diagnostics.ts';
 import { crashFolder } from './crash-reporter.ts';
-import { applicationWindow } from './window.ts';
 
 export const logPath = (): string => join(app.getPath('userData'), 'logs', 'rampa.log');
 
@@ -14,17 +13,6 @@ export function diagnosticsHost(health: DiagnosticsHost['health']): DiagnosticsH
     crashes: crashFolder(),
     home: homedir(),
     health,
-    chooseFile: async (name) => {
-      const options = {
-        defaultPath: join(app.getPath('documents'), name),
-        filters: [{ name: 'JSON', extensions: ['json'] }],
-      };
-      const window = applicationWindow();
-      const { canceled, filePath } = await (window === null
-        ? dialog.showSaveDialog(options)
-        : dialog.showSaveDialog(window, options));
-      return canceled || filePath === '' ? null : filePath;
-    },
   };
 }
 

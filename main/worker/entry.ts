@@ -1,6 +1,6 @@
 /**
- * Entry of the threads that do the bulk work of lists: one fills lookups.db (lookup-writer.ts speaks with it), another
- * holds the service's lists of documents (document-finder.ts).
+ * Entry of the threads that do bulk work: one fills lookups.db (lookup-writer.ts speaks with it), another holds the
+ * service's lists of documents (document-finder.ts), a third writes tables to files (table-files.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope/index.ts';
@@ -18,9 +18,12 @@ import type {
   LookupAnswers,
   LookupRequest,
   RawAnswer,
+  TableAnswers,
+  TableRequest,
   ThreadData,
 } from './messages.ts';
 import type { PageReading } from './page-reading.ts';
+import { TableWriter } from './table-writer.ts';
 
 if (parentPort === null) throw new Error('started without a port');
 const port = parentPort;
@@ -87,6 +90,24 @@ function holdDocuments(): void {
   });
 }
 
+function writeTables(): void {
+  const tables = new TableWriter();
+  answerCalls<TableRequest, TableAnswers>(port, async (request) => {
+    switch (request.do) {
+      case 'begin':
+        tables.begin(request.table);
+        return null;
+      case 'add':
+        tables.add(request.rows);
+        return null;
+      case 'write':
+        await tables.write(request.path);
+        return null;
+    }
+  });
+}
+
 const data = workerData as ThreadData;
 if ('path' in data) fillLookups(data.path);
-else holdDocuments();
+else if ('documents' in data) holdDocuments();
+else writeTables();

@@ -4,6 +4,8 @@ import type { LookupKind } from '../../domain/fields.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { TableRow } from '../../domain/model/table.ts';
+import type { NewTable } from './table-writer.ts';
 
 /** A service's answer as it came, to be read in the thread. */
 export interface RawAnswer {
@@ -73,6 +75,17 @@ export interface DocumentAnswers {
   forget: null;
 }
 
+/** What the thread that writes tables to files is asked. */
+export type TableRequest =
+  | { readonly do: 'begin'; readonly table: NewTable }
+  | { readonly do: 'add'; readonly rows: readonly TableRow[] }
+  | { readonly do: 'write'; readonly path: string };
+export interface TableAnswers {
+  begin: null;
+  add: null;
+  write: null;
+}
+
 /** A thread answers each call by its number. */
 export interface Call<R> {
   readonly call: number;
@@ -84,5 +97,5 @@ export type Reply<A> =
   /** Rows of a refresh or list so far, told meanwhile. */
   | { readonly work: number; readonly rows: number };
 
-/** What a thread is started with: lookups.db to fill, or documents' lists to hold. */
-export type ThreadData = { readonly path: string } | { readonly documents: true };
+/** What a thread is started with: lookups.db to fill, documents' lists to hold, or tables to write. */
+export type ThreadData = { readonly path: string } | { readonly documents: true } | { readonly tables: true };

@@ -1,4 +1,6 @@
 /** What can be done everywhere in a document that is open: in the editor, and in part where one of the service is only shown. */
+import { tableFormats } from '../../domain/model/table.ts';
+import type { TableFormat } from '../../domain/model/table.ts';
 import type { Action } from './action.ts';
 import { isInDialog, isKey } from './keys.ts';
 
@@ -42,6 +44,7 @@ export interface EditorContext extends DocumentContext {
   readonly canCreate: boolean;
   /** False where it does not. */
   readonly createAnother: () => boolean;
+  readonly exportLines: (format: TableFormat) => void;
   readonly duplicate: () => void;
   readonly canDelete: boolean;
   readonly remove: () => void;
@@ -175,6 +178,12 @@ export const editorActions: readonly Action<EditorContext>[] = [
     keys: ['[Alt]+Shift+F8'],
     run: ({ toProblem }) => toProblem(-1),
   },
+  ...tableFormats.map((format) => ({
+    id: `export-${format}`,
+    label: `files.export.linesTo.${format}` as const,
+    keys: [],
+    run: ({ exportLines }: EditorContext) => exportLines(format),
+  })),
   { id: 'duplicate', label: 'editor.menu.duplicate', keys: [], run: ({ duplicate }) => duplicate() },
   {
     id: 'delete',

@@ -195,6 +195,22 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     this.selected = new Set();
   }
 
+  /** The selected rows, or all of the search, in the order of the list and some at a time; `null` where they could not be read. */
+  async *chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
+    const { selected } = this;
+    let offset = 0;
+    for (let total = 1; offset < total;) {
+      const page = await this.ask(offset, largestPage);
+      if (page === null) {
+        yield null;
+        return;
+      }
+      yield selected.size === 0 ? page.rows : page.rows.filter(({ id }) => selected.has(id));
+      total = page.rows.length === 0 ? 0 : page.total;
+      offset += page.rows.length;
+    }
+  }
+
   /** What an action works on: the selection, or the row the keyboard is on. */
   targets(): readonly string[] {
     if (this.selected.size > 0) return [...this.selected];

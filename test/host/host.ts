@@ -55,12 +55,10 @@ const policySources = ({ policy }: HostOptions): readonly PolicySource[] =>
 
 const logPath = ({ userData }: HostOptions): string => join(userData, 'logs', 'rampa.log');
 
-/** Without a dialog: what is saved goes into the user's folder. */
 const diagnosticsOf = (options: HostOptions, secrets: Secrets, policy: PolicyStatus): DiagnosticsHost => ({
   log: logPath(options),
   crashes: join(options.userData, 'crashes'),
   home: homedir(),
-  chooseFile: (name) => Promise.resolve(join(options.userData, name)),
   health: () =>
     checkHealth({
       folder: join(options.userData, 'data'),
@@ -112,6 +110,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
         systemLocale: () => options.locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
         copyText: server.copyText,
         confirmAddress: confirmInTerminal,
+        // Without a dialog: what is saved goes into the user's folder.
+        chooseFile: (name) => Promise.resolve(join(options.userData, name)),
       },
       listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
       backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),

@@ -122,6 +122,8 @@ export const errors = {
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',
   'bridge.diskError': 'The disk reported an error. Nothing was deleted. Have the disk checked, then try again.',
+  'bridge.fileNotWritten':
+    'The file could not be written. It may be open in another program, or the folder be write-protected. Choose another name or folder.',
   'bridge.databaseFull': 'The disk is full. What was saved before is safe; free some space and try again.',
   'bridge.databaseLocked': 'Another program is using the database. Close it and try again.',
   'bridge.databaseDamaged': 'The database could not be read. Nothing was deleted. Ask your administrator.',

@@ -7,6 +7,7 @@ import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
+import { files } from './files.ts';
 import { storage } from './storage.ts';
 import { policy } from './policy.ts';
 import { problems } from './problems.ts';
@@ -25,6 +26,7 @@ export const en = {
   editor,
   errors,
   fields,
+  files,
   storage,
   policy,
   problems,

@@ -123,6 +123,8 @@ export const errors = {
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',
   'bridge.diskError': 'Disk hata verdi. Hiçbir şey silinmedi. Diski denetletip yeniden deneyin.',
+  'bridge.fileNotWritten':
+    'Dosya yazılamadı. Başka bir programda açık ya da klasör yazmaya kapalı olabilir. Başka bir ad ya da klasör seçin.',
   'bridge.databaseFull': 'Disk dolu. Önceden kaydedilenler duruyor; yer açıp yeniden deneyin.',
   'bridge.databaseLocked': 'Veritabanını başka bir program kullanıyor. Onu kapatıp yeniden deneyin.',
   'bridge.databaseDamaged': 'Veritabanı okunamadı. Hiçbir şey silinmedi. Sistem yöneticinize başvurun.',

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../../state/conflict-situation.ts';
@@ -7,7 +8,9 @@ import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { beginDraft } from '../../state/new-draft.ts';
+import { exportTable } from '../../state/export-table.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
+import { draftColumns } from './draft-table.ts';
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
 export class DraftActions {
@@ -78,6 +81,12 @@ export class DraftActions {
     if (!answer) return;
     await this.#list.refresh();
     this.#app.toasts.show(() => t('drafts.restored', { count: answer.undeleted.length }));
+  }
+
+  /** Writes what is chosen, or else the whole list as it is searched, to a file. */
+  async export(format: TableFormat): Promise<void> {
+    const rows = this.#list.chosenRows();
+    await exportTable(this.#app, format, { name: t('files.name.drafts'), columns: draftColumns(), rows });
   }
 
   /** Has a person mark as checked what is chosen. */

@@ -8,15 +8,18 @@ import type {
   QueueStatus,
 } from '../../../domain/model/queue.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
+import { exportTable } from '../../state/export-table.ts';
 import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
 import type { Group } from './state/groups.ts';
 import { mendingOf } from './state/mending.ts';
+import { refusalColumns, refusalsOf } from './state/refusal-table.ts';
 import { withChanges } from './state/with-changes.ts';
 import { firstFocus } from '../../state/error-place.ts';
 
@@ -330,6 +333,13 @@ export class QueueScreen {
 
   async #changed(): Promise<void> {
     await Promise.all([this.reload(), this.detail.refresh()]);
+  }
+
+  /** Writes what the service refused to a file: of the selection, or else of the whole queue. */
+  async exportRefusals(format: TableFormat): Promise<void> {
+    const items = this.selected.size > 0 ? this.targets : this.items;
+    const rows = refusalsOf(this.app, items);
+    await exportTable(this.app, format, { name: t('files.name.refusals'), columns: refusalColumns(), rows });
   }
 
   async copy(text: string, said: () => string): Promise<void> {

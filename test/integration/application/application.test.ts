@@ -277,6 +277,7 @@ const plainOptions = (folder: string): ApplicationOptions => ({
     systemLocale: () => 'en',
     copyText: () => undefined,
     confirmAddress: () => Promise.resolve(false),
+    chooseFile: () => Promise.resolve(null),
   },
   listWorker: new URL('../../../main/worker/entry.ts', import.meta.url),
   backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),

@@ -110,11 +110,11 @@ async function saved(keys: readonly string[] = []): Promise<{ readonly text: str
   const policy = await readMachinePolicy(policySources, silentLog);
   await own.open({
     policy,
+    host: { ...options.host, chooseFile: (name) => Promise.resolve(join(userData, name)) },
     diagnostics: {
       log: join(userData, 'logs', 'rampa.log'),
       crashes: join(userData, 'crashes'),
       home,
-      chooseFile: (name) => Promise.resolve(join(userData, name)),
       health: () =>
         checkHealth({
           ...options,
@@ -204,9 +204,9 @@ describe('the diagnostics', () => {
     const path = join(userData, 'told.json');
     await own.open({
       repair: true,
+      host: { ...own.options().host, chooseFile: () => Promise.resolve(path) },
       diagnostics: {
         ...{ log: join(userData, 'none.log'), crashes: join(userData, 'none'), home },
-        chooseFile: () => Promise.resolve(path),
         health: () => Promise.reject(new Error('nothing works')),
       },
     });
@@ -223,9 +223,9 @@ describe('the diagnostics', () => {
     await own.close();
     let checks = 0;
     await own.open({
+      host: { ...own.options().host, chooseFile: () => Promise.resolve(null) },
       diagnostics: {
         ...{ log: '', crashes: '', home },
-        chooseFile: () => Promise.resolve(null),
         health: () => Promise.reject(new Error(String((checks += 1)))),
       },
     });

@@ -126,6 +126,7 @@ export class Harness {
         version: '0.0.0',
         systemLocale: () => 'tr-TR',
         copyText: () => undefined,
+        chooseFile: (name) => Promise.resolve(join(this.folder, name)),
         confirmAddress: async (question) => {
           await Promise.resolve();
           this.questions.push(question);

@@ -32,6 +32,7 @@ const violations: readonly [file: string, source: string][] = [
   ['main/backups/restore/merge-draft.ts', "import '../../sync/outcome.ts';"],
   ['main/backups/lifecycle.ts', "import '../service/client.ts';"],
   ['main/backups/lifecycle.ts', "import '../../preload/contract.ts';"],
+  ['main/files/write-csv.ts', "import '../store/open.ts';"],
   ['main/secrets/keychain.ts', "import '../store/open.ts';"],
   ['main/sync/send/outcome.ts', "import '../../preload/contract.ts';"],
   ['main/service/client.ts', "import '../../preload/contract.ts';"],

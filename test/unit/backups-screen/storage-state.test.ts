@@ -28,7 +28,7 @@ const refusals: Record<BridgeError['code'], true> = {
     databaseFull: true,
   },
   ...{ databaseLocked: true, databaseDamaged: true, databaseGone: true, databaseInUse: true, diskError: true },
-  ...{ readOnly: true, secrets: true, internal: true },
+  ...{ readOnly: true, secrets: true, internal: true, fileNotWritten: true },
 };
 const workings: Record<NonNullable<StorageStatus['working']>, true> = {
   ...{ checking: true, backingUp: true, restoring: true, salvaging: true },

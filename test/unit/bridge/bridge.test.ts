@@ -48,6 +48,7 @@ describe('the bridge', () => {
 
   const command = { id: 'editor.queue', label: 'Add to the queue', enabled: true };
   const draft = { connectionId: 'c', kind: 'despatch' };
+  const table = { name: 'satırlar-A.1', format: 'csv', language: 'tr', columns: [{ title: 'A', holds: 'text' }] };
   const save = saving({ id: 'a', revision: 0, content: {} });
   it.each<[string, unknown]>([
     ['getDraft', {}],
@@ -107,6 +108,14 @@ describe('the bridge', () => {
       { enabled: 1 },
     ].map((wrong): [string, unknown] => ['setMenuCommands', { commands: [{ ...command, ...wrong }] }]),
     ['setMenuCommands', { commands: Array(200).fill(command) }],
+    ...['', '../x', 'a/b', 'a\\b', '.hidden', 'C:x', 'a\0', 'x'.repeat(101)].map((name): [string, unknown] => [
+      'beginExport',
+      { ...table, name },
+    ]),
+    ['beginExport', { ...table, format: 'exe' }],
+    ['beginExport', { ...table, columns: [] }],
+    ['addToExport', { id: 'export-1', rows: Array.from({ length: 1_001 }, () => ['x']) }],
+    ['addToExport', { id: 'export-1', rows: [[7]] }],
   ])('refuses %s(%.120j)', async (name, args) => {
     const { call, calls } = bridge();
     expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });
@@ -130,6 +139,8 @@ describe('the bridge', () => {
       ['readDocument', { connectionId: 'c', kind: 'despatch', documentId: '..2026' }],
       ['submitQueue', { connectionId: 'c' }],
       ['setMenuCommands', { commands: [command, { ...command, label: 'Satırı sil…', key: 'Ctrl+Shift+Enter' }] }],
+      ['beginExport', table],
+      ['addToExport', { id: 'export-1', rows: [['x', null]] }],
     ];
     for (const [name, args] of good) expect(await call(name, args), name).toMatchObject({ ok: true });
     expect(calls).toHaveLength(good.length);

@@ -106,6 +106,7 @@ describe('the catalogue', () => {
         'databaseLocked',
         'databaseDamaged',
         'diskError',
+        'fileNotWritten',
         'readOnly',
         'secrets',
         'internal',

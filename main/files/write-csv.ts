@@ -1,0 +1,31 @@
+import Papa from 'papaparse';
+import { formatDate, isDateValue } from '../../domain/dates.ts';
+import type { TableColumn } from '../../domain/model/table.ts';
+import { formatDecimal, isDecimal } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
+import type { Table } from './table.ts';
+
+/** With it Excel takes the file for UTF-8. */
+const byteOrderMark = '\uFEFF';
+/** What Excel on a Turkish or an English Windows takes for the end of a cell. */
+const delimiters: Readonly<Record<Language, string>> = { tr: ';', en: ',' };
+
+/** A table as the text of a csv file, its numbers and dates as the language writes them. */
+export function csvText({ columns, rows, language }: Table): string {
+  const titles = columns.map(({ title }) => withoutFormula(title));
+  const cells = rows.map((row) => columns.map((column, at) => csvCell(column, row[at] ?? null, language)));
+  const lines = Papa.unparse([titles, ...cells], { delimiter: delimiters[language], newline: '\r\n' });
+  return `${byteOrderMark}${lines}\r\n`;
+}
+
+function csvCell({ holds }: TableColumn, value: string | null, language: Language): string {
+  if (value === null) return '';
+  if (holds === 'number' && isDecimal(value)) return formatDecimal(value, language, { group: false });
+  if (holds === 'date' && isDateValue(value)) return formatDate(value, language);
+  return withoutFormula(value);
+}
+
+/** A text that a spreadsheet program would carry out, marked as the text that it is. */
+function withoutFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,47 @@
+import writeXlsxFile from 'write-excel-file/node';
+import type { Cell, Row } from 'write-excel-file/node';
+import { dayOf, isDateTime, isDateValue } from '../../domain/dates.ts';
+import type { TableColumn } from '../../domain/model/table.ts';
+import { canonical, isDecimal } from '../../domain/numbers.ts';
+import type { Table } from './table.ts';
+
+/** Characters that a cell may hold: Excel refuses a file with more. */
+const longestCell = 32_767;
+const widths: Readonly<Record<TableColumn['holds'], number>> = { text: 24, number: 14, date: 18 };
+const dayMs = 86_400_000;
+/** Day 0 of a workbook. */
+const dayZero = Date.UTC(1899, 11, 30);
+
+/** A table as the bytes of a workbook of one sheet. A text is text in it whatever it begins with, never a formula. */
+export async function xlsxBytes({ columns, rows }: Table): Promise<Uint8Array> {
+  const titles: Row = columns.map(({ title }) => ({ value: textOfCell(title), type: String, fontWeight: 'bold' }));
+  const cells: Row[] = rows.map((row) => columns.map((column, at) => xlsxCell(column, row[at] ?? null)));
+  const file = writeXlsxFile([titles, ...cells], {
+    columns: columns.map(({ holds }) => ({ width: widths[holds] })),
+    stickyRowsCount: 1,
+  });
+  return file.toBuffer();
+}
+
+function xlsxCell({ holds }: TableColumn, value: string | null): Cell {
+  if (value === null || value === '') return null;
+  if (holds === 'number' && isExact(value)) return { value: Number(value), type: Number };
+  if (holds === 'date' && isDateValue(value)) {
+    const format = isDateTime(value) ? 'dd.mm.yyyy hh:mm' : 'dd.mm.yyyy';
+    return { value: dayNumber(value), type: Number, format };
+  }
+  return { value: textOfCell(value), type: String };
+}
+
+/** Whether a spreadsheet's number, a binary one, is this very number. */
+function isExact(value: string): boolean {
+  return isDecimal(value) && String(Number(value)) === canonical(value);
+}
+
+/** Days since day 0; the time of day is what follows the mark. */
+function dayNumber(value: string): number {
+  const at = Date.parse(isDateTime(value) ? `${value}Z` : `${dayOf(value)}T00:00:00Z`);
+  return (at - dayZero) / dayMs;
+}
+
+const textOfCell = (text: string): string => text.slice(0, longestCell);

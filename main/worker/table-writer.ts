@@ -1,0 +1,53 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { mostTableRows } from '../../domain/model/table.ts';
+import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
+import type { Language } from '../../domain/numbers.ts';
+import { csvText } from '../files/write-csv.ts';
+import { xlsxBytes } from '../files/write-xlsx.ts';
+import { invalidState, StoreFailure } from '../store/errors.ts';
+
+export interface NewTable {
+  readonly format: TableFormat;
+  readonly language: Language;
+  readonly columns: readonly TableColumn[];
+}
+
+interface GrowingTable extends NewTable {
+  readonly rows: TableRow[];
+}
+
+/** Gathers the rows of one table at a time, and writes it to a file. */
+export class TableWriter {
+  #table: GrowingTable | null = null;
+
+  /** Another one that was begun and not written is forgotten. */
+  begin(table: NewTable): void {
+    this.#table = { ...table, rows: [] };
+  }
+
+  add(rows: readonly TableRow[]): void {
+    const table = this.#begun();
+    if (table.rows.length + rows.length > mostTableRows) throw invalidState('more rows than a spreadsheet has');
+    table.rows.push(...rows);
+  }
+
+  /** What stood at `path` stays until the whole is written. */
+  async write(path: string): Promise<void> {
+    const table = this.#begun();
+    this.#table = null;
+    const data = table.format === 'csv' ? csvText(table) : await xlsxBytes(table);
+    const part = `${path}.part`;
+    try {
+      await writeFile(part, data);
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw new StoreFailure('fileNotWritten', error instanceof Error ? error.message : String(error), error);
+    }
+  }
+
+  #begun(): GrowingTable {
+    if (this.#table === null) throw invalidState('no table was begun');
+    return this.#table;
+  }
+}

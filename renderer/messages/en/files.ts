@@ -1,0 +1,20 @@
+/** Tables written to files. */
+export const files = {
+  export: 'Export',
+  'export.xlsx': 'Excel file (.xlsx)',
+  'export.csv': 'Text file (.csv)',
+  'export.linesTo.xlsx': 'Export the lines to Excel',
+  'export.linesTo.csv': 'Export the lines to CSV',
+  'export.refusals': 'Export refusals',
+  'export.saved': 'Saved to {path}',
+  'name.drafts': 'drafts',
+  'name.refusals': 'refusals',
+  'name.lines': 'lines',
+  'column.operation': 'Operation',
+  'column.lines': 'Lines',
+  'column.errors': 'Errors',
+  'column.warnings': 'Warnings',
+  'column.place': 'Place',
+  'column.code': 'Code of the service',
+  'column.message': 'Message of the service',
+} as const;

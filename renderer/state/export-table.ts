@@ -1,0 +1,48 @@
+/** Writes a table to a file that the person chooses, and says where it is. */
+import { rowsAtOnce } from '../../domain/model/table.ts';
+import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
+import { language, t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { localDay } from './today.ts';
+
+export interface ExportedTable<R> {
+  /** The beginning of the file's name. */
+  readonly name: string;
+  readonly columns: readonly ExportedColumn<R>[];
+  /** Some at a time; `null` where they could not be read, which was said then. */
+  readonly rows: AsyncIterable<readonly R[] | null> | Iterable<readonly R[] | null>;
+}
+export interface ExportedColumn<R> extends TableColumn {
+  readonly cell: (row: R) => string | null;
+}
+
+export async function exportTable<R>(app: AppState, format: TableFormat, table: ExportedTable<R>): Promise<void> {
+  const saved = await app.orToast(() => write(app, format, table));
+  if (saved) app.toasts.show(() => t('files.export.saved', saved));
+}
+
+/** `null` where the person chose no file, or the rows could not be read. */
+async function write<R>(
+  { api }: AppState,
+  format: TableFormat,
+  { name, columns, rows }: ExportedTable<R>,
+): Promise<{ readonly path: string } | null> {
+  const { id } = await api.beginExport({
+    ...{ name: `${fileName(name)}-${localDay()}`, format, language: language() },
+    columns: columns.map(({ title, holds }) => ({ title, holds })),
+  });
+  if (id === null) return null;
+  for await (const some of rows) {
+    if (some === null) return null;
+    for (let at = 0; at < some.length; at += rowsAtOnce) {
+      const next = some.slice(at, at + rowsAtOnce);
+      await api.addToExport({ id, rows: next.map((row): TableRow => columns.map(({ cell }) => cell(row))) });
+    }
+  }
+  return api.finishExport({ id });
+}
+
+/** What a person typed as a number may hold what no file's name does. */
+function fileName(text: string): string {
+  return text.replace(/[\p{Cc}\\/:*?"<>|.]/gu, '_').slice(0, 80);
+}

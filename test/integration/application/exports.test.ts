@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TableColumn } from '../../../domain/model/table.ts';
+import { Harness } from './harness.ts';
+
+const columns: readonly TableColumn[] = [
+  { title: 'Ürün', holds: 'text' },
+  { title: 'Miktar', holds: 'number' },
+];
+let own: Harness;
+beforeAll(async () => {
+  own = await Harness.start();
+});
+afterAll(() => own.end());
+
+let chosen: string | null = null;
+const asked: string[] = [];
+beforeEach(async () => {
+  await own.close();
+  asked.length = 0;
+  chosen = join(own.folder, 'liste.csv');
+  await own.open({
+    host: {
+      ...own.options().host,
+      chooseFile: (name) => {
+        asked.push(name);
+        return Promise.resolve(chosen);
+      },
+    },
+  });
+});
+afterEach(() => own.close());
+
+const begin = (format: 'csv' | 'xlsx' = 'csv') =>
+  own.call('beginExport', { name: 'liste', format, language: 'tr', columns });
+async function begun(format: 'csv' | 'xlsx' = 'csv'): Promise<string> {
+  const { id } = await begin(format);
+  if (id === null) throw new Error('no file was chosen');
+  return id;
+}
+
+describe('an export', () => {
+  it('is written to the file that the person chose, by the thread, once its rows are all there', async () => {
+    const id = await begun();
+    await own.call('addToExport', { id, rows: [['A', '1.5']] });
+    await own.call('addToExport', { id, rows: [['B', null]] });
+    expect(existsSync(chosen ?? '')).toBe(false);
+    expect(await own.call('finishExport', { id })).toEqual({ path: chosen });
+    expect(asked).toEqual(['liste.csv']);
+    expect(readFileSync(chosen ?? '', 'utf8')).toBe('\uFEFFÜrün;Miktar\r\nA;1,5\r\nB;\r\n');
+    expect(readdirSync(own.folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('as a workbook is one', async () => {
+    chosen = join(own.folder, 'liste.xlsx');
+    const id = await begun('xlsx');
+    await own.call('finishExport', { id });
+    expect(readFileSync(chosen).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('does not begin where no file is chosen', async () => {
+    chosen = null;
+    expect(await begin()).toEqual({ id: null });
+  });
+
+  it('that another one followed is forgotten, and writes nothing', async () => {
+    const first = await begun();
+    await own.call('addToExport', { id: first, rows: [['old', '1']] });
+    const second = await begun();
+    await expect(own.call('addToExport', { id: first, rows: [['old', '2']] })).rejects.toMatchObject({
+      code: 'invalidState',
+    });
+    await expect(own.call('finishExport', { id: first })).rejects.toMatchObject({ code: 'invalidState' });
+    await own.call('finishExport', { id: second });
+    expect(readFileSync(chosen ?? '', 'utf8')).not.toContain('old');
+  });
+
+  it('that cannot be written says so, leaves what stands there, and no part of itself', async () => {
+    chosen = join(own.folder, 'a folder.csv');
+    mkdirSync(chosen, { recursive: true });
+    writeFileSync(join(chosen, 'in it'), 'kept');
+    const id = await begun();
+    await expect(own.call('finishExport', { id })).rejects.toMatchObject({ code: 'fileNotWritten' });
+    expect(readFileSync(join(chosen, 'in it'), 'utf8')).toBe('kept');
+    expect(existsSync(`${chosen}.part`)).toBe(false);
+  });
+});
