@@ -76,7 +76,16 @@ describe('an export', () => {
     expect(readFileSync(chosen ?? '', 'utf8')).not.toContain('old');
   });
 
-  it('that cannot be written says so, leaves what stands there, and no part of itself', async () => {
+  it('that cannot be written leaves the file that stands there as it was', async () => {
+    chosen = join(own.folder, 'kept.csv');
+    writeFileSync(chosen, 'of yesterday');
+    mkdirSync(`${chosen}.part`);
+    const id = await begun();
+    await expect(own.call('finishExport', { id })).rejects.toMatchObject({ code: 'fileNotWritten' });
+    expect(readFileSync(chosen, 'utf8')).toBe('of yesterday');
+  });
+
+  it('that cannot take the place of what stands there says so, leaves what stands there, and no part of itself', async () => {
     chosen = join(own.folder, 'a folder.csv');
     mkdirSync(chosen, { recursive: true });
     writeFileSync(join(chosen, 'in it'), 'kept');
