@@ -18,8 +18,13 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   delete copy['Cancelled'];
   const { Lines: lines } = content;
   if (Array.isArray(lines))
-    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) => typed(lineFields, withoutPassThrough(line)));
+    copy['Lines'] = (lines as readonly ValueRecord[]).map((line) => copyOfLine(lineFields, line));
   return { ...copy, [numberField]: 'Next', Date: today };
+}
+
+/** A line with what a person enters of it, by the fields of the document that it is copied into. */
+export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
+  return typed(lineFields, withoutPassThrough(line));
 }
 
 function typed(fields: Fields, record: ValueRecord): Record<string, Value> {

@@ -1,7 +1,9 @@
 /** One document of the service: reading it, the drafts there are of it, and the drafts made from it. */
 import { isOffered } from '../../../domain/availability.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentAction, DocumentKind } from '../../../domain/model/draft-state.ts';
+import { returnKindOf, returnOfDespatch } from '../../../domain/return-document.ts';
+import type { ReturnedQuantities } from '../../../domain/return-document.ts';
 import type { Connection, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
@@ -9,9 +11,15 @@ import type { ServiceDocument } from '../../../domain/model/service-document.ts'
 import type { AppState } from '../../state/app.svelte.ts';
 
 /** What can be done with a document that the service has. */
-const documentActions = ['change', 'replace', 'copy', 'delete'] as const;
-export type DocumentTask = (typeof documentActions)[number];
-export type Opening = Exclude<DocumentTask, 'copy'>;
+const documentTasks = ['change', 'replace', 'copy', 'return', 'delete'] as const;
+export type DocumentTask = (typeof documentTasks)[number];
+export type Opening = Exclude<DocumentTask, 'copy' | 'return'>;
+
+/** What the service must offer for a task. */
+export interface TaskTarget {
+  readonly kind: DocumentKind;
+  readonly action: DocumentAction;
+}
 
 /** What was sent of it from here, which serves where it cannot be read. */
 export interface SentCopy {
@@ -87,9 +95,18 @@ export class DocumentScreen {
 
   /** What the connection offers to do with it: by the specification, or assumed and switched on. */
   tasks(): readonly DocumentTask[] {
-    return documentActions.filter((task) =>
-      isOffered(this.kind, task === 'copy' ? 'create' : task, this.connection.settings),
-    );
+    return documentTasks.filter((task) => {
+      const target = this.target(task);
+      return target !== null && isOffered(target.kind, target.action, this.connection.settings);
+    });
+  }
+
+  /** `null` where the document is none that the task can be done with. */
+  target(task: DocumentTask): TaskTarget | null {
+    if (task === 'copy') return { kind: this.kind, action: 'create' };
+    if (task !== 'return') return { kind: this.kind, action: task };
+    const kind = this.document && returnKindOf(this.kind, this.document.content);
+    return kind && { kind, action: 'create' };
   }
 
   /** A draft that changes, replaces or deletes it; `null` where none could be made, and then `draftProblem` says why. */
@@ -114,6 +131,16 @@ export class DocumentScreen {
     if (!document) return null;
     const content = copyOfDocument(kind, document.content, today);
     return this.#make(() => this.#host.api.createDraft({ connectionId: this.connection.id, kind, content }));
+  }
+
+  /** A return of some of its goods. `today`: local. */
+  async returnGoods(quantities: ReturnedQuantities, today: string): Promise<Draft | null> {
+    const { document, connection } = this;
+    const kind = this.target('return')?.kind;
+    if (!document || kind === undefined) return null;
+    const { defaultCurrency } = connection.settings;
+    const content = returnOfDespatch(kind, document.content, quantities, { today, defaultCurrency });
+    return this.#make(() => this.#host.api.createDraft({ connectionId: connection.id, kind, content }));
   }
 
   async #make(work: () => Promise<Draft | null>): Promise<Draft | null> {

@@ -115,6 +115,21 @@ describe('a document of the service', () => {
     expect(screenOf('purchaseReturnInvoice', switchedOn()).tasks()).toEqual(['change', 'replace', 'copy', 'delete']);
   });
 
+  it.each<[string, Connection, readonly string[]]>([
+    ['-2', connection('c1'), ['change', 'replace', 'copy', 'return']],
+    ['2', connection('c1'), ['change', 'replace', 'copy']],
+    ['2', switchedOn(), ['change', 'replace', 'copy', 'return']],
+  ])(
+    'offers a return of a despatch of type %s where its invoice can be written',
+    async (DespatchType, given, tasks) => {
+      main.reading = { document: { ...document, kind: 'despatch', content: { DespatchType, Lines: [] } } };
+      const screen = screenOf('despatch', given);
+      screen.start();
+      await settled();
+      expect(screen.tasks()).toEqual(tasks);
+    },
+  );
+
   it('knows of a draft that went while its drafts were being listed', async () => {
     const screen = screenOf();
     const stop = screen.start();

@@ -1,0 +1,64 @@
+import { complaintsOfAxe } from './support/axe.ts';
+import { sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('goods of a despatch are returned: lines and quantities chosen by the keyboard, the despatch referred to', async ({
+  launch,
+  service,
+}, info) => {
+  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const { page, documents, editor } = desk;
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const despatch = service.ledger
+    .documents({ kind: 'despatch', companyId: 1, seeded: true })
+    .find(({ record, deleted }) => {
+      const lines = record['Lines'] as readonly { readonly Quantity: number }[];
+      return (
+        !deleted && record['DespatchType'] === -2 && lines.length > 1 && lines.every(({ Quantity }) => Quantity > 1)
+      );
+    });
+  if (!despatch) throw new Error('The company has sent nothing that could come back.');
+  const codes = (despatch.record['Lines'] as readonly { readonly ProductCode: string }[]).map(
+    (line) => line.ProductCode,
+  );
+  await documents.go();
+  await documents.kind('despatch');
+  await documents.open('despatch', despatch.number);
+  const dialog = page.getByRole('dialog');
+  const boxes = dialog.getByRole('table').getByRole('textbox');
+
+  await test.step('what is typed at once is the first line’s quantity', async () => {
+    await documents.task('return').press('Enter');
+    await expect(dialog).toContainText(despatch.number);
+    await expect(boxes.first()).toBeFocused();
+    await page.keyboard.type('99999');
+    await expect(boxes.first()).toHaveAccessibleDescription(desk.t('documents.return.tooMuch'));
+    await expect(desk.button('documents.return.make')).toBeDisabled();
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await page.screenshot({ path: info.outputPath('return.png') });
+    await page.keyboard.press('Enter');
+    await expect(boxes.nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1');
+    await expect(dialog.getByText(desk.t('documents.return.chosen', { count: 1 }))).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+  });
+  await test.step('the return has that line alone, and names the despatch', async () => {
+    await editor.opened();
+    await expect(desk.heading('shell.kind.salesReturnInvoice')).toBeVisible();
+    await expect(editor.lines).toHaveCount(1);
+    await expect(await editor.cell(1, 'ProductCode')).toHaveText(codes[1] ?? '');
+    await expect(await editor.cell(1, 'Quantity')).toHaveText('1');
+    await editor.saved();
+    const [row] = (await desk.call('listDrafts', { connectionId: await desk.connectionId(), offset: 0, limit: 1 }))
+      .rows;
+    const draft = row && (await desk.call('getDraft', { id: row.id }));
+    expect(draft?.content).toMatchObject({
+      CustomerCode: despatch.record['CustomerCode'],
+      ReferencedDespatches: [{ ID: despatch.number, IssueDate: despatch.record['Date'] }],
+    });
+  });
+});
