@@ -1,6 +1,9 @@
+import type { DocumentRecord } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+
+const linesOf = (record: DocumentRecord['record']) => record['Lines'] as readonly DocumentRecord['record'][];
 
 test('goods of a despatch are returned: lines and quantities chosen by the keyboard, the despatch referred to', async ({
   launch,
@@ -13,15 +16,16 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
   const despatch = service.ledger
     .documents({ kind: 'despatch', companyId: 1, seeded: true })
     .find(({ record, deleted }) => {
-      const lines = record['Lines'] as readonly { readonly Quantity: number }[];
+      const lines = linesOf(record);
       return (
-        !deleted && record['DespatchType'] === -2 && lines.length > 1 && lines.every(({ Quantity }) => Quantity > 1)
+        !deleted &&
+        record['DespatchType'] === -2 &&
+        lines.length > 1 &&
+        lines.every((line) => Number(line['Quantity']) > 1)
       );
     });
   if (!despatch) throw new Error('The company has sent nothing that could come back.');
-  const codes = (despatch.record['Lines'] as readonly { readonly ProductCode: string }[]).map(
-    (line) => line.ProductCode,
-  );
+  const codes = linesOf(despatch.record).map((line) => String(line['ProductCode']));
   await documents.go();
   await documents.kind('despatch');
   await documents.open('despatch', despatch.number);

@@ -4,7 +4,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
 
-type Task = 'change' | 'replace' | 'copy' | 'delete';
+type Task = 'change' | 'replace' | 'copy' | 'return' | 'delete';
 
 /** The service's own documents: the lists of them, and one looked at. Worked with the keyboard. */
 export class DocumentsScreen {
