@@ -157,6 +157,8 @@ export const connectionDefaults: ConnectionSettings = {
 };
 
 export const longestApproverName = 100;
+/** Header fields that are remembered as used. */
+export const mostUsedFields = 12;
 
 /** Settings of the application on this workstation. */
 export const Preferences = Type.Object(
@@ -167,14 +169,17 @@ export const Preferences = Type.Object(
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
     /** The name that a person last put under an approval; empty: none. */
     approverName: Type.String({ maxLength: longestApproverName }),
+    /** Names of the fields that a person went to by the header's search, the last one first. */
+    usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
   },
   closed,
 );
-export type Preferences = Static<typeof Preferences>;
+export type Preferences = Omit<Static<typeof Preferences>, 'usedFields'> & { readonly usedFields: readonly string[] };
 
 export const preferenceDefaults: Preferences = {
   language: 'system',
   theme: 'system',
   connectionId: null,
   approverName: '',
+  usedFields: [],
 };

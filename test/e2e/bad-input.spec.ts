@@ -88,7 +88,7 @@ async function open(desk: Desk): Promise<void> {
   await desk.editor.opened();
 }
 
-async function everywhere(desk: Desk, kind: DocumentKind, givenTo: (at: number) => Nonsense): Promise<void> {
+async function everywhere(desk: Desk, kind: keyof typeof rare, givenTo: (at: number) => Nonsense): Promise<void> {
   const { line } = await goodsOf(desk, ['P00001']);
   const lots = [{ $key: 'lot' }];
   const own = content(kind, [line('P00001', { Lots: lots })], entries(kind));
@@ -147,7 +147,18 @@ function entries(kind: DocumentKind): Record<string, { $key: string }[]> {
   return Object.fromEntries(lists.map((name) => [name, [{ $key: name }]]));
 }
 
-async function unfold(desk: Desk, kind: DocumentKind): Promise<void> {
+/** One field of each group that nothing stands in. */
+const rare = {
+  salesReturnInvoice: [
+    ...(['DueDays', 'ReturnedInvoiceNumber', 'WithholdingCode', 'ProfileId', 'DeliveryInfo', 'BranchNumber'] as const),
+    ...(['PublicSectorSpendingUnit', 'SgkInfo', 'InvestmentIncentiveDocumentNumber', 'EnergyPeriodStart'] as const),
+    'WithholdingTaxRate',
+  ],
+  despatch: ['ActualDispatchDate', 'DueDays'],
+} as const;
+
+async function unfold(desk: Desk, kind: 'salesReturnInvoice' | 'despatch'): Promise<void> {
+  for (const field of rare[kind]) await desk.editor.reveal(field);
   const cell = await desk.editor.cell(1, 'ProductCode');
   await cell.click();
   await desk.page.keyboard.press('F4');
@@ -163,7 +174,7 @@ async function unfold(desk: Desk, kind: DocumentKind): Promise<void> {
 function boxes(page: Page): Promise<Box[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea')]
-      .filter((box) => box.id !== '' && box.type !== 'checkbox' && !box.readOnly && box.checkVisibility())
+      .filter((box) => box.id.startsWith('field-') && box.type !== 'checkbox' && !box.readOnly && box.checkVisibility())
       .map((box) => ({
         id: box.id,
         numeric: box.inputMode === 'decimal',

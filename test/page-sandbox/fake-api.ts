@@ -78,6 +78,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     theme: options.theme ?? 'light',
     connectionId,
     approverName: '',
+    usedFields: [],
   };
   let connections: readonly Connection[] = [
     {

@@ -12,6 +12,7 @@ export const editor = {
   queueAndNextRefused: 'Add to the queue and open the next refused document',
   submit: 'Submit now',
   groups: 'Further fields',
+  'more.search': 'Find a field',
   filled: '{count, plural, one {# field filled} other {# fields filled}}',
   'menu.label': 'More actions',
   'menu.insert': 'Insert a line here',
@@ -57,7 +58,7 @@ export const editor = {
   'locked.unsaved': 'What was typed last is not saved; it is saved once the document can be edited again.',
   'rejected.title': 'The service refused the document',
   // fields
-  'numbering.let': 'Given by the service',
+  'numbering.let': 'Automatic',
   'numbering.byService': 'Next number',
   'reading.plain': '{text} → {shown}',
   'reading.noted': '{text} → {shown}  Is that what you mean?',

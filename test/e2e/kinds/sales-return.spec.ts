@@ -39,7 +39,7 @@ everyWay('a sales return invoice', async (desk, service) => {
     await begin(desk, 'change');
     await editor.fill('Description', 'Koliler ezik geldi');
     await editor.fill('DocumentNumber', '');
-    await editor.header.getByRole('button', { name: desk.t('fields.group.terms') }).press('Enter');
+    await editor.reveal('DueDays');
     await editor.header.getByRole('checkbox', { name: editor.label('Cancelled'), exact: true }).press('Space');
     const rows = await queue(desk);
     expect(rows).toEqual([

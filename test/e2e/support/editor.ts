@@ -94,7 +94,23 @@ export class EditorScreen {
     return within.getByRole('textbox', label).or(within.getByRole('combobox', label)).first();
   }
 
-  async fill(name: FieldName, value: string, within: Locator = this.header): Promise<void> {
+  /** The search of the header for the fields that few documents need. */
+  get moreFields(): Locator {
+    return this.header.getByRole('combobox', { name: this.#desk.t('editor.groups'), exact: true });
+  }
+
+  /** Goes to a field of the header that is not seen yet, by that search. */
+  async reveal(name: FieldName): Promise<void> {
+    await expect(this.box('Date')).toBeVisible();
+    if (await this.box(name).isVisible()) return;
+    await this.moreFields.focus();
+    await this.#desk.page.keyboard.insertText(this.label(name));
+    await this.#desk.page.keyboard.press('Enter');
+    await expect(this.moreFields).not.toBeFocused();
+  }
+
+  async fill(name: FieldName, value: string, within?: Locator): Promise<void> {
+    if (within === undefined) await this.reveal(name);
     const box = this.box(name, within);
     await box.focus();
     await this.#desk.page.keyboard.press('Control+a');

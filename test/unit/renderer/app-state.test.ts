@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferenceDefaults } from '../../../domain/settings.ts';
 import { BridgeFailure } from '../../../renderer/api.ts';
 import { format, language, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
@@ -22,7 +23,7 @@ describe('what every screen knows', () => {
     expect([language(), root.lang]).toEqual(['tr', 'tr']);
     await app.setPreferences({ language: 'en', theme: 'dark' });
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['en', 'en', 'dark']);
-    main.tell('preferencesChanged', { language: 'tr', theme: 'system', connectionId: null, approverName: '' });
+    main.tell('preferencesChanged', { ...preferenceDefaults, language: 'tr' });
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['tr', 'tr', undefined]);
   });
 

@@ -10,6 +10,8 @@ import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { fieldAtPlace } from '../state/content/places.ts';
+import { filledFields } from '../state/header-groups.ts';
+import type { FormGroup } from '../state/header-groups.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { shownValue } from '../../../state/field-text.ts';
 import { displayFieldsOf, referenceKind } from '../state/lookup/references.svelte.ts';
@@ -22,6 +24,13 @@ export function columnLabel(name: string): string {
 
 export function groupLabel(group: FieldGroup): string {
   return t(`fields.group.${group}`);
+}
+
+/** What a group of the header holds: `Due days: 30 · Sharing code: A`. */
+export function groupText(group: FormGroup, { description, document: { header } }: Editor): string {
+  return filledFields(group, header)
+    .map(([name, field]) => `${labelOf(name, field)}: ${entriesOf(description.kind, [name], header[name]).join(', ')}`)
+    .join(' · ');
 }
 
 /** A value that the specification names; the value itself where it has no name. */

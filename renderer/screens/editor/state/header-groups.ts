@@ -10,9 +10,12 @@ export interface FormGroup {
   readonly fields: readonly (readonly [name: string, field: Field])[];
 }
 
-/** Always shown, above everything: what nearly every document needs. */
-const leadingGroups: readonly FieldGroup[] = ['customer', 'main'];
+/** Shown in one row above the lines, in this order: what a document needs, and what it is about. */
+const leadingGroups: readonly FieldGroup[] = ['customer', 'main', 'terms'];
+const leadingNames: ReadonlySet<string> = new Set(['RepresentativeId', 'DocumentNumber', 'Description']);
 const headerOrder: readonly FieldGroup[] = [
+  'customer',
+  'main',
   'terms',
   'references',
   'withholding',
@@ -85,12 +88,21 @@ const beside: Readonly<Record<string, DisplayFields>> = {
   ProductCode: { name: 'ProductName' },
 };
 
+export function isLeading(name: string, field: Field): boolean {
+  return isEntered(field) && (field.required === true || leadingNames.has(name));
+}
+export function leadingFields(fields: Fields): FormGroup['fields'] {
+  const leading = grouped(fields, leadingGroups).flatMap((group) =>
+    group.fields.filter((entry) => isLeading(...entry)),
+  );
+  // The one that grows stands behind those that do not.
+  return leading.toSorted(([a], [b]) => Number(a === 'Description') - Number(b === 'Description'));
+}
 /** The sections of a header below its leading fields; totals have a bar of their own. */
 export function headerGroups(fields: Fields): readonly FormGroup[] {
-  return grouped(fields, headerOrder);
-}
-export function leadingFields(fields: Fields): readonly FormGroup[] {
-  return grouped(fields, leadingGroups);
+  return grouped(fields, headerOrder)
+    .map(({ group, fields: all }) => ({ group, fields: all.filter((entry) => !isLeading(...entry)) }))
+    .filter((group) => group.fields.length > 0);
 }
 export function lineGroups(fields: Fields): readonly FormGroup[] {
   return grouped(fields, lineOrder);
@@ -118,7 +130,10 @@ export function isWide(field: Field): boolean {
   return field.type === 'list' || field.type === 'object' || field.type === 'textList';
 }
 
-/** How many fields of a group have something in them. */
+/** The fields of a group that have something in them. */
+export function filledFields(group: FormGroup, record: ValueRecord): FormGroup['fields'] {
+  return group.fields.filter(([name]) => !isEmpty(record[name]) && record[name] !== false);
+}
 export function filledCount(group: FormGroup, record: ValueRecord): number {
-  return group.fields.filter(([name]) => !isEmpty(record[name]) && record[name] !== false).length;
+  return filledFields(group, record).length;
 }

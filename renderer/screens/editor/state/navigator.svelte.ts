@@ -6,7 +6,7 @@ import { documentAmountFields } from '../../../../domain/amounts/totals.ts';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { DocumentState } from './content/document.svelte.ts';
 import type { GridState } from './grid/grid.svelte.ts';
-import { opensAtFirst } from './header-groups.ts';
+import { isLeading, opensAtFirst } from './header-groups.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { elementId } from './content/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
@@ -195,7 +195,7 @@ export class Navigator {
   #openHeader(place: Place): void {
     const [name] = place.path;
     const field = typeof name === 'string' ? this.#editor.description.fields[name] : undefined;
-    if (field?.group) this.openGroups.add(field.group);
+    if (field?.group && !isLeading(String(name), field)) this.openGroups.add(field.group);
     if (isTotal(name)) this.totalsOpen = true;
   }
 

@@ -88,13 +88,18 @@ export class Problems {
     return { errors, warnings };
   });
 
+  /** Those of the header, in no order. */
+  readonly ofHeader = $derived.by(() =>
+    [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
+  );
+
   /** All of them: the service's errors of the whole document, the header's in the order of the form, then line by line. */
   readonly all = $derived.by((): readonly Problem[] => {
     const { document, kind } = this.#options;
     const order = positions(Object.keys(documents[kind].fields));
     const rank = (problem: Problem): number => order.get(String(problem.place.path[0])) ?? -1;
-    const others = [...this.header, ...this.acrossLines, ...this.openServiceErrors];
-    const ofHeader = others.filter((problem) => problem.place.line === null).sort((a, b) => rank(a) - rank(b));
+    const others = [...this.acrossLines, ...this.openServiceErrors];
+    const ofHeader = this.ofHeader.toSorted((a, b) => rank(a) - rank(b));
     const ofLines = document.lines.flatMap((line) => {
       const key = line.$key ?? '';
       return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];

@@ -1,0 +1,164 @@
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+
+/** The document's own fields: one row, a search for those that few documents need, and nothing hidden that says something. */
+const products = Array.from({ length: 9 }, (_, at) => `P0000${at + 1}`);
+
+async function begin(rampa: Rampa, service: Service, language: 'tr' | 'en'): Promise<Desk> {
+  const desk = await sitDown(rampa, language);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  return desk;
+}
+
+async function open(desk: Desk, kind: DocumentKind, header: ValueRecord = {}): Promise<string> {
+  const { line } = await goodsOf(desk, products);
+  const lines = products.map((product) => line(product));
+  const id = await draft(desk, kind, content(kind, lines, header));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  await expect(desk.editor.lines).toHaveCount(products.length);
+  return id;
+}
+
+const kept = async (desk: Desk, id: string): Promise<ValueRecord> =>
+  (await desk.call('getDraft', { id }))?.content ?? {};
+
+/** How far below the screen's top the first line begins, and how many lines are seen whole. */
+async function seen(desk: Desk): Promise<{ readonly first: number; readonly lines: number }> {
+  const screen = await desk.page.locator('[data-draft]').boundingBox();
+  const totals = await desk.editor.totals.boundingBox();
+  const boxes = await Promise.all((await desk.editor.lines.all()).map((line) => line.boundingBox()));
+  const lines = boxes.filter((box) => box !== null && box.y + box.height <= (totals?.y ?? 0));
+  return { first: (boxes[0]?.y ?? Number.NaN) - (screen?.y ?? 0), lines: lines.length };
+}
+
+/** Boxes and buttons of the header and the toolbar that lie over each other, or are cut off. */
+function overlaps(desk: Desk): Promise<readonly string[]> {
+  return desk.page.locator('[data-draft]').evaluate((screen) => {
+    const all = [
+      ...screen.querySelectorAll<HTMLElement>(':is(header, .leading) :is(input, textarea, select, button, h1)'),
+    ];
+    const shown = all.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const nameOf = (element: HTMLElement) => element.id || element.title || element.innerText;
+    const meets = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const pairs = shown.flatMap((one, at) =>
+      shown.slice(at + 1).flatMap((other) => (meets(one.box, other.box) ? [[one, other] as const] : [])),
+    );
+    const cut = shown.filter(({ box }) => box.right > window.innerWidth + 1);
+    return [
+      ...pairs.map(([one, other]) => `${nameOf(one.element)} over ${nameOf(other.element)}`),
+      ...cut.map(({ element }) => `${nameOf(element)} is cut off`),
+    ];
+  });
+}
+
+test('the lines begin near the top, and nothing lies over anything, in small windows too', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  for (const kind of ['salesReturnInvoice', 'despatch', 'quote'] as const) {
+    await open(desk, kind);
+    await desk.page.setViewportSize({ width: 1366, height: 768 });
+    await expect.poll(async () => (await seen(desk)).first, { message: kind }).toBeLessThanOrEqual(120);
+    expect(await overlaps(desk), kind).toEqual([]);
+    // 1366 by 768 at 200 %.
+    await desk.page.setViewportSize({ width: 683, height: 384 });
+    await expect.poll(async () => (await seen(desk)).lines, { message: kind }).toBeGreaterThanOrEqual(6);
+    expect(await overlaps(desk), kind).toEqual([]);
+    await desk.page.setViewportSize({ width: 900, height: 600 });
+    await expect.poll(() => overlaps(desk), { message: kind }).toEqual([]);
+  }
+});
+
+test('a field that few documents need is sought by name, without waiting, and offered first from then on', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service, 'en');
+  const { editor, page } = desk;
+  const id = await open(desk, 'salesReturnInvoice');
+  const fingers = new Fingers(page);
+  for (const [turn, slow] of [1, 10].entries()) {
+    await fingers.slow(slow);
+    await editor.moreFields.focus();
+    await fingers.press(`payment term{Enter}3${turn}{Tab}`);
+    await expect.poll(async () => (await kept(desk, id))['DueDays']).toBe(`3${turn}`);
+    await editor.moreFields.focus();
+    await fingers.press(`returned inv{Down}{Enter}IADE-${turn}{Tab}`);
+    await expect.poll(async () => (await kept(desk, id))['ReturnedInvoiceNumber']).toBe(`IADE-${turn}`);
+  }
+  await fingers.slow(1);
+
+  await test.step('a part of a record finds the record; what is no field stays', async () => {
+    await editor.moreFields.focus();
+    await page.keyboard.type('means of transport');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('no such field');
+    await page.keyboard.press('Enter');
+    await expect(editor.moreFields).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(editor.moreFields).toHaveValue('');
+  });
+
+  await test.step('what was gone to is offered first, after another start of the page too', async () => {
+    await page.reload();
+    await desk.drafts.go();
+    await desk.drafts.rows.first().dblclick();
+    await editor.opened();
+    await editor.moreFields.click();
+    const [first, second] = [page.getByRole('option').nth(0), page.getByRole('option').nth(1)];
+    await expect(first).toContainText(editor.label('ReturnedInvoiceNumber'));
+    await expect(second).toContainText(editor.label('DueDays'));
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Enter goes from the header to the lines, past all of them', async () => {
+    await editor.box('CustomerCode').focus();
+    await page.keyboard.press('Enter');
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  });
+});
+
+test('what has a value is told, what is wrong stands open, and a closed group that says nothing gives the keyboard back', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service, 'en');
+  const { editor, page } = desk;
+  const group = (name: 'terms' | 'references') =>
+    editor.header.getByRole('button', { name: new RegExp(`^${desk.t(`fields.group.${name}`)}`) });
+  await open(desk, 'salesReturnInvoice', { DueDays: '-1', OrderReferenceNumber: 'SIP-45' });
+  await expect(group('references')).toHaveAttribute('aria-expanded', 'false');
+  await expect(group('references')).toContainText('SIP-45');
+  await expect(group('terms')).toHaveAttribute('aria-expanded', 'true');
+  await expect(editor.box('DueDays')).toHaveAttribute('aria-invalid', 'true');
+
+  await test.step('the next problem is found in a group that was closed', async () => {
+    await group('terms').press('Enter');
+    await expect(editor.box('DueDays')).toHaveCount(0);
+    await editor.box('CustomerCode').focus();
+    await page.keyboard.press('F8');
+    await expect(editor.box('DueDays')).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Tab');
+  });
+
+  await group('terms').press('Enter');
+  await expect(group('terms')).toHaveCount(0);
+  await expect(editor.moreFields).toBeFocused();
+});
