@@ -25,7 +25,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
       );
     });
   if (!despatch) throw new Error('The company has sent nothing that could come back.');
-  const codes = linesOf(despatch.record).map((line) => String(line['ProductCode']));
+  const codes = linesOf(despatch.record).map((line) => line['ProductCode'] as string);
   await documents.go();
   await documents.kind('despatch');
   await documents.open('despatch', despatch.number);
