@@ -124,6 +124,22 @@ export const operations = {
    * the draft is queued.
    */
   saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
+  /**
+   * Puts one value into a field of a draft's header (`null`) or of lines, by their keys, as domain/correction.ts allows it; what
+   * stood there is kept as a version. `revision`: as in saveDraft.
+   */
+  correctDraft: operation(
+    Type.Object(
+      {
+        id,
+        revision,
+        field: shortText,
+        value: draftText,
+        lines: Type.Array(Type.Union([shortText, Type.Null()]), { minItems: 1, maxItems: 100_000 }),
+      },
+      closed,
+    ),
+  ).answers<SaveResult>(),
   duplicateDraft: operation(byId).answers<Draft>(),
   /** Deleted drafts can be undeleted until they are purged (30 days). Queued ones are not deleted. */
   deleteDrafts: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),

@@ -1,4 +1,5 @@
 import { difference } from '../../domain/compare/changes.ts';
+import { correctableField, withCorrection } from '../../domain/correction.ts';
 import { copyOfDocument } from '../../domain/copy-document.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
@@ -10,7 +11,7 @@ import { documentPolicyOf } from '../sync/ports.ts';
 import { localDate } from './local-day.ts';
 import type { Context } from './context.ts';
 import { factsFor } from './facts.ts';
-import { notFound } from './failure.ts';
+import { ApplicationFailure, notFound } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { searchQuery } from './search-query.ts';
 
@@ -46,6 +47,20 @@ export function draftHandlers(context: Context) {
     saveDraft: (change) => {
       const result = store.drafts.save(change);
       if (result.saved) announcer.changed([change.id]);
+      return result;
+    },
+    correctDraft: ({ id, revision, ...correction }) => {
+      const draft = store.drafts.get(id);
+      if (draft === null) return { saved: false, why: 'gone', current: null };
+      const { field } = correction;
+      const isAllowed = correction.lines.every(
+        (line) => correctableField(draft.kind, { line, path: [field] }) !== null,
+      );
+      if (!isAllowed) throw new ApplicationFailure('badArguments', `${field} is not to be corrected`);
+      const content = withCorrection(draft.content, correction);
+      const summary = summaryOf(context, { ...draft, content });
+      const result = store.drafts.save({ id, revision, content: JSON.stringify(content), summary, keep: true });
+      if (result.saved) announcer.changed([id]);
       return result;
     },
     duplicateDraft: ({ id }) => {

@@ -138,9 +138,19 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
 interface QueueContext {
   readonly canSubmit: boolean;
   readonly submitAll: () => void;
+  readonly hasRefused: boolean;
+  /** False where nothing is refused. */
+  readonly showRefusals: () => boolean;
 }
 
 export const queueActions: readonly Action<QueueContext>[] = [
+  {
+    id: 'refusals',
+    label: 'sync.refused.title',
+    keys: ['Ctrl+G'],
+    enabled: ({ hasRefused }) => hasRefused,
+    run: ({ showRefusals }) => showRefusals(),
+  },
   {
     id: 'submit',
     label: 'shell.shortcuts.submit',

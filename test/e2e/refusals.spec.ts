@@ -1,3 +1,5 @@
+import type { ValueRecord } from '../../domain/fields.ts';
+import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -92,4 +94,58 @@ test('going through the refused documents passes over none, and leads back to th
   await expect(desk.heading('sync.title')).toBeVisible();
   await expect(desk.sync.filter('attention')).toHaveAttribute('aria-pressed', 'true');
   await expect(desk.sync.rows('rejected').nth(1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('what eight documents were refused for is corrected in all of them at once, looked at before, and taken back in one step', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001', 'P00008']);
+  const ids: string[] = [];
+  const make = async (lines: readonly ValueRecord[]): Promise<unknown> =>
+    ids.push(await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', lines)));
+  for (let one = 0; one < 8; one += 1) {
+    const closed = line('P00001', { WarehouseName: 'CLOSED' });
+    await make(one % 2 === 0 ? [closed] : [line('P00008'), closed]);
+  }
+  await make([line('P99999')]);
+  await desk.call('queueDrafts', { ids });
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('attention', ids.length);
+  const warehouses = async (): Promise<readonly unknown[]> => {
+    const all = await Promise.all(ids.map((id) => desk.call('getDraft', { id })));
+    return all.map((one) => linesOf(one?.content ?? {}).at(-1)?.['WarehouseName']);
+  };
+  const fingers = new Fingers(desk.page);
+  await desk.sync.grid.focus();
+  // From the list to what would change, without waiting; the last Enter goes to the button that takes it.
+  await fingers.press('{Ctrl+g}{Enter}MERKEZ DEPO{Enter}');
+  const dialog = desk.page.getByRole('dialog');
+  const take = dialog.getByRole('button', { name: desk.t('sync.refused.take', { total: 8, count: '8' }), exact: true });
+  await expect(take).toBeFocused();
+  await expect(dialog.getByRole('table')).toHaveCount(8);
+  await expect(dialog.getByRole('table').first()).toContainText('CLOSED');
+  await expect(dialog.getByRole('table').first()).toContainText('MERKEZ DEPO');
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  expect((await warehouses()).slice(0, 8)).toEqual(Array(8).fill('CLOSED'));
+  await dialog.getByRole('button', { name: desk.t('sync.refused.back'), exact: true }).press('Enter');
+  await expect(dialog.getByRole('listitem').filter({ has: desk.page.locator('code') })).toHaveCount(2);
+  await expect(dialog).toContainText(desk.t('sync.refused.documents', { total: 8, count: '8' }));
+  // What a product brings with it is a person's to look at.
+  await expect(dialog.getByRole('button', { name: desk.t('sync.refused.correct') })).toHaveCount(1);
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+
+  await fingers.press('{Enter}MERKEZ DEPO{Enter}');
+  await expect(take).toBeFocused();
+  await fingers.press('{Enter}');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(async () => (await warehouses()).slice(0, 8)).toEqual(Array(8).fill('MERKEZ DEPO'));
+  await expect(desk.messages).toContainText(desk.t('sync.refused.corrected', { total: 8, count: '8' }));
+  await desk.page.keyboard.press('Control+z');
+  await expect.poll(async () => (await warehouses()).slice(0, 8)).toEqual(Array(8).fill('CLOSED'));
+  await expect(desk.messages).toContainText(desk.t('sync.refused.undone', { total: 8, count: '8' }));
 });

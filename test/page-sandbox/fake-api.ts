@@ -2,6 +2,7 @@
  * A main process made of memory, for looking at the page and testing it alone: every operation of the contract, with
  * documents in every state. It sends nothing anywhere; a submitted document is accepted after a moment.
  */
+import { correctableField, withCorrection } from '../../domain/correction.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
@@ -255,6 +256,15 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     getDraft: ({ id }) => drafts.get(id)?.draft ?? null,
     saveDraft: ({ id, revision, content, summary }) =>
       drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary }),
+    correctDraft: ({ id, revision, ...correction }) => {
+      const found = drafts.get(id);
+      const { kind = 'despatch', content = {} } = found?.draft ?? {};
+      const { field, lines } = correction;
+      if (!lines.every((line) => correctableField(kind, { line, path: [field] }) !== null)) {
+        throw new Refusal('badArguments');
+      }
+      return drafts.save(id, revision, withCorrection(content, correction), { restoring: true });
+    },
     duplicateDraft: ({ id }) => drafts.copy(find(id)),
     deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
     undeleteDrafts: ({ ids }) => ({ undeleted: drafts.undelete(ids) }),

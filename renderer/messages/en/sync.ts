@@ -16,6 +16,31 @@ export const sync = {
   selectOne: 'Select {number}',
   'refused.next': 'Next refused document',
   'refused.none': 'There is no other refused document.',
+  'refused.byError': 'By error',
+  'refused.title': 'Refused documents by error',
+  'refused.documents': '{total, plural, one {One document} other {{count} documents}}',
+  'refused.more': '{total, plural, one {and one more} other {and {count} more}}',
+  'refused.show': 'Select them',
+  'refused.correct': 'Correct all…',
+  'refused.correct.title': 'Correct in all: {field}',
+  'refused.value': 'New value: {field}',
+  'refused.read': 'Is read as {value}.',
+  'refused.preview': 'What changes',
+  'refused.now': 'Now',
+  'refused.then': 'Then',
+  'refused.nothing': 'Enter a value to see what changes, document by document.',
+  'refused.same': 'With this value nothing changes.',
+  'refused.untouched':
+    '{total, plural, one {One document is left as it is: the field was changed in the meantime, or holds this value already.} other {{count} documents are left as they are: the field was changed in the meantime, or holds this value already.}}',
+  'refused.take': '{total, plural, =0 {Change} one {Change one document} other {Change {count} documents}}',
+  'refused.back': 'Back to the errors',
+  'refused.corrected':
+    '{total, plural, one {One document changed. It is selected, to be queued again.} other {{count} documents changed. They are selected, to be queued again.}}',
+  'refused.notCorrected':
+    '{total, plural, one {One document was saved elsewhere meanwhile and was not changed.} other {{count} documents were saved elsewhere meanwhile and were not changed.}}',
+  'refused.undone': '{total, plural, one {One document is as it was.} other {{count} documents are as they were.}}',
+  'refused.notUndone':
+    '{total, plural, one {One document was changed since and stays as it is.} other {{count} documents were changed since and stay as they are.}}',
 
   // what the run is doing
   'activity.idle': 'Nothing is being sent',

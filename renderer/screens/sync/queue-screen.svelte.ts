@@ -20,6 +20,7 @@ import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGro
 import type { Group } from './state/groups.ts';
 import { mendingOf } from './state/mending.ts';
 import { refusalColumns, refusalsOf } from './state/refusal-table.ts';
+import { Refusals } from './state/refusals.svelte.ts';
 import { withChanges } from './state/with-changes.ts';
 import { firstFocus } from '../../state/error-place.ts';
 
@@ -53,6 +54,7 @@ export class QueueScreen {
   busy = $state<'submit' | 'check' | 'decide' | null>(null);
   readonly app: AppState;
   readonly detail: DraftDetail;
+  readonly refusals: Refusals;
   #anchor = 0;
   /** Where the row stood that was looked at last. */
   #leftAt = -1;
@@ -90,6 +92,7 @@ export class QueueScreen {
       this.#leftAt = before.activeIndex;
     }
     this.detail = new DraftDetail(app);
+    this.refusals = new Refusals(app);
   }
 
   /** Reads the queue and follows it; returns how to stop. */
@@ -202,6 +205,14 @@ export class QueueScreen {
     );
   }
 
+  /** Selects these, and looks at the first of them. */
+  select(ids: readonly string[]): void {
+    const [first] = ids;
+    if (first === undefined) return;
+    this.selected = new Set(ids);
+    this.look(first);
+  }
+
   selectAll(): void {
     this.selected = new Set(this.visible.map(({ id }) => id));
   }
@@ -306,6 +317,21 @@ export class QueueScreen {
   async approve({ id, revision }: Pick<DraftSummary, 'id' | 'revision'>): Promise<void> {
     if (!(await askForApproval(this.app, [{ id, revision }]))) return;
     this.notQueued = new Map([...this.notQueued].filter(([one]) => one !== id));
+  }
+
+  readonly hasRefused = $derived(this.items.some(({ state }) => state === 'rejected'));
+
+  /** By error; false where nothing is refused. */
+  showRefusals(): boolean {
+    if (this.hasRefused) void this.refusals.show(this.items);
+    return this.hasRefused;
+  }
+
+  /** Takes the correction that is shown; what was changed is selected, so that it can be queued again at once. */
+  async correct(): Promise<void> {
+    const changed = await this.refusals.take();
+    await this.reload();
+    this.select(changed);
   }
 
   requeueTargets(): Promise<void> {

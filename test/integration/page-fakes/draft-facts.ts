@@ -210,6 +210,29 @@ export const draftFacts: readonly Fact[] = [
     },
   },
   {
+    what: 'a field is corrected in a save of its own, and no other field than may be',
+    asks: ['createDraft', 'correctDraft', 'getDraft', 'listVersions'],
+    find: async (side) => {
+      const { id, revision } = await side.draft(side.content('K-1'));
+      const correct = (field: string, at: number) =>
+        side.ask('correctDraft', { id, revision: at, field, value: 'corrected', lines: [null] });
+      const refused = await correct('CustomerCode', revision).catch((error: unknown) => String(error));
+      const done = await correct('Description', revision);
+      const stale = await correct('Description', revision);
+      const kept = await side.ask('getDraft', { id });
+      return {
+        same: {
+          refused: typeof refused,
+          done: done.saved ? done.summary.revision - revision : null,
+          stale: stale.saved ? null : stale.why,
+          content: [kept?.content['Description'], kept?.content['InvoiceNumber']],
+          versions: (await side.ask('listVersions', { draftId: id })).length,
+        },
+        form: { done },
+      };
+    },
+  },
+  {
     what: 'an earlier content is kept, shown, and put back as a save of its own',
     asks: ['createDraft', 'saveDraft', 'listVersions', 'getVersion', 'restoreVersion'],
     find: async (side) => {

@@ -14,7 +14,7 @@ import type { LineProblems, LineCache, LookupAnswers } from './line-cache.ts';
 import { placeKey } from '../../../../../domain/model/place.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
-import { isAsSent } from './service-errors.ts';
+import { isAsSent } from '../../../../../domain/compare/as-sent.ts';
 import { isWholeDocument } from '../../../../../domain/model/place.ts';
 
 export interface ProblemsOptions {

@@ -1,7 +1,7 @@
-/** What the service said of the last attempt, shown at its place for as long as that place is as it was sent. */
-import type { Value } from '../../../../../domain/fields.ts';
-import { canonical, fromNumber, isDecimal } from '../../../../../domain/numbers.ts';
-import { isEmpty, isRecord } from '../../../../../domain/value.ts';
+/** Whether a place of a document still is as the service was sent it. */
+import type { Value } from '../fields.ts';
+import { canonical, fromNumber, isDecimal } from '../numbers.ts';
+import { isEmpty, isRecord } from '../value.ts';
 
 /**
  * Whether a place still is as it was sent; of a line only what was sent of it counts. Amounts that Rampa computed are absent

@@ -1,0 +1,79 @@
+/** One correction of many documents: the same value in the field that an error of the service names. */
+import { isAsSent } from './compare/as-sent.ts';
+import { documents } from './documents/index.ts';
+import type { Field, ValueRecord } from './fields.ts';
+import type { DocumentKind } from './model/draft-state.ts';
+import type { Place } from './model/place.ts';
+import type { LocatedError } from './model/problem.ts';
+import { linesOf, own } from './value.ts';
+
+export interface Correction {
+  readonly field: string;
+  /** In draft form. */
+  readonly value: string;
+  /** Of the header (`null`) or of lines, by their keys. */
+  readonly lines: readonly (string | null)[];
+}
+
+/**
+ * The description of the field at a place that may be corrected so; null where there is none. Left out is what changes more
+ * than itself when it is chosen (a customer, a product, a currency, a withholding), the document's number, what Rampa or the
+ * service computes, and what stands in a list of a line.
+ */
+export function correctableField(kind: DocumentKind, { line, path }: Place): Field | null {
+  const [name] = path;
+  if (path.length !== 1 || typeof name !== 'string') return null;
+  const { fields } = documents[kind];
+  const { Lines: list } = fields;
+  const field = own(line === null ? fields : list?.type === 'list' ? list.fields : {}, name);
+  if (field === undefined || (field.class ?? 'supplied') !== 'supplied') return null;
+  switch (field.type) {
+    case 'text':
+      return field.numbering === true || name === 'WithholdingCode' || choosesMore(field.lookup) ? null : field;
+    case 'decimal':
+    case 'integer':
+    case 'dateTime':
+      return field;
+    default:
+      return null;
+  }
+}
+
+const choosesMore = (lookup: string | undefined): boolean =>
+  lookup === 'customers' || lookup === 'representatives' || lookup === 'products' || lookup === 'currencies';
+
+/**
+ * The lines (`null`: the header) in which a field is to be corrected: those that the errors name, as far as they are as they
+ * were sent, and of a code also the others that hold the same one.
+ */
+export function linesToCorrect(
+  kind: DocumentKind,
+  content: ValueRecord,
+  errors: readonly LocatedError[],
+): readonly (string | null)[] {
+  const lines = linesOf(content);
+  const found = new Set<string | null>();
+  for (const error of errors) {
+    const { place, sent } = error;
+    const name = String(place.path[0]);
+    const field = correctableField(kind, place);
+    const record = place.line === null ? content : lines.find(({ $key }) => $key === place.line);
+    if (field === null || record === undefined || !isAsSent(sent, record[name])) continue;
+    found.add(place.line);
+    if (place.line === null || field.type !== 'text' || field.lookup === undefined) continue;
+    for (const { $key, [name]: value } of lines) {
+      if ($key !== undefined && value === record[name]) found.add($key);
+    }
+  }
+  return [...found];
+}
+
+/** The document with a correction; lines that are no longer there are passed over. */
+export function withCorrection(content: ValueRecord, { field, value, lines }: Correction): ValueRecord {
+  const wanted = new Set(lines);
+  const header = wanted.has(null) ? { ...content, [field]: value } : content;
+  const changed = linesOf(content).map((line) =>
+    line.$key !== undefined && wanted.has(line.$key) ? { ...line, [field]: value } : line,
+  );
+  return changed.length === 0 ? header : { ...header, Lines: changed };
+}

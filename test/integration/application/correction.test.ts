@@ -1,0 +1,54 @@
+/** One value put into a field of a refused document from outside the editor: its own version, and no approval after it. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Harness } from './harness.ts';
+import { invoice } from './harness.ts';
+import { restsAs, startWriting } from './opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+
+/** An invoice that the service has refused for its warehouse, which a person had checked. */
+async function refused(): Promise<{ own: Harness; id: string; key: string; revision: number }> {
+  const own = await startWriting();
+  harness = own;
+  const [line] = invoice().Lines;
+  const id = await own.draft({ ...invoice(), Lines: [{ ...line, $key: 'one', WarehouseName: 'NONE' }] });
+  await own.call('approveDrafts', { drafts: [{ id }], name: '', note: '' });
+  await own.send([id]);
+  await restsAs(own, id, 'rejected');
+  const { revision } = await own.state(id);
+  return { own, id, key: 'one', revision };
+}
+const warehouse = async (own: Harness, id: string): Promise<unknown> =>
+  ((await own.call('getDraft', { id }))?.content['Lines'] as readonly Record<string, unknown>[])[0]?.['WarehouseName'];
+
+describe('a correction from outside the editor', () => {
+  it('is a save of its own, which one step takes back', async () => {
+    const { own, id, key, revision } = await refused();
+    const correction = { id, revision, field: 'WarehouseName', value: 'MERKEZ DEPO', lines: [key] };
+    const result = await own.call('correctDraft', correction);
+    expect(result).toMatchObject({ saved: true, summary: { state: 'draft', approval: 'changed' } });
+    expect(await warehouse(own, id)).toBe('MERKEZ DEPO');
+    const [version] = await own.call('listVersions', { draftId: id });
+    expect(version?.revision).toBe(revision);
+    const now = (await own.state(id)).revision;
+    await own.call('restoreVersion', { draftId: id, versionId: version?.id ?? '', revision: now });
+    expect(await warehouse(own, id)).toBe('NONE');
+    expect(await own.state(id)).toMatchObject({ approval: 'holds' });
+  });
+
+  it('changes nothing in a draft that was saved meanwhile, and no field that is not to be corrected', async () => {
+    const { own, id, key, revision } = await refused();
+    const correct = (field: string, value: string, at = revision) =>
+      own.call('correctDraft', { id, revision: at, field, value, lines: [key] });
+    expect(await correct('WarehouseName', 'MERKEZ DEPO', revision - 1)).toMatchObject({ saved: false, why: 'stale' });
+    for (const field of ['ProductCode', 'VatAmount', '$key', '__proto__', 'constructor']) {
+      await expect(correct(field, 'x')).rejects.toMatchObject({ code: 'badArguments' });
+    }
+    expect(await warehouse(own, id)).toBe('NONE');
+    expect(await own.state(id)).toMatchObject({ state: 'rejected', revision });
+  });
+});

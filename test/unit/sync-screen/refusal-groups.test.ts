@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Path } from '../../../domain/fields.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
+import type { QueueItem } from '../../../domain/model/queue.ts';
+import { refusalGroups } from '../../../renderer/screens/sync/state/refusal-groups.ts';
+import { summary } from '../renderer/support.ts';
+
+const item = (id: string): QueueItem => ({
+  ...summary(id, { state: 'rejected' }),
+  position: 1,
+  queuedAt: 0,
+  userId: 1,
+  companyId: 1,
+  periodId: null,
+  notBefore: null,
+  attemptCount: 1,
+  lastAttempt: null,
+});
+function error(message: string, sentLine: number | null, ...path: Path): LocatedError {
+  const place = { line: sentLine === null ? null : `k${sentLine}`, path };
+  return { source: 'service', severity: 'error', code: '7001', message, place, sentLine };
+}
+const closed = (line: number) => error(`Line ${line + 1}: warehouse D-12 is closed`, line, 'WarehouseName');
+
+describe('refusals by error', () => {
+  it('are one group whatever the line, with each document once', () => {
+    const groups = refusalGroups([
+      { item: item('a'), errors: [closed(0), closed(2)] },
+      { item: item('b'), errors: [error('No such customer', null, 'CustomerCode'), closed(6)] },
+    ]);
+    expect(
+      groups.map(({ field, documents }) => [field, documents.map((one) => [one.item.id, one.errors.length])]),
+    ).toEqual([
+      [
+        'WarehouseName',
+        [
+          ['a', 2],
+          ['b', 1],
+        ],
+      ],
+      // What choosing a customer changes beside the code is a person's to look at.
+      [null, [['b', 1]]],
+    ]);
+    expect(groups[0]?.message).toBe('Line 1: warehouse D-12 is closed');
+  });
+
+  it('are told apart by words, by field and by whether the header or a line is meant', () => {
+    const told = [
+      error('Too long', null, 'Description'),
+      error('Too long', 0, 'Description'),
+      error('Too long', 0, 'Description2'),
+      error('Too short', 0, 'Description'),
+      error('Too short', null),
+    ];
+    const groups = refusalGroups([{ item: item('a'), errors: told }]);
+    expect(groups).toHaveLength(told.length);
+    expect(groups.at(-1)?.field).toBeNull();
+  });
+
+  it('keep numbers of the words that are not the line’s', () => {
+    const groups = refusalGroups([
+      { item: item('a'), errors: [error('Line 2: at most 10', 1, 'Quantity')] },
+      { item: item('b'), errors: [error('Line 3: at most 12', 2, 'Quantity')] },
+    ]);
+    expect(groups).toHaveLength(2);
+  });
+});
