@@ -2,6 +2,7 @@
 import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
+import { day, money } from './format.ts';
 
 /** The number as a person knows it: the service's, the typed one, or that the service will give it. */
 export function numberText({ acceptedNumber, number }: DraftSummary): string {
@@ -28,6 +29,12 @@ export function titleText(summary: DraftSummary): string {
 
 export function customerText({ customerName, customerCode }: DraftSummary): string {
   return customerName ?? customerCode ?? t('sync.noCustomer');
+}
+
+/** Whose, of when and over how much it is: what tells documents apart that have no number yet. */
+export function whoText(summary: DraftSummary): string {
+  const { date, total, currency } = summary;
+  return [customerText(summary), day(date), money(total, currency)].filter((text) => text !== '').join(' · ');
 }
 
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
