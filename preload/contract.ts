@@ -108,6 +108,7 @@ export const operations = {
         states: Type.Optional(states),
         kinds: Type.Optional(kinds),
         documentId: Type.Optional(documentId),
+        deleted: Type.Optional(Type.Boolean()),
         sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
         descending: Type.Optional(Type.Boolean()),
         ...page,

@@ -37,6 +37,8 @@ export interface DraftQuery {
   readonly kinds?: readonly DocumentKind[];
   /** Only drafts taken from this document of the service, or accepted as it. */
   readonly documentId?: string;
+  /** Only deleted ones, the last deleted first whatever the sort; of very many, the last ones. */
+  readonly deleted?: boolean;
   readonly sort?: 'updated' | 'number' | 'customer' | 'date' | 'total';
   readonly descending?: boolean;
   readonly offset: number;

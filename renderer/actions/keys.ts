@@ -35,6 +35,7 @@ const signs: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
+  Delete: 'Del',
   Character: 'A…Z',
   Composition: '^ ´ ¨',
   // As it is printed on the key.

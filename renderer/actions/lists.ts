@@ -97,6 +97,8 @@ export interface DraftRowsContext {
   readonly remove: () => void;
   readonly selectAll: () => void;
   readonly duplicate: () => void;
+  /** False where what is listed is not deleted. */
+  readonly bringBack: () => boolean;
 }
 
 export const draftRowActions: readonly Action<DraftRowsContext>[] = [
@@ -133,6 +135,7 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ duplicate }) => duplicate(),
   },
+  { id: 'bringBack', label: 'drafts.bringBack', keys: ['Ctrl+B'], run: ({ bringBack }) => bringBack() },
 ];
 
 interface QueueContext {

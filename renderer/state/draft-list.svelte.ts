@@ -2,6 +2,7 @@
  * The drafts list: what is searched and filtered, and a selection by id. It outlives its screen, so that coming back from
  * a document finds the search, the filters and the place as they were.
  */
+import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
@@ -29,17 +30,28 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   search = $state('');
   states = $state.raw<readonly DraftState[]>([]);
   kind = $state<DocumentKind | 'all'>('all');
+  /** Shows what was deleted, the last first, instead of what is there. */
+  deleted = $state(false);
   sort = $state<Sort>('updated');
   descending = $state(true);
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
-  readonly filtered = $derived(this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all');
+  readonly filtered = $derived(
+    this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted,
+  );
+  /** What the selected ones come to. */
+  readonly selectedTotals = $derived.by(() => {
+    const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
+    return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#far.get(id) ?? []));
+  });
   readonly #app: ListHost;
   #connectionId: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What came while questions were under way. */
   #meanwhile: readonly DraftsChanged[] = [];
   #anchor = 0;
+  /** Rows that were selected far from what is shown, as they were then. */
+  readonly #far = new Map<string, DraftSummary>();
 
   constructor(app: ListHost) {
     super();
@@ -85,7 +97,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     }
     this.rows = rows;
     const own = counts.find((one) => one.connectionId === connectionId);
-    const isOfAll = this.search.trim() === '' && this.kind === 'all';
+    const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted;
     // Of a search, or of one kind, what changed state is counted with the next answer.
     if (!isOfAll) return here.length === 0;
     if (own) this.counts = own.counts;
@@ -113,6 +125,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     this.search = '';
     this.states = [];
     this.kind = 'all';
+    this.deleted = false;
     await this.reload();
   }
 
@@ -148,6 +161,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
         ...(search === '' ? {} : { search }),
         ...(this.states.length === 0 ? {} : { states: this.states }),
         ...(this.kind === 'all' ? {} : { kinds: [this.kind] }),
+        ...(this.deleted ? { deleted: true } : {}),
         sort: this.sort,
         descending: this.descending,
         offset,
@@ -159,6 +173,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   sortBy(column: Sort): void {
     this.descending = this.sort === column ? !this.descending : column === 'updated';
     this.sort = column;
+    void this.reload();
+  }
+
+  toggleDeleted(): void {
+    this.deleted = !this.deleted;
     void this.reload();
   }
 
@@ -193,6 +212,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
 
   clearSelection(): void {
     this.selected = new Set();
+    this.#far.clear();
   }
 
   /** The selected rows, or all of the search, in the order of the list and some at a time; `null` where they could not be read. */
@@ -211,8 +231,17 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     }
   }
 
-  /** What an action works on: the selection, or the row the keyboard is on. */
+  /** What an action works on: the selection, or the row the keyboard is on; nothing of what is deleted. */
   targets(): readonly string[] {
+    return this.deleted ? [] : this.#chosen();
+  }
+
+  /** The same of what is deleted. */
+  deletedTargets(): readonly string[] {
+    return this.deleted ? this.#chosen() : [];
+  }
+
+  #chosen(): readonly string[] {
     if (this.selected.size > 0) return [...this.selected];
     const id = this.row(this.active)?.id;
     return id === undefined ? [] : [id];
@@ -244,7 +273,10 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
       const answer = await this.ask(index, Math.min(largestPage, to - index + 1));
       if (!answer) return null;
       if (answer.rows.length === 0) break;
-      for (const { id } of answer.rows) ids.add(id);
+      for (const row of answer.rows) {
+        ids.add(row.id);
+        this.#far.set(row.id, row);
+      }
       index += answer.rows.length;
     }
     return ids;

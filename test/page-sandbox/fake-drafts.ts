@@ -82,9 +82,9 @@ export class FakeDrafts {
     return { saved: true, summary: this.change(found, { ...told, content, approval, revision: revision + 1 }) };
   }
 
-  list({ states, kinds, search = '', documentId, offset, limit }: DraftQuery): DraftPage {
+  list({ states, kinds, search = '', documentId, deleted = false, offset, limit }: DraftQuery): DraftPage {
     const words = fold(search).split(' ');
-    const sought = this.items
+    const sought = (deleted ? [...this.#deleted.values()].reverse() : this.items)
       .map(({ draft }) => draft)
       .filter(({ kind }) => (kinds ?? documentKinds).includes(kind))
       .filter(({ targetId, acceptedId }) => documentId === undefined || [targetId, acceptedId].includes(documentId))

@@ -18,6 +18,8 @@ const sorts = {
 /** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
 const few = 2000;
 const maxPage = 1000;
+/** So many of those deleted last are listed. */
+const mostDeleted = 1000;
 
 type Bound = string | number;
 interface Counted {
@@ -29,7 +31,7 @@ interface Counted {
 /**
  * The drafts list. Its time must not grow with the number of drafts, so each way to ask has its way to read:
  * counts come from `draft_counts`; a page comes along the index of its sort, from the nearer end, or, where few rows can
- * match, from the index that finds those few; the drafts of one document come by its id. A search counts what it finds,
+ * match, from the index that finds those few; the drafts of one document come by its id, deleted ones by when that was. A search counts what it finds,
  * once: the counts are kept while nobody writes.
  */
 export function createList(database: Database): Pick<DraftStore, 'list' | 'counts'> {
@@ -50,6 +52,13 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
     `SELECT ${draftColumns} FROM drafts d
      WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)
      ORDER BY d.updated_at DESC, d.row DESC`,
+  );
+  const deletedLast = (found: string) =>
+    `SELECT ${draftColumns} FROM drafts d INDEXED BY drafts_deleted
+     WHERE d.deleted_at IS NOT NULL AND d.connection_id = ? ${found} ORDER BY d.deleted_at DESC LIMIT ${mostDeleted}`;
+  const deleted = database.prepare<[string], DraftRow>(deletedLast(''));
+  const deletedFound = database.prepare<[string, string], DraftRow>(
+    deletedLast('AND +d.row IN (SELECT rowid FROM draft_search WHERE draft_search MATCH ?)'),
   );
   const version = database.prepare<[], { own: number }>('SELECT total_changes() AS own');
   const foreign = database.prepare<[], { data_version: number }>('PRAGMA data_version');
@@ -81,6 +90,11 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
       // A search text without any letter or digit matches nothing.
       if (search !== '' && match === null)
         return { rows: [], total: 0, counts: countsOf([]), conflicts: conflictCounts };
+      if (query.deleted === true) {
+        const { connectionId } = query;
+        const rows = match === null ? deleted.all(connectionId) : deletedFound.all(connectionId, match);
+        return { ...pageOfFew(rows, query), conflicts: conflictCounts };
+      }
       const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
       const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
       const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
@@ -94,7 +108,7 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
   };
 }
 
-/** Of one document there are few drafts: gathered and filtered here, the latest first whatever the sort. */
+/** Of one document there are few drafts, and few that are deleted are shown: gathered and filtered here, in their order. */
 function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Omit<StoredPage, 'conflicts'> {
   const { states, kinds, offset, limit } = query;
   const ofKinds = drafts.filter(({ kind }) => !kinds || kinds.includes(kind));

@@ -76,6 +76,14 @@ export class DraftActions {
     });
   }
 
+  /** Of the deleted ones. */
+  async bringBack(): Promise<void> {
+    const ids = this.#list.deletedTargets();
+    if (ids.length === 0) return;
+    await this.#restore(ids);
+    this.#list.clearSelection();
+  }
+
   async #restore(ids: readonly string[]): Promise<void> {
     const answer = await this.#app.orToast(() => this.#app.api.undeleteDrafts({ ids }));
     if (!answer) return;

@@ -1,3 +1,4 @@
+import ArchiveRestore from '@lucide/svelte/icons/archive-restore';
 import ClipboardCheck from '@lucide/svelte/icons/clipboard-check';
 import Cloud from '@lucide/svelte/icons/cloud';
 import Copy from '@lucide/svelte/icons/copy';
@@ -10,11 +11,29 @@ import { t } from '../../messages/index.svelte.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 import type { DraftActions } from './actions.ts';
 
+interface DraftChoice extends MenuChoice {
+  /** What one is here for mostly. */
+  readonly main?: true;
+}
+
 /** What can be done with the drafts that are selected, or with the one that the keyboard is on. */
-export function draftChoices(list: DraftList, actions: DraftActions): readonly MenuChoice[] {
+export function draftChoices(list: DraftList, actions: DraftActions): readonly DraftChoice[] {
+  if (list.deleted) {
+    return [
+      {
+        id: 'bringBack',
+        label: t('drafts.bringBack'),
+        icon: ArchiveRestore,
+        main: true,
+        ...shortcutOf(actionNamed(draftRowActions, 'bringBack')),
+        choose: () => void actions.bringBack(),
+      },
+    ];
+  }
   return [
     {
       id: 'approve',
+      main: true,
       label: t('approval.mark'),
       icon: ClipboardCheck,
       ...shortcutOf(actionNamed(draftsActions, 'approve')),
@@ -22,6 +41,7 @@ export function draftChoices(list: DraftList, actions: DraftActions): readonly M
     },
     {
       id: 'queue',
+      main: true,
       label: t('drafts.queue'),
       icon: ListPlus,
       ...shortcutOf(actionNamed(draftsActions, 'queue')),

@@ -2,7 +2,9 @@
 import { isEditable, isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { ApprovalState } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { Totals } from '../../../domain/amounts/sum.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { money } from '../../state/format.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {
   const current = acceptedNumber ?? number;
@@ -22,6 +24,12 @@ export function operationText(draft: DraftSummary): string {
  */
 export function approvalSign({ approval, state }: DraftSummary, isDemanded: boolean): ApprovalState | null {
   return isEditable(state) && (isDemanded || approval === 'holds') ? approval : null;
+}
+
+/** `1.234,50 TRY · 20,00 EUR`; what has no total is said. */
+export function totalsText({ totals, without }: Totals): string {
+  const texts = totals.map(({ currency, total }) => money(total, currency));
+  return [...texts, ...(without === 0 ? [] : [t('drafts.withoutTotal', { count: without })])].join(' · ');
 }
 
 /** Why a person has to look at what the service has, before or after sending; `null` where nobody has to. */

@@ -89,18 +89,23 @@ export const draftFacts: readonly Fact[] = [
   },
   {
     what: 'a draft is deleted and comes back as it was; one that is queued is not deleted',
-    asks: ['createDraft', 'getDraft', 'deleteDrafts', 'undeleteDrafts', 'queueDrafts', 'withdrawDrafts'],
+    asks: ['createDraft', 'getDraft', 'listDrafts', 'deleteDrafts', 'undeleteDrafts', 'queueDrafts', 'withdrawDrafts'],
     find: async (side) => {
       const draft = await side.draft(side.content('C-1'));
       const queued = await side.draft();
       await side.ask('queueDrafts', { ids: [queued.id] });
       const deleted = await side.ask('deleteDrafts', { ids: [draft.id, queued.id] });
       const gone = await side.ask('getDraft', { id: draft.id });
+      const listed = async (deleted: boolean) =>
+        (await side.ask('listDrafts', { connectionId: side.connectionId, deleted, offset: 0, limit: 1_000 })).rows.some(
+          ({ id }) => id === draft.id,
+        );
+      const apart = [await listed(true), await listed(false)];
       const undeleted = await side.ask('undeleteDrafts', { ids: [draft.id] });
       const back = await side.ask('getDraft', { id: draft.id });
       const found = {
         deleted: deleted.deleted.map((id) => id === draft.id),
-        ...{ gone, still: await side.state(queued.id) },
+        ...{ apart, gone, still: await side.state(queued.id) },
         undeleted: undeleted.undeleted.map((id) => id === draft.id),
         back: [back?.number, back?.state],
       };
@@ -216,13 +221,14 @@ export const draftFacts: readonly Fact[] = [
       const { id, revision } = await side.draft(side.content('K-1'));
       const correct = (field: string, at: number) =>
         side.ask('correctDraft', { id, revision: at, field, value: 'corrected', lines: [null] });
-      const refused = await correct('CustomerCode', revision).catch((error: unknown) => String(error));
+      const wrong = { id, revision, field: 'CustomerCode', value: 'C1', lines: [null] };
+      const refused = await side.refusal('correctDraft', wrong);
       const done = await correct('Description', revision);
       const stale = await correct('Description', revision);
       const kept = await side.ask('getDraft', { id });
       return {
         same: {
-          refused: typeof refused,
+          refused,
           done: done.saved ? done.summary.revision - revision : null,
           stale: stale.saved ? null : stale.why,
           content: [kept?.content['Description'], kept?.content['InvoiceNumber']],

@@ -110,6 +110,29 @@ describe('deleting', () => {
     expect(store.drafts.undelete([id])).toEqual([]);
   });
 
+  it('is listed apart, the last one first, searched and filtered as the others are', () => {
+    const deleted = (query: Partial<DraftQuery> = {}) => numbers({ deleted: true, ...query });
+    const [first, second, despatch] = [
+      opened.draft({ number: 'SRI1' }),
+      opened.draft({ number: 'SRI2' }),
+      opened.draft({ number: 'D3' }, {}, { kind: 'despatch' }),
+    ];
+    opened.draft({ number: 'SRI4' });
+    for (const { id } of [second, despatch, first]) {
+      opened.clock.advance(1);
+      store.drafts.delete([id]);
+    }
+    expect(deleted()).toEqual(['SRI1', 'D3', 'SRI2']);
+    expect(deleted({ search: 'sri' })).toEqual(['SRI1', 'SRI2']);
+    expect(deleted({ kinds: ['despatch'] })).toEqual(['D3']);
+    expect(deleted({ states: ['ready'] })).toEqual([]);
+    expect(deleted({ offset: 1, limit: 1 })).toEqual(['D3']);
+    expect(list({ deleted: true })).toMatchObject({ total: 3, counts: { draft: 3 } });
+    expect(list({}).total).toBe(1);
+    store.drafts.undelete([first.id]);
+    expect(deleted()).toEqual(['D3', 'SRI2']);
+  });
+
   it('leaves what is queued, and keeps what was or may have been accepted', () => {
     const { id } = opened.draft();
     store.queue.enqueue(id, { ...fixed, revision: 1 });

@@ -118,6 +118,40 @@ describe('the drafts list', () => {
     expect(list.targets()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
   });
 
+  it('adds up what is selected by currency, as it is now and wherever it stands', async () => {
+    main.drafts = numbered(2_500).map((draft, index) => ({
+      ...draft,
+      total: index === 1 ? null : '0.1',
+      currency: index < 3 ? 'TRY' : 'EUR',
+    }));
+    await list.reload();
+    expect(list.selectedTotals).toEqual({ totals: [], without: 0 });
+    await list.selectAll();
+    expect(list.selectedTotals).toEqual({
+      totals: [
+        { currency: 'EUR', total: '249.7' },
+        { currency: 'TRY', total: '0.2' },
+      ],
+      without: 1,
+    });
+    list.toggle(0);
+    expect(list.selectedTotals.totals).toContainEqual({ currency: 'TRY', total: '0.1' });
+    list.clearSelection();
+    expect(list.selectedTotals).toEqual({ totals: [], without: 0 });
+  });
+
+  it('has nothing to be done with what is deleted but to bring it back', async () => {
+    const [row] = main.drafts;
+    expect([list.targets(), list.deletedTargets()]).toEqual([[row?.id], []]);
+    list.toggleDeleted();
+    await settled();
+    expect(main.asked.at(-1)).toMatchObject({ deleted: true, offset: 0 });
+    expect([list.filtered, list.targets(), list.deletedTargets()]).toEqual([true, [], [row?.id]]);
+    await list.clearFilters();
+    expect(main.asked.at(-1)).not.toHaveProperty('deleted');
+    expect(list.deletedTargets()).toEqual([]);
+  });
+
   it('selects nothing that a search no longer shows', async () => {
     list.toggle(7);
     list.search = 'N24';

@@ -1,0 +1,50 @@
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('deleted drafts are listed apart and brought back, and what is selected is added up', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
+    await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: number }));
+  await desk.drafts.go();
+  const fingers = new Fingers(desk.page);
+  const rows = async (...numbers: readonly string[]): Promise<void> => {
+    await expect(desk.drafts.rows).toHaveCount(numbers.length);
+    for (const number of numbers) await expect(desk.drafts.row(number)).toBeVisible();
+  };
+  await rows('IAD-1', 'IAD-2', 'IAD-3');
+
+  await desk.drafts.grid.focus();
+  await fingers.press('{Ctrl+a}');
+  // Three of 2 × 10.50 at 20 %.
+  await expect(desk.page.getByRole('status').filter({ hasText: '75.60 TRY' })).toBeVisible();
+  await fingers.press('{Delete}');
+  await expect(desk.heading('drafts.empty.title')).toBeVisible();
+  await desk.button('drafts.filter.deleted.show').press('Enter');
+  await rows('IAD-1', 'IAD-2', 'IAD-3');
+  await expect(desk.page.getByText(desk.t('drafts.filter.deleted.kept'))).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+
+  // Nothing else can be done with them, by no key.
+  await desk.drafts.grid.focus();
+  await fingers.press('{Enter}{Ctrl+d}{Delete}{Ctrl+Enter}');
+  await rows('IAD-1', 'IAD-2', 'IAD-3');
+  await fingers.press('{Ctrl+b}');
+  await expect(desk.drafts.rows).toHaveCount(2);
+  expect(await desk.drafts.count()).toBe(1);
+  await desk.drafts.grid.focus();
+  await fingers.press('{Ctrl+a}');
+  await desk.page.getByRole('button', { name: desk.t('drafts.bringBack') }).press('Enter');
+  await expect(desk.heading('drafts.none.title')).toBeVisible();
+  await desk.button('drafts.none.clear').press('Enter');
+  await rows('IAD-1', 'IAD-2', 'IAD-3');
+});
