@@ -37,6 +37,7 @@ import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 import type { CommandId } from './menu.ts';
 import {
+  amount,
   approvalNote,
   approverName,
   backupName,
@@ -48,6 +49,7 @@ import {
   closed,
   content,
   contentText,
+  day,
   documentId,
   draftText,
   fileName,
@@ -109,6 +111,10 @@ export const operations = {
         kinds: Type.Optional(kinds),
         documentId: Type.Optional(documentId),
         deleted: Type.Optional(Type.Boolean()),
+        dateFrom: Type.Optional(day),
+        dateTo: Type.Optional(day),
+        totalFrom: Type.Optional(amount),
+        totalTo: Type.Optional(amount),
         sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
         descending: Type.Optional(Type.Boolean()),
         ...page,

@@ -30,7 +30,16 @@ export interface Draft extends DraftSummary {
   /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
-export interface DraftQuery {
+/** What a draft's date and total must lie between, both ends included; what has none lies between no two. */
+export interface DraftRanges {
+  /** `YYYY-MM-DD` */
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  /** Decimals, whatever the currency. */
+  readonly totalFrom?: string;
+  readonly totalTo?: string;
+}
+export interface DraftQuery extends DraftRanges {
   readonly connectionId: string;
   readonly search?: string;
   readonly states?: readonly DraftState[];

@@ -4,8 +4,11 @@
  */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
-import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftPage, DraftQuery, DraftRanges, DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
+import { isDate } from '../../domain/dates.ts';
+import { parseDecimal } from '../../domain/numbers.ts';
+import { language } from '../messages/index.svelte.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 
@@ -26,18 +29,41 @@ const largestPage = 1_000;
 /** What one action may carry over the bridge. */
 const largestSelection = 100_000;
 
+/** Characters. */
+const longestAmount = 15;
+const everything = { dateFrom: '', dateTo: '', totalFrom: '', totalTo: '' };
+export type RangeEnd = keyof typeof everything;
+
+/** What was typed as main is asked; amounts as the language writes them. */
+function rangesOf(typed: Readonly<Record<RangeEnd, string>>): DraftRanges {
+  const [day, amount] = [
+    (text: string) => (isDate(text) ? text : null),
+    (text: string) => {
+      const value = parseDecimal(text, language())?.value ?? '';
+      return value === '' || value.length > longestAmount ? null : value;
+    },
+  ];
+  const read = { dateFrom: day, dateTo: day, totalFrom: amount, totalTo: amount };
+  const ends = Object.entries(read).map(([end, valueOf]) => [end, valueOf(typed[end as RangeEnd].trim())] as const);
+  return Object.fromEntries(ends.filter(([, value]) => value !== null));
+}
+
 export class DraftList extends PagedList<DraftSummary, DraftPage> {
   search = $state('');
   states = $state.raw<readonly DraftState[]>([]);
   kind = $state<DocumentKind | 'all'>('all');
+  /** As they are typed; what is no date or no number filters nothing. */
+  between = $state<Record<RangeEnd, string>>({ ...everything });
   /** Shows what was deleted, the last first, instead of what is there. */
   deleted = $state(false);
   sort = $state<Sort>('updated');
   descending = $state(true);
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
+  readonly ranges = $derived(rangesOf(this.between));
+  readonly ranged = $derived(Object.keys(this.ranges).length > 0);
   readonly filtered = $derived(
-    this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted,
+    this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.ranged,
   );
   /** What the selected ones come to. */
   readonly selectedTotals = $derived.by(() => {
@@ -97,7 +123,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     }
     this.rows = rows;
     const own = counts.find((one) => one.connectionId === connectionId);
-    const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted;
+    const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted && !this.ranged;
     // Of a search, or of one kind, what changed state is counted with the next answer.
     if (!isOfAll) return here.length === 0;
     if (own) this.counts = own.counts;
@@ -109,6 +135,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     if (before.revision !== now.revision || before.acceptedNumber !== now.acceptedNumber) {
       if (this.search.trim() !== '') return false;
     }
+    if (this.ranged && (before.date !== now.date || before.total !== now.total)) return false;
     if (this.states.length > 0 && this.states.includes(before.state) !== this.states.includes(now.state)) return false;
     return sortedBy[this.sort].every((name) => before[name] === now[name]);
   }
@@ -126,6 +153,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     this.states = [];
     this.kind = 'all';
     this.deleted = false;
+    this.between = { ...everything };
     await this.reload();
   }
 
@@ -162,6 +190,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
         ...(this.states.length === 0 ? {} : { states: this.states }),
         ...(this.kind === 'all' ? {} : { kinds: [this.kind] }),
         ...(this.deleted ? { deleted: true } : {}),
+        ...this.ranges,
         sort: this.sort,
         descending: this.descending,
         offset,

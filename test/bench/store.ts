@@ -122,6 +122,8 @@ compare('list of one kind', drafts({ kinds: ['despatch'] }));
 compare('list of a frequent state', drafts({ states: ['accepted'] }));
 compare('search, found 100 times', drafts({ search: 'rampa' }));
 compare('search, found once', drafts({ search: 'sri777' }));
+const hundred = (filled: Filled): string => (filled === large ? '100' : '10000');
+compare('list of an amount, about 100', (filled) => drafts({ totalTo: hundred(filled) })(filled));
 compare('lookup, exact code', lookup('P-777'));
 compare('lookup, found 100 times', lookup('ramp'));
 compare('lookup, no query', lookup(''));
@@ -147,6 +149,12 @@ const broad = time(() => {
   drafts({ search: 'ltd' })(large);
 });
 table.push({ what: 'search that finds all 100,000, first', few: '', many: broad.toFixed(3), ratio: '' });
+compare('list of a month', drafts({ dateFrom: '2026-03-01', dateTo: '2026-03-31' }));
+const month = time(() => {
+  large.store.preferences.change({ language: 'tr' });
+  drafts({ dateFrom: '2026-03-01', dateTo: '2026-03-31', totalFrom: '5000' })(large);
+});
+table.push({ what: 'list of a month and an amount, first', few: '', many: month.toFixed(3), ratio: '' });
 compare('lookup by a rare and a frequent word', lookup('ramp isik'));
 compare('lookup that finds all', lookup('ltd'));
 for (const { what = '', few = '', many = '', ratio = '' } of table) {

@@ -48,3 +48,39 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   await desk.button('drafts.none.clear').press('Enter');
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 });
+
+test('documents between two dates and two amounts are found, typed without waiting, and all again at one press', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch({ locale: 'en-GB' }), 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (const [number, Date, Quantity] of [
+    ['IAD-1', '2026-03-01', '1'],
+    ['IAD-2', '2026-03-31T14:30:00', '10'],
+    ['IAD-3', '2026-04-01', '100'],
+  ] as const)
+    await draft(desk, kind, content(kind, [line('P00001', { Quantity })], { InvoiceNumber: number, Date }));
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(3);
+  await desk.button('drafts.filter.ranges').press('Enter');
+  const from = desk.page.getByLabel(desk.t('drafts.filter.totalFrom'), { exact: true });
+  await from.focus();
+  await new Fingers(desk.page).press('126{Tab}1,260');
+  await expect(desk.drafts.rows).toHaveCount(2);
+  await expect(desk.drafts.row('IAD-1')).toHaveCount(0);
+  await desk.page.getByLabel(desk.t('drafts.filter.dateTo'), { exact: true }).fill('2026-03-31');
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await expect(desk.drafts.row('IAD-2')).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await from.fill('much');
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await expect(desk.drafts.rows).toHaveCount(2);
+  await from.fill('5000');
+  await expect(desk.heading('drafts.none.title')).toBeVisible();
+  await desk.button('drafts.none.clear').press('Enter');
+  await expect(desk.drafts.rows).toHaveCount(3);
+});

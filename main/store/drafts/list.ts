@@ -4,6 +4,8 @@ import type { DraftCounts, DraftQuery } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import type { DraftStore, StoredPage } from '../types.ts';
 import { prefixQuery } from '../words.ts';
+import { liesIn, rangesOf, rangesSql } from './ranges.ts';
+import type { Range } from './ranges.ts';
 import { draftColumns, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 
@@ -32,16 +34,19 @@ interface Counted {
  * The drafts list. Its time must not grow with the number of drafts, so each way to ask has its way to read:
  * counts come from `draft_counts`; a page comes along the index of its sort, from the nearer end, or, where few rows can
  * match, from the index that finds those few; the drafts of one document come by its id, deleted ones by when that was. A search counts what it finds,
- * once: the counts are kept while nobody writes.
+ * and a range of dates or amounts what lies in it, once: the counts are kept while nobody writes.
  */
 export function createList(database: Database): Pick<DraftStore, 'list' | 'counts'> {
   const counted = database.prepare<[string], Counted>(
     'SELECT state, kind, drafts FROM draft_counts WHERE connection_id = ?',
   );
-  const found = database.prepare<[string, string], Counted>(
-    `SELECT d.state, d.kind, count(*) AS drafts FROM draft_search s CROSS JOIN drafts d ON d.row = s.rowid
-     WHERE s.draft_search MATCH ? AND d.connection_id = ? AND d.deleted_at IS NULL GROUP BY d.state, d.kind`,
-  );
+  const counting = new Map<string, ReturnType<typeof prepareCount>>();
+  const prepareCount = (sql: string) => database.prepare<Bound[], Counted>(sql);
+  const countBy = (sql: string, bound: readonly Bound[]): readonly Counted[] => {
+    const statement = counting.get(sql) ?? prepareCount(sql);
+    counting.set(sql, statement);
+    return statement.all(...bound);
+  };
   const conflicts = database.prepare<[string, string], DraftCounts['conflicts']>(
     `SELECT (SELECT count(*) FROM drafts INDEXED BY drafts_held
          WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS before,
@@ -70,10 +75,22 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
     return statement.all(...bound);
   };
   let last: { readonly key: string; readonly counts: readonly Counted[] } | null = null;
-  const countFound = (match: string, connectionId: string): readonly Counted[] => {
-    const key = `${version.get()?.own} ${foreign.get()?.data_version} ${connectionId} ${match}`;
-    if (last?.key !== key) last = { key, counts: found.all(match, connectionId) };
-    return last.counts;
+  const countFound = (match: string | null, ranges: readonly Range[], connectionId: string): readonly Counted[] => {
+    const { sql, bound } = rangesSql(ranges);
+    const asked = JSON.stringify([connectionId, match, sql, bound]);
+    const key = `${version.get()?.own} ${foreign.get()?.data_version} ${asked}`;
+    if (last?.key === key) return last.counts;
+    const [from, where] =
+      match === null
+        ? [`drafts d INDEXED BY ${ranges[0]?.index ?? 'drafts_by_updated'}`, 'd.connection_id = ?']
+        : ['draft_search s CROSS JOIN drafts d ON d.row = s.rowid', 's.draft_search MATCH ? AND d.connection_id = ?'];
+    const counts = countBy(
+      `SELECT d.state, d.kind, count(*) AS drafts FROM ${from}
+       WHERE ${where} AND d.deleted_at IS NULL${sql} GROUP BY d.state, d.kind`,
+      [...(match === null ? [] : [match]), connectionId, ...bound],
+    );
+    last = { key, counts };
+    return counts;
   };
 
   const conflictsOf = (connectionId: string): DraftCounts['conflicts'] =>
@@ -95,7 +112,11 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
         const rows = match === null ? deleted.all(connectionId) : deletedFound.all(connectionId, match);
         return { ...pageOfFew(rows, query), conflicts: conflictCounts };
       }
-      const counts = match === null ? counted.all(query.connectionId) : countFound(match, query.connectionId);
+      const ranges = rangesOf(query);
+      const counts =
+        match === null && ranges.length === 0
+          ? counted.all(query.connectionId)
+          : countFound(match, ranges, query.connectionId);
       const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
       const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
       const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
@@ -111,7 +132,8 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
 /** Of one document there are few drafts, and few that are deleted are shown: gathered and filtered here, in their order. */
 function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Omit<StoredPage, 'conflicts'> {
   const { states, kinds, offset, limit } = query;
-  const ofKinds = drafts.filter(({ kind }) => !kinds || kinds.includes(kind));
+  const ranges = rangesOf(query);
+  const ofKinds = drafts.filter((draft) => (!kinds || kinds.includes(draft.kind)) && liesIn(draft, ranges));
   const found = ofKinds.filter(({ state }) => !states || states.includes(state));
   const rows = found.slice(offset, offset + Math.min(Math.max(0, limit), maxPage)).map(toSummary);
   return { rows, total: found.length, counts: countsOf(ofKinds.map((draft) => ({ ...draft, drafts: 1 }))) };
@@ -130,9 +152,12 @@ function page(
   const where: string[] = ['d.connection_id = ?', 'd.deleted_at IS NULL'];
   const bound: Bound[] = [query.connectionId];
   // Of few among many: found by state and kind, whichever of them was asked for.
-  const rare = match === null && matching <= few && matching < unfiltered;
+  const ranges = rangesOf(query);
+  const rare = match === null && ranges.length === 0 && matching <= few && matching < unfiltered;
   if (query.states || rare) where.push(among('d.state', query.states ?? draftStates, bound));
   if (query.kinds) where.push(among('d.kind', query.kinds, bound));
+
+  const { sql: inRanges, bound: rangesBound } = rangesSql(ranges);
 
   let from: string;
   if (match !== null && unfiltered <= few) {
@@ -144,16 +169,17 @@ function page(
     where.push('+d.row IN (SELECT rowid FROM draft_search WHERE draft_search MATCH ?)');
     bound.push(match);
   } else {
-    from = `drafts d INDEXED BY ${rare ? 'drafts_by_state' : index}`;
+    const narrow = rare ? 'drafts_by_state' : matching <= few ? ranges[0]?.index : undefined;
+    from = `drafts d INDEXED BY ${narrow ?? index}`;
   }
   // The nearer end: what lies far down the list lies close to its end.
   const fromEnd = query.offset > matching / 2;
   const offset = fromEnd ? matching - query.offset - limit : query.offset;
   const order = (query.descending ?? false) === fromEnd ? 'ASC' : 'DESC';
   const rows = all(
-    `SELECT ${draftColumns} FROM ${from} WHERE ${where.join(' AND ')}
+    `SELECT ${draftColumns} FROM ${from} WHERE ${where.join(' AND ')}${inRanges}
      ORDER BY d.${column} ${order}, d.row ${order} LIMIT ? OFFSET ?`,
-    [...bound, limit, offset],
+    [...bound, ...rangesBound, limit, offset],
   );
   return fromEnd ? rows.reverse() : rows;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferenceDefaults } from '../../../domain/settings.ts';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
@@ -92,6 +93,63 @@ describe('saving', () => {
       summary: { state: 'draft' },
     });
     expect(store.attempts.list(id)).toHaveLength(1);
+  });
+});
+
+describe('drafts between dates and amounts', () => {
+  const days = ['2026-03-01', '2026-03-01T14:30:00', '2026-03-02', '2026-04-01', null, 'üç'];
+  const totals = ['-5', '0.00', '10.10', '10.11', '2000', null, 'çok'];
+  const every = days.flatMap((date) => totals.map((total) => ({ date, total })));
+
+  it('are those of these days and amounts, both ends included, in pages, kinds, searches and among the deleted', () => {
+    every.forEach((values, index) => {
+      const kind = index % 2 === 0 ? 'despatch' : 'salesReturnInvoice';
+      const { id } = opened.draft(
+        { ...values, number: `N${index}`, customerName: index % 3 === 0 ? 'Ağaç' : 'Işık' },
+        {},
+        { kind },
+      );
+      if (index % 5 === 0) store.drafts.delete([id]);
+    });
+    const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02', '2026-12-31');
+    const amount = fc.constantFrom('-10', '0', '10.1', '10.11', '10.12', '9999999');
+    const query = fc.record(
+      {
+        ...{ dateFrom: day, dateTo: day, totalFrom: amount, totalTo: amount },
+        kinds: fc.constant(['despatch'] as const),
+        search: fc.constant('ağa'),
+        deleted: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(query, fc.integer({ min: 0, max: 5 }), (asked, offset) => {
+        const { dateFrom, dateTo, totalFrom, totalTo, kinds, search, deleted = false } = asked;
+        const expected = every.flatMap(({ date, total }, index) => {
+          const isDated = dateFrom !== undefined || dateTo !== undefined;
+          const isPriced = totalFrom !== undefined || totalTo !== undefined;
+          const on = date === null ? '' : date.slice(0, 10);
+          const inDays = !isDated || (on.startsWith('2') && on >= (dateFrom ?? on) && on <= (dateTo ?? on));
+          const value = total === null || total === 'çok' ? null : Number(total);
+          const inAmounts =
+            !isPriced || (value !== null && value >= Number(totalFrom ?? value) && value <= Number(totalTo ?? value));
+          const isIts =
+            inDays &&
+            inAmounts &&
+            (!kinds || index % 2 === 0) &&
+            (!search || index % 3 === 0) &&
+            deleted === (index % 5 === 0);
+          return isIts ? [`N${index}`] : [];
+        });
+        expect([...numbers(asked)].sort()).toEqual(expected.sort());
+        const page = list({ ...asked, offset, limit: 3, sort: 'total' });
+        expect([page.total, page.rows.length]).toEqual([
+          expected.length,
+          Math.min(3, Math.max(0, expected.length - offset)),
+        ]);
+        expect(Object.values(page.counts).reduce((sum, one) => sum + one, 0)).toBe(expected.length);
+      }),
+    );
   });
 });
 

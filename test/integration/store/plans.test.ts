@@ -36,7 +36,9 @@ beforeAll(() => {
   vi.spyOn(Database.prototype, 'prepare').mockImplementation(watched);
   opened = open(place.path);
   for (let index = 0; index < drafts; index += 1) {
-    opened.draft({ number: `SRI${index}`, customerName: `Işık ${index % 40}`, total: `${(index * 7919) % 10_000}` });
+    const date = `2026-${String((index % 12) + 1).padStart(2, '0')}-01`;
+    const total = `${(index * 7919) % 10_000}`;
+    opened.draft({ number: `SRI${index}`, customerName: `Işık ${index % 40}`, date, total });
   }
 });
 afterAll(() => {
@@ -77,6 +79,23 @@ describe('a page of the drafts', () => {
   it('of a kind and of a frequent state is read along the index too', () => {
     expect(pageOf({ kinds: ['salesReturnInvoice'] }).plan).toContain('USING INDEX drafts_by_updated');
     expect(pageOf({ states: ['draft'] }).plan).not.toContain('TEMP B-TREE');
+  });
+
+  it.each([
+    ['date', { dateFrom: '2026-01-01', dateTo: '2026-01-31' }],
+    ['total', { totalFrom: '1000', totalTo: '1500.50' }],
+  ] as const)('between two ends of its %s is counted and read along the index of that', (name, range) => {
+    const { plan } = pageOf({ ...range, sort: 'customer' });
+    expect(plan).toContain(`USING INDEX drafts_by_${name}`);
+    const counted = ran.find(({ sql }) => sql.includes('BETWEEN') && sql.includes('count(*)'));
+    expect(counted?.plan).toContain(`USING INDEX drafts_by_${name}`);
+    // Nothing was written: they are remembered.
+    pageOf({ ...range, sort: 'updated' });
+    expect(ran.filter(({ sql }) => sql.includes('BETWEEN') && sql.includes('count(*)'))).toEqual([]);
+  });
+
+  it('between ends that leave many is read along the index of its sort', () => {
+    expect(pageOf({ totalFrom: '0', sort: 'updated' }).plan).toContain('USING INDEX drafts_by_updated');
   });
 
   it('counts nothing: the counts are kept', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { FakeMain, stubDocument, summary } from './support.ts';
 
 const numbered = (length: number) =>
@@ -138,6 +139,19 @@ describe('the drafts list', () => {
     expect(list.selectedTotals.totals).toContainEqual({ currency: 'TRY', total: '0.1' });
     list.clearSelection();
     expect(list.selectedTotals).toEqual({ totals: [], without: 0 });
+  });
+
+  it('asks for dates and amounts as they are typed, and for none that is half typed', async () => {
+    setLanguage('tr');
+    list.between = { dateFrom: '2026-03-01', dateTo: '', totalFrom: '1.234,5', totalTo: 'on' };
+    await list.reload();
+    expect(list.filtered).toBe(true);
+    const { dateFrom, dateTo, totalFrom, totalTo } = main.asked.at(-1) ?? {};
+    expect([dateFrom, dateTo, totalFrom, totalTo]).toEqual(['2026-03-01', undefined, '1234.5', undefined]);
+    list.between = { ...list.between, totalFrom: '9'.repeat(40) };
+    expect(list.ranges).toEqual({ dateFrom: '2026-03-01' });
+    await list.clearFilters();
+    expect([list.filtered, list.ranges]).toEqual([false, {}]);
   });
 
   it('has nothing to be done with what is deleted but to bring it back', async () => {
