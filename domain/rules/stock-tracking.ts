@@ -36,6 +36,20 @@ export function checkTracking({ line, product, movement }: LineContext, report: 
     report.warning(['SerialNumbers'], 'serialsNotAllowed', { stockType });
 }
 
+export interface Tracking {
+  /** Whether they must be given (true) or left empty (false); null where the specification, or the product's list, says neither. */
+  readonly lots: boolean | null;
+  readonly serials: boolean | null;
+}
+
+/** What the table of §2.3 says of a product's lots and serial numbers; a document that moves no stock has neither (§2.8). */
+export function trackingOf(stockType: number | undefined, direction: LineContext['movement']['direction']): Tracking {
+  if (direction === 'none') return { lots: false, serials: false };
+  if (stockType === undefined) return { lots: null, serials: null };
+  const serials = stockType === 5 ? true : [1, 2, 3, 4, 6, 7].includes(stockType) ? false : null;
+  return { lots: lotsNeeded(stockType, direction), serials };
+}
+
 /** Whether lots must be given (true) or left empty (false); null where the specification says neither. */
 function lotsNeeded(stockType: number, direction: LineContext['movement']['direction']): boolean | null {
   if (stockType === 3) return true;

@@ -10,6 +10,37 @@ function opened(): DocumentState {
   return document;
 }
 
+describe('a moment to come back to', () => {
+  it('takes back what was done since as if it never was, and leaves what was done before', () => {
+    const state = new DocumentState();
+    state.load({ Description: 'a', Lines: [] });
+    state.set(headerPlace('Description'), 'b', 'typing');
+    const mark = state.mark();
+    state.set(headerPlace('Description'), 'bc', 'typing');
+    state.backTo(mark);
+    expect(state.header.Description).toBe('b');
+    state.seal();
+    const later = state.mark();
+    state.set(headerPlace('Description'), 'x', 'one');
+    state.changeLines((lines) => [...lines, { $key: 'k' }], 'two');
+    state.backTo(later);
+    expect([state.header.Description, state.lines]).toEqual(['b', []]);
+    expect(state.undo()).toBe(true);
+    expect(state.header.Description).toBe('a');
+    expect(state.undo()).toBe(false);
+  });
+
+  it('is found again where older steps are kept no more', () => {
+    const state = new DocumentState();
+    state.load({ Lines: [] });
+    for (let step = 0; step < 600; step++) state.set(headerPlace('Description'), String(step));
+    const mark = state.mark();
+    state.set(headerPlace('Description'), 'x');
+    state.backTo(mark);
+    expect(state.header.Description).toBe('599');
+  });
+});
+
 describe('a document while it is edited', () => {
   it('changes the identity of the line that changed and of no other', () => {
     const document = opened();

@@ -38,6 +38,7 @@ import { Products } from './lookup/products.svelte.ts';
 import { customerOf, References } from './lookup/references.svelte.ts';
 import { Representatives } from './lookup/representatives.svelte.ts';
 import { Scans } from './grid/scans.svelte.ts';
+import { Scanning } from './scan/scanning.svelte.ts';
 import { keyedPlace } from './content/places.ts';
 
 export class Editor {
@@ -59,6 +60,7 @@ export class Editor {
   readonly problems: Problems;
   readonly autosave: Autosave;
   readonly scans: Scans;
+  readonly scanning: Scanning;
   readonly grid: GridState;
   readonly navigator: Navigator;
   readonly host: EditorHost;
@@ -155,6 +157,22 @@ export class Editor {
       content: () => this.document.content,
       onSaved: (summary) => this.sync.saved(summary),
     });
+    const startNext = (key: string, previous: ValueRecord | undefined): ValueRecord => {
+      const from = previous?.$key;
+      if (from !== undefined) for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
+      return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse }, key, previous);
+    };
+    this.scanning = new Scanning({
+      ...{ ...known, scans: this.scans, fill, today: host.today, startLine: startNext },
+      movement: () => description.movement(document.header),
+      append: (line, tag) => this.grid.appendLine(line, tag),
+      takeBack: (key, tag) => this.grid.takeBackLine(key, tag),
+      activeLine: () => this.grid.line,
+      isFetched: async () => {
+        const lists = await host.api.listLookupStatus({ connectionId });
+        return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
+      },
+    });
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
@@ -162,12 +180,7 @@ export class Editor {
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
       amounts: (line) => this.lineCache.amounts(line),
-      startLine: (key, previous) => {
-        const from = previous?.$key;
-        if (from !== undefined)
-          for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
-        return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse }, key, previous);
-      },
+      startLine: startNext,
       onCodes: (keys, column, match, step) => this.lookupEffects.lookUpLines(keys, column, match, step),
       onCopied: (from, keys, column, step) => this.lookupEffects.lookUpCopies(from, keys, column, step),
       onFilled: (result) => host.notify({ kind: 'filled', ...result }),
@@ -177,6 +190,7 @@ export class Editor {
       },
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
+      onScanned: (key, code, tag) => void this.scanning.confirm(key, code, tag),
       isDisordered: () => this.baseline?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),
@@ -277,6 +291,7 @@ export class Editor {
   async flush(): Promise<void> {
     this.grid.commit();
     const saved = this.autosave.flush();
+    await this.scanning.settled();
     await this.pending.settled();
     await saved;
     await this.autosave.flush();

@@ -10,6 +10,11 @@ interface Snapshot {
   readonly lines: readonly ValueRecord[];
 }
 
+interface Mark {
+  readonly depth: number;
+  readonly header: ValueRecord;
+}
+
 export class DocumentState {
   /** Everything but Lines. */
   header = $state.raw<ValueRecord>({});
@@ -136,6 +141,21 @@ export class DocumentState {
   cancel(tag: string): void {
     const before = this.#history.cancel(tag);
     if (before) this.#restore(before);
+  }
+
+  /** A moment to come {@link backTo}. */
+  mark(): Mark {
+    return { depth: this.#history.depth, header: this.header };
+  }
+
+  /** Takes back what was done since, as if it never was; what joined an older step in the header as well. */
+  backTo({ depth, header }: Mark): void {
+    const made = this.#history.depth - depth;
+    for (let step = 0; step < made; step++) {
+      const before = this.#history.drop();
+      if (before) this.#restore(before);
+    }
+    if (made === 0 && this.header !== header) this.#restore({ header, lines: this.lines });
   }
 
   undo(): boolean {

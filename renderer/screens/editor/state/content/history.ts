@@ -12,6 +12,8 @@ export class History<State> {
   #undo: Step<State>[] = [];
   #redo: { readonly state: State; readonly origin: string | null }[] = [];
   readonly #limit: number;
+  /** Steps that were dropped because there were too many. */
+  #dropped = 0;
 
   constructor(limit = 500) {
     this.#limit = limit;
@@ -24,12 +26,24 @@ export class History<State> {
     return this.#redo.length > 0;
   }
 
+  /** How many steps were made and not taken back. */
+  get depth(): number {
+    return this.#dropped + this.#undo.length;
+  }
+
   /** Keeps the state before a change. Changes that follow each other under one tag are undone in one step. */
   keep(before: State, tag: string | null): void {
     this.#redo = [];
     if (tag !== null && this.#undo.at(-1)?.tag === tag) return;
     this.#undo.push({ state: before, tag, origin: tag });
-    if (this.#undo.length > this.#limit) this.#undo.shift();
+    if (this.#undo.length <= this.#limit) return;
+    this.#undo.shift();
+    this.#dropped++;
+  }
+
+  /** The state before the last step, which is forgotten as if it never was. */
+  drop(): State | null {
+    return this.#undo.pop()?.state ?? null;
   }
 
   /** What follows is a step of its own, even under the same tag. */

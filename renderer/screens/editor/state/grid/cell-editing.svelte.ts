@@ -148,6 +148,7 @@ export abstract class CellEditing extends GridSelection {
     this.editing = { ...editing, match: 'spelling' };
     this.stepDown();
     scans.begin(editing.key, editing.tag);
+    this.options.onScanned(editing.key, code, editing.tag);
     return true;
   }
 
@@ -197,14 +198,27 @@ export abstract class CellEditing extends GridSelection {
     const { document, startLine, onCodes } = this.options;
     this.#append(startLine(key, document.lines.at(-1)), tag);
     void onCodes([key], column, match, { tag, joins: true }).then(() => {
-      const at = document.lineIndex(key);
-      const line = document.lines[at];
-      if (!line || !isUntouched(line) || this.editing?.key === key) return;
-      document.dropLine(tag, key);
-      if (this.row > at) this.row -= 1;
-      // The row that has the keyboard stays the same one.
-      else if (this.row === at && this.line === undefined) this.blankKey = key;
+      const line = document.line(key);
+      if (line && isUntouched(line)) this.takeBackLine(key, tag);
     });
+  }
+
+  /** Takes a line back that a step began, as if it never was, unless one is typing in it. */
+  takeBackLine(key: string, tag: string): void {
+    const { document } = this.options;
+    const at = document.lineIndex(key);
+    if (at < 0 || this.editing?.key === key) return;
+    document.dropLine(tag, key);
+    if (this.row > at) this.row -= 1;
+    // The row that has the keyboard stays the same one.
+    else if (this.row === at && this.line === undefined) this.blankKey = key;
+  }
+
+  /** A line behind the others that nobody typed: the keyboard stays where it is, in the empty row as well. */
+  appendLine(line: ValueRecord, tag: string): void {
+    const isInEmptyRow = this.line === undefined;
+    this.options.document.changeLines((lines) => [...lines, line], tag);
+    if (isInEmptyRow) this.row = this.options.document.lines.length;
   }
 
   /** What stood in the cell when the document was opened. */

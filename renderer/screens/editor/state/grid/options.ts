@@ -29,6 +29,8 @@ export interface GridOptions {
   readonly onDeleted: (row: number, lines: readonly ValueRecord[]) => void;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
   readonly scans: Scans;
+  /** A scan began a line with this code: whether there is such a product is not known yet. */
+  readonly onScanned: (key: string, code: string, tag: string) => void;
   /** Whether lines of the service's document stand in each other's places. */
   readonly isDisordered: () => boolean;
   /** This line was inserted, so that lines stand in each other's places now and did not before. */

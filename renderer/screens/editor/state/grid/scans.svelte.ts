@@ -4,6 +4,7 @@
  * a line with a lot or a price of its own gets no further count.
  */
 import Big from 'big.js';
+import type { ScanFault } from '../../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../../domain/numbers.ts';
@@ -32,10 +33,25 @@ export interface Scan {
   readonly key: string;
   readonly code: string;
   readonly quantity: string;
+  /** As the label says. */
+  readonly lot?: string | undefined;
+  readonly serial?: string | undefined;
 }
+
+/** Why the last scan changed nothing. */
+export type ScanTrouble =
+  | ({ readonly kind: 'fault' } & ScanFault)
+  /** Of a serial number that stands in a line already: its number, counted from 1. */
+  | { readonly kind: 'repeated'; readonly code: string; readonly line: number }
+  | {
+      readonly kind: 'unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted';
+      readonly code: string;
+    };
 
 export class Scans {
   last = $state.raw<Scan | null>(null);
+  /** Of the last scan; null where it was taken. */
+  trouble = $state.raw<ScanTrouble | null>(null);
   readonly #document: DocumentState;
   /** Lines that a scan began, as it and their product left them, and the code that was read. */
   readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
@@ -46,11 +62,11 @@ export class Scans {
 
   /** One more in the line that a scan of this product began; false where there is none that is unchanged since. */
   count(code: string): boolean {
-    const line = this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
+    const line = this.openLine(code);
     if (line?.$key === undefined || !isDecimal(line.Quantity)) return false;
     const quantity = canonical(new Big(line.Quantity).plus(1).toFixed());
     this.#document.set({ line: line.$key, path: ['Quantity'] }, quantity);
-    this.last = { key: line.$key, code, quantity };
+    this.#tell({ key: line.$key, code, quantity });
     return true;
   }
 
@@ -61,7 +77,37 @@ export class Scans {
     if (!line) return;
     const code = textOf(line.ProductCode);
     this.#begun.set(key, { line, code });
-    this.last = { key, code, quantity: '1' };
+    this.#tell({ key, code, quantity: '1' });
+  }
+
+  /** The line that a scan of this code began, and that nothing but scans has changed since. */
+  openLine(code: string): ValueRecord | undefined {
+    return this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
+  }
+
+  /** Whether a scan began a line, and nothing but its quantity was changed since. */
+  isUnchanged(key: string): boolean {
+    const line = this.#document.line(key);
+    return line !== undefined && this.#isUnchangedSinceScan(line);
+  }
+
+  /** A scan made a line what it is now. `code`: null where it only added to one that may not be a scan's. */
+  keep(key: string, code: string | null, { lot, serial }: Pick<Scan, 'lot' | 'serial'>): void {
+    const line = this.#document.line(key);
+    const read = code ?? this.#begun.get(key)?.code;
+    if (!line) return;
+    if (read !== undefined) this.#begun.set(key, { line, code: read });
+    this.#tell({ key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), lot, serial });
+  }
+
+  refuse(trouble: ScanTrouble): void {
+    this.last = null;
+    this.trouble = trouble;
+  }
+
+  #tell(scan: Scan): void {
+    this.last = scan;
+    this.trouble = null;
   }
 
   /** A line was given what its product says: it is as little touched as before. */

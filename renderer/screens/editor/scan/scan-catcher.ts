@@ -1,0 +1,150 @@
+/**
+ * A scanner anywhere in the editor: what it types goes where the keyboard is, as anything typed does, and once its last key
+ * shows that it was a scan of a product, the box and the document stand again as they did before its first key. Nothing is
+ * held back meanwhile: what turns out to be no product stays as it was typed.
+ */
+import { isInDialog } from '../../../actions/keys.ts';
+import { hasSeparator } from '../../../../domain/barcodes/element-string.ts';
+import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
+import type { Editor } from '../state/editor.svelte.ts';
+import { isScanned } from '../state/grid/scans.svelte.ts';
+import type { Terminator } from '../state/grid/scans.svelte.ts';
+import { KeyBurst } from '../state/scan/key-burst.ts';
+import type { Burst } from '../state/scan/key-burst.ts';
+
+/** Where the keyboard was, and what stood there. */
+interface Spot {
+  readonly box: HTMLInputElement | HTMLTextAreaElement | null;
+  readonly element: HTMLElement | null;
+  readonly text: string;
+  /** Something was being typed that cannot be put back: in a cell, or in the middle of a code. */
+  readonly isTyping: boolean;
+  readonly mark: ReturnType<Editor['document']['mark']>;
+}
+type Caught = Burst<Spot>;
+
+/** Milliseconds of silence behind the last key of a scanner that ends with no key. */
+const silence = 80;
+/** Shorter ones are typed as fast by fingers that hit keys together. */
+const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
+
+/** Listens to the page's keys; returns how to stop. */
+export function catchScans(editor: Editor): () => void {
+  const burst = new KeyBurst<Spot>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the last key of a scan that ended by itself was pressed: its terminator may still come. */
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let pressedAt = 0;
+
+  function press(event: KeyboardEvent): void {
+    clearTimeout(timer);
+    if (editor.readOnly || event.isComposing || isInDialog(event)) return burst.clear();
+    const isLate = event.timeStamp - endedAt < silence && (event.key === 'Enter' || event.key === 'Tab');
+    endedAt = Number.NEGATIVE_INFINITY;
+    pressedAt = event.timeStamp;
+    if (isLate) return stop(event);
+    const ended = burst.press(event, () => spotOf(editor, event.target));
+    if (ended) return end(event, ended, ended.by);
+    if (boxOf(event.target) === null && !isInLines(event.target)) timer = setTimeout(endUnended, silence);
+  }
+
+  /** Only where keys type nothing: in a box, silence behind quick keys is a person who looks at what was typed. */
+  function endUnended(): void {
+    const caught = burst.so();
+    if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
+    endedAt = pressedAt;
+    burst.clear();
+    void editor.scanning.take(caught.text, true);
+  }
+
+  function end(event: KeyboardEvent, caught: Caught, by: Terminator): void {
+    if (!isScanned(caught.text, caught.took, by)) return;
+    const { editing } = editor.grid;
+    if (editing?.column === 'ProductCode') return endInProduct(event, caught.text);
+    const box = boxOf(event.target);
+    if (box === null) {
+      stop(event);
+      void editor.scanning.take(caught.text, true);
+    } else if (!caught.start.isTyping && !takesScans(box) && mayBeProduct(caught.text)) void takeFrom(caught);
+  }
+
+  /** The grid itself takes codes in its empty row; a label with more in it than a code is taken here. */
+  function endInProduct(event: KeyboardEvent, text: string): void {
+    const read = editor.scanning.read(text);
+    const isCode = read.kind === 'item' && read.item.codes[0] === text && !hasMore(read.item);
+    if (isCode || (editor.grid.editing?.createdLine === false && !isMarked(text))) return;
+    stop(event);
+    editor.grid.cancel();
+    void editor.scanning.take(text, true);
+  }
+
+  /** Out of a box that is not meant for it, once it is known to be a product. */
+  async function takeFrom({ text, start }: Caught): Promise<void> {
+    const outcome = await editor.scanning.take(text, isMarked(text), () => putBack(start));
+    if (outcome !== 'taken' || burst.so() !== null) return;
+    if (start.element?.isConnected && !start.element.closest('[role="grid"]')) start.element.focus();
+    else editor.grid.toNewLine();
+  }
+
+  async function putBack({ box, element, text, mark }: Spot): Promise<void> {
+    // What was typed may be on its way to a list, whose answer belongs to it.
+    await editor.pending.settled();
+    if (element?.closest('[role="grid"]')) editor.grid.cancel();
+    else if (box?.isConnected && box === document.activeElement) {
+      box.value = text;
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+    editor.document.backTo(mark);
+  }
+
+  window.addEventListener('keydown', press, true);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('keydown', press, true);
+  };
+}
+
+function spotOf(editor: Editor, target: EventTarget | null): Spot {
+  const box = boxOf(target);
+  const isWhole = box?.value === '' || (box?.selectionStart === 0 && box.selectionEnd === box.value.length);
+  return {
+    box,
+    element: target instanceof HTMLElement ? target : null,
+    text: box?.value ?? '',
+    isTyping: editor.grid.editing !== null || (box?.role === 'combobox' && !isWhole),
+    mark: editor.document.mark(),
+  };
+}
+
+function boxOf(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null {
+  if (target instanceof HTMLTextAreaElement) return target;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type) ? target : null;
+}
+
+/** A key typed on a cell of the lines goes into it. */
+function isInLines(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="grid"]') !== null;
+}
+
+/** What is scanned into the details of a line is meant for the box there. */
+function takesScans(box: Element): boolean {
+  return box.closest('[data-panel]') !== null;
+}
+
+function isMarked(text: string): boolean {
+  return hasSeparator(text) || /^\][A-Za-z][0-9A-Za-z]/.test(text);
+}
+
+/** Whether it is worth asking the list of products: quick fingers type short numbers as a scanner would. */
+function mayBeProduct(text: string): boolean {
+  return text.length >= (/^[0-9]+$/.test(text) ? shortest.digits : shortest.elsewhere);
+}
+
+function hasMore({ lot, serial, count, kilograms }: ScannedItem): boolean {
+  return [lot, serial, count, kilograms].some((said) => said !== undefined);
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

@@ -1,0 +1,32 @@
+/** What a scan sounds like, for who looks at the goods: a short high tone for what was taken, two low ones for what was not. */
+let context: AudioContext | null = null;
+
+const tones = {
+  taken: [[1_320, 0, 0.07]],
+  refused: [
+    [220, 0, 0.18],
+    [165, 0.22, 0.3],
+  ],
+} as const satisfies Record<string, readonly (readonly [hertz: number, from: number, seconds: number])[]>;
+
+/** Never fails: a machine without sound shows the same. */
+export function playSound(name: keyof typeof tones): void {
+  try {
+    context ??= new AudioContext();
+    void context.resume().catch(() => undefined);
+    for (const [hertz, from, seconds] of tones[name]) {
+      const begin = context.currentTime + from;
+      const tone = context.createOscillator();
+      const volume = context.createGain();
+      tone.type = name === 'taken' ? 'sine' : 'square';
+      tone.frequency.value = hertz;
+      volume.gain.setValueAtTime(0.15, begin);
+      volume.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
+      tone.connect(volume).connect(context.destination);
+      tone.start(begin);
+      tone.stop(begin + seconds);
+    }
+  } catch {
+    context = null;
+  }
+}

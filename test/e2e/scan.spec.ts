@@ -1,0 +1,116 @@
+import type { Value, ValueRecord } from '../../domain/fields.ts';
+import type { Service } from '../service/types.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import { keys, pressUnawaited } from './support/unawaited.ts';
+
+/** Goods of the simulated company whose barcodes are EAN-13: one that has lots (stock type 3), and one that has none. */
+const plain = { code: 'P00039', barcode: '8696386640118' } as const;
+const withLots = { code: 'P00050', barcode: '8690753199926' } as const;
+
+/** A new return with the lists fetched; the keyboard stands on its customer. */
+async function begin(rampa: Rampa, service: Service): Promise<Desk> {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.create('salesReturnInvoice');
+  await expect(desk.editor.box('CustomerCode')).toBeFocused();
+  return desk;
+}
+
+/** By a scanner, whose keys are so many milliseconds apart. */
+const scan = (desk: Desk, text: string, ...end: readonly string[]): Promise<void> =>
+  pressUnawaited(desk.page, keys(text, ...end), 5);
+
+async function saved(desk: Desk): Promise<ValueRecord> {
+  const id = (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
+  return (await desk.call('getDraft', { id }))?.content ?? {};
+}
+const linesOf = async (desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> =>
+  (((await saved(desk)).Lines ?? []) as readonly ValueRecord[]).map((line) => names.map((name) => line[name]));
+const counted = (desk: Desk, ...expected: readonly (readonly [string, string])[]): Promise<void> =>
+  expect.poll(() => linesOf(desk, 'ProductCode', 'Quantity')).toEqual(expected);
+
+test('a scanner reads wherever the keyboard is, and what was typed there stands as it did', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const customer = desk.editor.box('CustomerCode');
+  await test.step('in the header, by Enter or Tab', async () => {
+    await scan(desk, plain.code, 'Enter');
+    await counted(desk, [plain.code, '1']);
+    await expect(customer).toBeFocused();
+    await expect(customer).toHaveValue('');
+    await scan(desk, plain.barcode, 'Tab');
+    await counted(desk, [plain.code, '1'], [plain.code, '1']);
+    expect((await saved(desk)).CustomerCode ?? '').toBe('');
+  });
+
+  await test.step('what is no product was typed, however fast', async () => {
+    await expect(customer).toBeFocused();
+    await scan(desk, 'c00002', 'Enter');
+    await expect.poll(async () => (await saved(desk)).CustomerCode).toBe('C00002');
+    expect(await linesOf(desk, 'ProductCode')).toEqual([[plain.code], [plain.code]]);
+  });
+
+  await test.step('in a cell of a line', async () => {
+    await (await desk.editor.cell(1, 'UnitPrice')).click();
+    const [[price]] = (await linesOf(desk, 'UnitPrice')) as [[Value]];
+    await scan(desk, plain.code, 'Enter');
+    await counted(desk, [plain.code, '2'], [plain.code, '1']);
+    expect((await linesOf(desk, 'UnitPrice'))[0]).toEqual([price]);
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  });
+
+  await test.step('on a button, and without a key at its end', async () => {
+    await desk.button('editor.back').focus();
+    await scan(desk, plain.code);
+    await counted(desk, [plain.code, '3'], [plain.code, '1']);
+    await scan(desk, plain.barcode, 'Enter');
+    await counted(desk, [plain.code, '3'], [plain.code, '2']);
+    await expect(desk.button('editor.back')).toBeFocused();
+  });
+
+  await test.step('each is one step back', async () => {
+    for (let step = 0; step < 2; step++) await desk.page.keyboard.press('Control+z');
+    await counted(desk, [plain.code, '2'], [plain.code, '1']);
+  });
+});
+
+test('a label of GS1 brings its lot and its day; a number that is not valid, or of no product, makes no line', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  await page.keyboard.press('Control+Enter');
+  const lots = async (): Promise<unknown> => (await linesOf(desk, 'Lots')).flat(2);
+  const label = (lot: string): string => `]C1010${withLots.barcode}1727093010${lot}`;
+  await scan(desk, label('A1'), 'Enter');
+  await scan(desk, label('B2'), 'Tab');
+  await scan(desk, label('A1'), 'Enter');
+  await counted(desk, [withLots.code, '3']);
+  expect(await lots()).toMatchObject([
+    { LotNo: 'A1', Quantity: '2', UnitCode: 'C62', ExpiryDate: '2027-09-30' },
+    { LotNo: 'B2', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2027-09-30' },
+  ]);
+
+  for (const [text, said] of [
+    [
+      `]C1010${withLots.barcode.slice(0, -1)}0`,
+      desk.t('editor.scan.faultAt', { why: desk.t('editor.scan.fault.checkDigit'), ai: '01' }),
+    ],
+    ['4012345678901', desk.t('editor.scan.unknown', { code: '4012345678901' })],
+  ] as const) {
+    await scan(desk, text, 'Enter');
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await counted(desk, [withLots.code, '3']);
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+  }
+  // What was refused stands in no box: the next one counts.
+  await scan(desk, plain.code, 'Enter');
+  await counted(desk, [withLots.code, '3'], [plain.code, '1']);
+});
