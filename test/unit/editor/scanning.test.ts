@@ -224,7 +224,7 @@ describe('a scan anywhere', () => {
     const saved = desk.editor.flush();
     for (let turn = 0; turn < 20; turn++) {
       await desk.settle();
-      for (const one of [...desk.held]) one.release();
+      for (const one of desk.held.toReversed()) one.release();
     }
     await Promise.all([...taken, saved]);
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([
