@@ -21,6 +21,7 @@ const pageAlone = specs([
     'race',
     'refusals',
     'typist',
+    'warehouse',
   ],
   'palette',
   // Electron reads the policy of the machine and no other.

@@ -171,6 +171,8 @@ export const Preferences = Type.Object(
     approverName: Type.String({ maxLength: longestApproverName }),
     /** Names of the fields that a person went to by the header's search, the last one first. */
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
+    /** Whether despatches are opened in the view for scanner and touch. */
+    warehouseView: Type.Boolean(),
   },
   closed,
 );
@@ -182,4 +184,5 @@ export const preferenceDefaults: Preferences = {
   connectionId: null,
   approverName: '',
   usedFields: [],
+  warehouseView: false,
 };

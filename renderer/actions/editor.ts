@@ -38,6 +38,10 @@ export interface EditorContext extends DocumentContext {
   /** Shows the bar that finds in the lines, or also replaces. */
   readonly find: (what: 'find' | 'replace') => void;
   readonly findNext: (by: 1 | -1) => void;
+  /** Whether the document has a view for scanner and touch, and whether that is shown. */
+  readonly hasWarehouseView: boolean;
+  readonly inWarehouse: boolean;
+  readonly switchWarehouse: () => void;
   /** Takes the last price or rate that is offered for the line; false where none is. */
   readonly takeLast: () => boolean;
   /** Whether the connection offers another document of the kind. */
@@ -139,6 +143,16 @@ export const editorActions: readonly Action<EditorContext>[] = [
   { id: 'replace', label: 'editor.find.openReplace', keys: ['Ctrl+H'], run: ({ find }) => find('replace') },
   { id: 'findNext', label: 'editor.find.nextOrPrevious', keys: ['F3'], run: ({ findNext }) => findNext(1) },
   { id: 'findPrevious', label: 'editor.find.nextOrPrevious', keys: ['Shift+F3'], run: ({ findNext }) => findNext(-1) },
+  {
+    id: 'warehouse',
+    label: 'editor.warehouse.switch',
+    keys: ['Ctrl+B'],
+    enabled: ({ hasWarehouseView }) => hasWarehouseView,
+    run: ({ hasWarehouseView, switchWarehouse }) => {
+      if (hasWarehouseView) switchWarehouse();
+      return hasWarehouseView;
+    },
+  },
   { id: 'takeLast', label: 'editor.last.take', keys: ['Ctrl+L'], run: ({ takeLast }) => takeLast() },
   {
     id: 'newDocument',

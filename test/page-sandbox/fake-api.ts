@@ -80,6 +80,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     connectionId,
     approverName: '',
     usedFields: [],
+    warehouseView: false,
   };
   let connections: readonly Connection[] = [
     {

@@ -337,7 +337,14 @@ export class Model {
           withLine(this.paper, row, (line) => ({ ...line, cells: filled(line.cells, column, typed) })),
         );
     } else if (place.in === 'serials') {
-      this.#change(withLine(this.paper, place.row, (line) => ({ ...line, serials: [...line.serials, typed] })));
+      const { lines } = this.paper;
+      const productOf = (line: (typeof lines)[number] | undefined) => line?.cells['ProductCode'];
+      // A number is one unit's: scanned again it is refused.
+      const isThere = lines.some(
+        (line) => productOf(line) === productOf(lines[place.row]) && line.serials.includes(typed),
+      );
+      if (!isThere)
+        this.#change(withLine(this.paper, place.row, (line) => ({ ...line, serials: [...line.serials, typed] })));
     } else if (place.in === 'lots') {
       const text = place.box === 'Quantity' ? this.#number(typed) : typed;
       const lots = (line: Line): readonly Boxes[] =>

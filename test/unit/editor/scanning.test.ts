@@ -237,6 +237,41 @@ describe('a scan anywhere', () => {
     ]);
   });
 
+  it('takes what no product has for the lot or serial number that the line lacks, where the view says so', async () => {
+    const desk = open([], { kind: 'despatch' });
+    const { scanning, document } = desk.editor;
+    document.changeHeader((header) => ({ ...header, DespatchType: '2' }));
+    scanning.takesDetails = true;
+    expect(scanning.expected).toBeNull();
+    await scanning.take('SERIAL', true);
+    desk.editor.set(linePlace(scanning.current ?? '', 'Quantity'), '2');
+    expect(scanning.expected).toMatchObject({ missing: { kind: 'serials', quantity: '2' } });
+    expect(await scanning.take('S-1', true)).toBe('taken');
+    expect(await scanning.take('S-1', true)).toBe('refused');
+    // The number of a trade item that no list has is no serial number.
+    expect(await scanning.take('4012345678901', true)).toBe('refused');
+    expect(await scanning.take('S-2', true)).toBe('taken');
+    expect(scanning.expected).toBeNull();
+    expect(await scanning.take('S-3', true)).toBe('refused');
+    await scanning.take('LOT', true);
+    expect(scanning.expected).toMatchObject({ missing: { kind: 'lots', quantity: '1' } });
+    await scanning.take('L-1', true);
+    await scanning.take('PLAIN', true);
+    expect(facts(desk, 'ProductCode', 'Quantity', 'SerialNumbers')).toMatchObject([
+      ['SERIAL', '2', ['S-1', 'S-2']],
+      ['LOT', '1', []],
+      ['PLAIN', '1', []],
+    ]);
+    expect(lots(desk)[1]).toEqual([['L-1', '1', 'C62', undefined]]);
+  });
+
+  it('takes what no product has for nothing else', async () => {
+    const desk = open();
+    await desk.editor.scanning.take('SERIAL', true);
+    expect(await desk.editor.scanning.take('S-1', true)).toBe('refused');
+    expect(desk.editor.scans.trouble).toEqual({ kind: 'unknown', code: 'S-1' });
+  });
+
   it('changes nothing of a document that cannot be changed', async () => {
     const desk = open([], { draft: { state: 'ready' } });
     expect(await desk.editor.scanning.take('PLAIN', true)).toBe('unknown');

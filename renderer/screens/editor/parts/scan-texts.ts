@@ -1,5 +1,11 @@
 /** What the last scan did, or why it did nothing, in words. */
-import { t } from '../../../messages/index.svelte.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { formatDecimal } from '../../../../domain/numbers.ts';
+import { textOf } from '../../../../domain/value.ts';
+import { language, t } from '../../../messages/index.svelte.ts';
+import { inMainUnit } from '../state/content/tracking.ts';
+import type { MissingTracking } from '../state/content/tracking.ts';
+import type { Editor } from '../state/editor.svelte.ts';
 import type { Scan, ScanTrouble } from '../state/grid/scans.svelte.ts';
 
 /** The lot and the serial number that a label had. */
@@ -16,4 +22,20 @@ export function troubleText(trouble: ScanTrouble): string {
   const { reason, ai } = trouble;
   const why = t(`editor.scan.fault.${reason}`);
   return ai === '' ? t('editor.scan.fault', { why }) : t('editor.scan.faultAt', { why, ai });
+}
+
+/** What is missing, in the line's unit and, where the list tells how many they are, in the product's main one. */
+export function missingText({ kind, quantity }: MissingTracking, line: ValueRecord, { products }: Editor): string {
+  const written = (number: string): string => formatDecimal(number, language());
+  const unit = textOf(line.UnitCode);
+  const main = inMainUnit(quantity, line, products.get);
+  if (kind === 'serials') return t('editor.tracking.serialsMissing', { quantity: written(quantity) });
+  return main === null
+    ? t('editor.tracking.lotsMissing', { quantity: written(quantity), unit })
+    : t('editor.tracking.lotsMissingMain', {
+        quantity: written(quantity),
+        unit,
+        main: written(main.quantity),
+        of: main.unit,
+      });
 }

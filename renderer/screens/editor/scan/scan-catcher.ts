@@ -45,15 +45,18 @@ export function catchScans(editor: Editor): () => void {
     if (isLate) return stop(event);
     const ended = burst.press(event, () => spotOf(editor, event.target));
     if (ended) return end(event, ended, ended.by);
-    if (boxOf(event.target) === null && !isInLines(event.target)) timer = setTimeout(endUnended, silence);
+    const isTyped = boxOf(event.target) !== null && !isScanBox(event.target);
+    if (!isTyped && !isInLines(event.target)) timer = setTimeout(endUnended, silence);
   }
 
-  /** Only where keys type nothing: in a box, silence behind quick keys is a person who looks at what was typed. */
+  /** Only where keys type nothing, and in the box for scans: in a box, silence behind quick keys is a person who looks at what was typed. */
   function endUnended(): void {
     const caught = burst.so();
     if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
     endedAt = pressedAt;
     burst.clear();
+    const { box } = caught.start;
+    if (box) setText(box, '');
     void editor.scanning.take(caught.text, true);
   }
 
@@ -91,8 +94,7 @@ export function catchScans(editor: Editor): () => void {
     await editor.pending.settled();
     if (element?.closest('[role="grid"]')) editor.grid.cancel();
     else if (box?.isConnected && box === document.activeElement) {
-      box.value = text;
-      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      setText(box, text);
     }
     editor.document.backTo(mark);
   }
@@ -126,9 +128,18 @@ function isInLines(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="grid"]') !== null;
 }
 
-/** What is scanned into the details of a line is meant for the box there. */
+/** What is scanned into the details of a line is meant for the box there; the box for scans takes them itself. */
 function takesScans(box: Element): boolean {
-  return box.closest('[data-panel]') !== null;
+  return box.closest('[data-panel]') !== null || isScanBox(box);
+}
+
+function isScanBox(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[data-scan-box]');
+}
+
+function setText(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  box.value = text;
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 function isMarked(text: string): boolean {

@@ -13,6 +13,8 @@ import { canonical, isDecimal } from '../../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../../domain/rules/stock-tracking.ts';
 import { isRecord, textOf, textsOf } from '../../../../../domain/value.ts';
 import { remainingOf } from '../content/lots.ts';
+import { missingTracking } from '../content/tracking.ts';
+import type { MissingTracking } from '../content/tracking.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { newKey } from '../content/places.ts';
 import type { Scans, ScanTrouble } from '../grid/scans.svelte.ts';
@@ -52,13 +54,31 @@ type Found =
 /** `unknown`: it names no product, and nothing was said of it. */
 export type ScanOutcome = 'taken' | 'refused' | 'unknown';
 
+/** A line that lacks lots or serial numbers, which are scanned next. */
+interface ExpectedDetail {
+  readonly line: ValueRecord;
+  readonly missing: MissingTracking;
+}
+
 export class Scanning {
+  /** Whether a code that no product has is the lot or serial number that the current line lacks: the view says so. */
+  takesDetails = $state(false);
+  /** Key of the line that was scanned or chosen last. */
+  current = $state<string | null>(null);
   readonly #options: ScanningOptions;
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   constructor(options: ScanningOptions) {
     this.#options = options;
+  }
+
+  /** What the next scan is taken for where no product has it; null: for nothing. */
+  get expected(): ExpectedDetail | null {
+    const { document, products, movement } = this.#options;
+    const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
+    const missing = line ? missingTracking(line, products.get, movement().direction) : null;
+    return line && missing ? { line, missing } : null;
   }
 
   read(text: string): Scanned {
@@ -104,7 +124,11 @@ export class Scanning {
     if (read.kind === 'fault') return isCertain ? this.#refuse({ kind: 'fault', ...read.fault }) : 'unknown';
     if (read.kind === 'detail') {
       await before?.();
-      return this.#addDetail(read.item);
+      const { activeLine, document, scans } = this.#options;
+      return this.#addDetail(
+        read.item,
+        this.takesDetails ? document.line(this.current ?? '') : (activeLine() ?? document.line(scans.last?.key ?? '')),
+      );
     }
     const found = await this.#find(read.item.codes);
     if (found.kind === 'one') {
@@ -113,8 +137,13 @@ export class Scanning {
     }
     if (!isCertain) return 'unknown';
     if (found.kind !== 'none') return this.#refuse({ kind: found.kind, code: text });
+    const [code = '', ...otherForms] = read.item.codes;
+    const { expected } = this;
+    // The number of a trade item that no list has is no lot.
+    if (expected && otherForms.length === 0)
+      return this.#addDetail({ codes: [], [expected.missing.kind === 'lots' ? 'lot' : 'serial']: code }, expected.line);
     const isListed = await isFetched().catch(() => false);
-    return this.#refuse({ kind: isListed ? 'unknown' : 'noList', code: read.item.codes[0] ?? text });
+    return this.#refuse({ kind: isListed ? 'unknown' : 'noList', code });
   }
 
   async #find(codes: readonly string[]): Promise<Found> {
@@ -142,6 +171,7 @@ export class Scanning {
     }
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
+    this.current = key;
     scans.keep(key, code, item);
     return 'taken';
   }
@@ -155,10 +185,9 @@ export class Scanning {
     return this.#withDetail(counted, item, by);
   }
 
-  /** A label of its own, with a lot or a serial number: they go to the line that one is in, else to the last one scanned. */
-  #addDetail(item: ScannedItem): ScanOutcome {
-    const { document, products, scans, activeLine, readOnly } = this.#options;
-    const line = activeLine() ?? document.line(scans.last?.key ?? '');
+  /** A lot or a serial number without its product, which goes to a line that is there. */
+  #addDetail(item: ScannedItem, line: ValueRecord | undefined): ScanOutcome {
+    const { document, products, scans, readOnly } = this.#options;
     const key = line?.$key;
     if (readOnly()) return 'unknown';
     if (!line || key === undefined || (item.lot === undefined && item.serial === undefined))
@@ -171,6 +200,7 @@ export class Scanning {
     if (detailed === line) return this.#refuse({ kind: 'notWanted', code: item.lot ?? item.serial ?? '' });
     document.changeLine(key, () => detailed, `scan ${++this.#count}`);
     document.seal();
+    this.current = key;
     scans.keep(key, null, item);
     return 'taken';
   }

@@ -1,0 +1,127 @@
+import type { Value, ValueRecord } from '../../domain/fields.ts';
+import { complaintsOfAxe } from './support/axe.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+
+/** Goods of the simulated company: untracked, with lots (stock type 3), with serial numbers (5). */
+const goods = { plain: 'P00039', lots: 'P00050', serials: 'P00005' } as const;
+
+async function begin(rampa: Rampa, service: Service): Promise<Desk> {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.create('despatch');
+  await expect(desk.editor.box('CustomerCode')).toBeFocused();
+  return desk;
+}
+
+const draftId = async (desk: Desk): Promise<string> =>
+  (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
+async function linesOf(desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> {
+  const content = (await desk.call('getDraft', { id: await draftId(desk) }))?.content ?? {};
+  return ((content['Lines'] ?? []) as readonly ValueRecord[]).map((line) => names.map((name) => line[name]));
+}
+
+test('a despatch by scanner alone: what is missing is asked for, a repeat is refused, and the view stays', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  const fingers = new Fingers(page);
+  const box = page.locator('[data-scan-box]');
+  const asked = (text: string) => expect(page.locator('label[for="scan-box"]')).toContainText(text);
+
+  // Keys pressed at once after the view was asked for are its own.
+  await fingers.press(`{Ctrl+b}${goods.plain}{Enter}`);
+  await expect(box).toBeFocused();
+  await expect.poll(() => linesOf(desk, 'ProductCode', 'Quantity')).toEqual([[goods.plain, '1']]);
+  await asked(desk.t('editor.warehouse.expect.product'));
+
+  await test.step('serial numbers are asked for until there are as many as units', async () => {
+    await fingers.press(`${goods.serials}{Enter}`);
+    await asked(desk.t('editor.warehouse.expect.serials', { code: goods.serials }));
+    await desk.button('editor.warehouse.more', { number: 2 }).click();
+    await box.focus();
+    for (const serial of ['S-1', 'S-1']) await fingers.press(`${serial}{Tab}`);
+    await expect(page.getByRole('alert')).toContainText(desk.t('editor.scan.repeated', { serial: 'S-1', number: 2 }));
+    await fingers.press('S-2{Enter}');
+    await asked(desk.t('editor.warehouse.expect.product'));
+  });
+
+  await test.step('so is the lot; a code that no product has is told, and makes no line', async () => {
+    await fingers.press(`${goods.lots}{Enter}`);
+    await asked(desk.t('editor.warehouse.expect.lots', { code: goods.lots }));
+    await fingers.press('L-7{Enter}');
+    await asked(desk.t('editor.warehouse.expect.product'));
+    await fingers.press('NOTHING{Enter}');
+    await expect(page.getByRole('alert')).toContainText(desk.t('editor.scan.unknown', { code: 'NOTHING' }));
+  });
+  await expect
+    .poll(() => linesOf(desk, 'ProductCode', 'Quantity', 'SerialNumbers', 'Lots'))
+    .toMatchObject([
+      [goods.plain, '1', [], []],
+      [goods.serials, '2', ['S-1', 'S-2'], []],
+      [goods.lots, '1', [], [{ LotNo: 'L-7', Quantity: '1', UnitCode: 'C62' }]],
+    ]);
+
+  await test.step('every target is one for a gloved thumb, and axe finds nothing, light and dark', async () => {
+    for (const button of await page.locator('[data-draft] button:visible').all()) {
+      const size = await button.boundingBox();
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(48);
+    }
+    for (const theme of ['dark', 'light'] as const) {
+      await desk.call('setPreferences', { change: { theme } });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      // Colours fade into the other theme; what is measured is what stays.
+      await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
+      expect(await complaintsOfAxe(page), theme).toEqual([]);
+    }
+  });
+
+  await test.step('the next despatch is opened in it, and one key leads back to the whole document', async () => {
+    const before = await draftId(desk);
+    await fingers.press('{Ctrl+n}');
+    await expect.poll(() => draftId(desk)).not.toBe(before);
+    await expect(box).toBeFocused();
+    await fingers.press('{Ctrl+b}');
+    await expect(desk.editor.box('CustomerCode')).toBeFocused();
+  });
+});
+
+test('serial numbers are pasted at once in one step, none of them twice; one scanned again is refused', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  const fingers = new Fingers(page);
+  await fingers.press(`{Ctrl+Enter}{F2}${goods.serials}{Tab}200{Enter}{Up}`);
+  await expect.poll(() => linesOf(desk, 'ProductCode', 'Quantity')).toEqual([[goods.serials, '200']]);
+  await fingers.press('{F4}');
+  const box = page.getByRole('textbox', { name: desk.t('fields.SerialNumbers'), exact: true });
+  await expect(box).toBeFocused();
+  const all = Array.from({ length: 200 }, (_, index) => `S-${index + 1}`);
+  await box.evaluate(
+    (element, text) => {
+      element.focus();
+      document.execCommand('insertText', false, text);
+    },
+    [...all, ''].join('\n'),
+  );
+  const serials = async (): Promise<readonly Value[]> => (await linesOf(desk, 'SerialNumbers')).flat(2);
+  await expect.poll(serials).toEqual(all);
+  await expect(desk.editor.panel.getByText(desk.t('editor.tracking.complete'))).toBeVisible();
+  await fingers.press('S-7{Enter}');
+  await expect(page.getByRole('alert').first()).toContainText(
+    desk.t('editor.scan.repeated', { serial: 'S-7', number: 1 }),
+  );
+  await fingers.press('{F4}');
+  await expect.poll(serials).toEqual(all);
+  await fingers.press('{Ctrl+z}');
+  await expect.poll(serials).toEqual([]);
+});
