@@ -167,7 +167,7 @@ export class Scanning {
     if (key === undefined) {
       key = newKey();
       append({ ...startLine(key, document.lines.at(-1)), ProductCode: row.code }, tag);
-      fill.choose(key, row, tag);
+      fill.choose(key, wholeRow(row), tag);
     }
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
