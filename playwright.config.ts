@@ -24,6 +24,7 @@ const pageAlone = specs([
     'warehouse',
   ],
   'palette',
+  'scan',
   // Electron reads the policy of the machine and no other.
   'policy',
   'policy-data',
