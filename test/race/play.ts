@@ -1,13 +1,15 @@
 /** Enters documents in one way through real key events, one after another, and compares what was saved with what was meant. */
 import { isRecord, textOf } from '../../domain/value.ts';
 import type { Saved, SavedDraft, Seat } from '../typist/seat.ts';
-import { ownCharacters } from './intents.ts';
 import type { Intent } from './intents.ts';
-import { keysOf } from './ways.ts';
-import type { Way } from './ways.ts';
+import { keysOf, ownKeys } from './ways.ts';
+import type { Scan, Way } from './ways.ts';
 
 /** Milliseconds from key to key: quick fingers, and no scanner. */
 const pace = 60;
+/** Of a scanner, from character to character, and how long a hand takes from one piece to the next. */
+const scannerPace = 5;
+const betweenScans = 100;
 /** Long beyond anything that happens on a busy machine: what is not there then never comes. */
 const patience = 60_000;
 export const warehouse = 'MERKEZ DEPO';
@@ -15,20 +17,21 @@ export const warehouse = 'MERKEZ DEPO';
 export interface Raced {
   readonly way: string;
   readonly documents: number;
+  /** A scan counts as one key. */
   readonly keys: number;
   /** Keys that carry the person's own data; the others say nothing. */
   readonly own: number;
   readonly wrong: readonly string[];
 }
 
-/** Begins in a new document of the kind that {@link Seat} types. */
+/** Begins in a new document of the way's kind. */
 export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Promise<Raced> {
   seat.keyboard.pace = pace;
   const from = seat.keyboard.pressed;
   const wrong: string[] = [];
   for (const [at, intent] of intents.entries()) {
     const id = await seat.openDraft();
-    for (const key of keysOf(way, intent)) await seat.keyboard.press(key);
+    for (const key of keysOf(way, intent)) await (typeof key === 'string' ? seat.keyboard.press(key) : scan(seat, key));
     await seat.keyboard.idle();
     const isNextOpen = await seat.page
       .locator(`[data-draft]:not([data-draft="${id}"])`)
@@ -43,8 +46,17 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
     break;
   }
   const keys = seat.keyboard.pressed - from;
-  const own = intents.reduce((sum, intent) => sum + ownCharacters(intent), 0);
+  const own = intents.reduce((sum, intent) => sum + ownKeys(way, intent), 0);
   return { way: way.name, documents: intents.length, keys, own, wrong };
+}
+
+async function scan({ keyboard }: Seat, { scan: code }: Scan): Promise<void> {
+  const { pressed } = keyboard;
+  await keyboard.rest(betweenScans);
+  keyboard.pace = scannerPace;
+  for (const character of [...code, 'Enter']) await keyboard.press(character);
+  keyboard.pace = pace;
+  keyboard.pressed = pressed + 1;
 }
 
 /** What of a draft is not as it was meant; null where all is. */
