@@ -160,7 +160,7 @@ test('a document that is not queued stays in front, and what was typed for the n
   const id = await opened(desk);
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
   // There is no quantity yet.
-  await fingers.press('{Ctrl+Shift+N}3{Enter}');
+  await fingers.pressTogether('{Ctrl+Shift+N}3{Enter}');
   await expect(desk.messages).toContainText(desk.t('editor.notice.notQueued.errors'));
   expect(await opened(desk)).toBe(id);
   expect(await desk.drafts.count()).toBe(1);

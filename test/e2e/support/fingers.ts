@@ -73,6 +73,16 @@ export class Fingers {
     await Promise.all(sent);
   }
 
+  /** As `press`, with all keys there before the page does anything about the first: it is busy while they come. */
+  async pressTogether(keys: string): Promise<void> {
+    await this.#page.evaluate((busy) => {
+      setTimeout(() => {
+        for (const end = performance.now() + busy; performance.now() < end;);
+      });
+    }, 2_000);
+    await this.press(keys);
+  }
+
   /**
    * A character that a dead key begins (^ before a): the browser puts it where the keyboard is once the second key is down.
    * `null`: the dead key alone.
