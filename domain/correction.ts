@@ -5,7 +5,7 @@ import type { Field, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { Place } from './model/place.ts';
 import type { LocatedError } from './model/problem.ts';
-import { linesOf, own } from './value.ts';
+import { isEmpty, linesOf, own } from './value.ts';
 
 export interface Correction {
   readonly field: string;
@@ -44,7 +44,7 @@ const choosesMore = (lookup: string | undefined): boolean =>
 
 /**
  * The lines (`null`: the header) in which a field is to be corrected: those that the errors name, as far as they are as they
- * were sent, and of a code also the others that hold the same one.
+ * were sent, and of a code also the others that hold the same one. A unit is one of its product: that of another line is right.
  */
 export function linesToCorrect(
   kind: DocumentKind,
@@ -60,13 +60,16 @@ export function linesToCorrect(
     const record = place.line === null ? content : lines.find(({ $key }) => $key === place.line);
     if (field === null || record === undefined || !isAsSent(sent, record[name])) continue;
     found.add(place.line);
-    if (place.line === null || field.type !== 'text' || field.lookup === undefined) continue;
+    if (place.line === null || !isSharedCode(field) || isEmpty(record[name])) continue;
     for (const { $key, [name]: value } of lines) {
       if ($key !== undefined && value === record[name]) found.add($key);
     }
   }
   return [...found];
 }
+
+const isSharedCode = (field: Field): boolean =>
+  field.type === 'text' && field.lookup !== undefined && field.lookup !== 'units';
 
 /** The document with a correction; lines that are no longer there are passed over. */
 export function withCorrection(content: ValueRecord, { field, value, lines }: Correction): ValueRecord {

@@ -17,9 +17,11 @@ export function exportHandlers({ host }: Pick<Context, 'host'>, files: TableFile
     beginExport: async ({ name, format, language, columns }) => {
       const path = await host.chooseFile(`${name}.${format}`);
       if (path === null) return { id: null };
+      const id = `export-${(count += 1)}`;
+      // From now on no row of the one before is taken: the worker has a table of this one when the next row comes.
+      begun = { id, path };
       await files.begin({ format, language, columns });
-      begun = { id: `export-${(count += 1)}`, path };
-      return { id: begun.id };
+      return { id };
     },
     addToExport: async ({ id, rows }) => {
       pathOf(id);

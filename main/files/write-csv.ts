@@ -25,7 +25,10 @@ function csvCell({ holds }: TableColumn, value: string | null, language: Languag
   return withoutFormula(value);
 }
 
-/** A text that a spreadsheet program would carry out, marked as the text that it is. */
+/**
+ * A text that a spreadsheet program would carry out, marked as the text that it is; also behind what another language's
+ * program takes for the end of a cell.
+ */
 function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return text.replace(/^(?=[=+\-@\t\r])|(?<=[;,])(?=[=+\-@])/g, "'");
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { mostTableRows } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
@@ -36,9 +37,10 @@ export class TableWriter {
     const table = this.#begun();
     this.#table = null;
     const data = table.format === 'csv' ? csvText(table) : await xlsxBytes(table);
-    const part = `${path}.part`;
+    // A name that nobody has: a file or a link of the person's stays what it is.
+    const part = `${path}.${randomUUID()}.part`;
     try {
-      await writeFile(part, data);
+      await writeFile(part, data, { flag: 'wx' });
       await rename(part, path);
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);

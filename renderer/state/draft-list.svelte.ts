@@ -223,10 +223,13 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   }
 
   toggle(index: number): void {
-    const id = this.row(index)?.id;
-    if (id === undefined) return;
+    const row = this.row(index);
+    if (row === null) return;
     const selected = new Set(this.selected);
-    if (!selected.delete(id)) selected.add(id);
+    if (!selected.delete(row.id)) {
+      selected.add(row.id);
+      this.#far.set(row.id, row);
+    }
     this.selected = selected;
     this.moveTo(index);
     this.#anchor = index;
@@ -244,19 +247,28 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     this.#far.clear();
   }
 
-  /** The selected rows, or all of the search, in the order of the list and some at a time; `null` where they could not be read. */
+  /**
+   * The selected rows, or all of the search, in the order of the list and some at a time, each once; `null` where they could not
+   * be read, or something else was searched for meanwhile.
+   */
   async *chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
-    const { selected } = this;
-    let offset = 0;
-    for (let total = 1; offset < total;) {
+    const { selected, searchNumber } = this;
+    const connectionId = this.#app.connection?.id;
+    const seen = new Set<string>();
+    const offsets = [0];
+    for (const offset of offsets) {
       const page = await this.ask(offset, largestPage);
-      if (page === null) {
+      if (page === null || searchNumber !== this.searchNumber || connectionId !== this.#app.connection?.id) {
         yield null;
         return;
       }
-      yield selected.size === 0 ? page.rows : page.rows.filter(({ id }) => selected.has(id));
-      total = page.rows.length === 0 ? 0 : page.total;
-      offset += page.rows.length;
+      const rows = page.rows.filter(({ id }) => !seen.has(id));
+      for (const { id } of rows) seen.add(id);
+      yield selected.size === 0 ? rows : rows.filter(({ id }) => selected.has(id));
+      const next = offset + page.rows.length;
+      if (page.rows.length > 0 && next < page.total) offsets.push(next);
+      // What was saved while the pages were read may have gone from a later one to the first.
+      else if (offset > 0) offsets.push(0);
     }
   }
 

@@ -67,6 +67,12 @@ describe('the lines that are corrected', () => {
     expect(linesToCorrect(kind, content, [error(null, ['Date'], undefined)])).toEqual([null]);
   });
 
+  it('are not those of another product with the same unit, nor all that are empty', () => {
+    const lines = ['a', 'b'].map(($key) => ({ $key, ProductCode: $key, UnitCode: 'BX' }));
+    expect(linesToCorrect(kind, { Lines: lines }, [error('a', ['UnitCode'], 'BX')])).toEqual(['a']);
+    expect(linesToCorrect(kind, { Lines: lines }, [error('a', ['WarehouseName'], undefined)])).toEqual(['a']);
+  });
+
   it('are none that were changed meanwhile, or are gone', () => {
     expect(linesToCorrect(kind, content, [error('c', ['WarehouseName'], 'OLD')])).toEqual([]);
     expect(linesToCorrect(kind, content, [error('gone', ['WarehouseName'], 'OLD')])).toEqual([]);

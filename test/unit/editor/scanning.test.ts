@@ -65,6 +65,18 @@ describe('keys that come one upon the other', () => {
     expect(end(burst, 'Enter', 3020)).toBeNull();
   });
 
+  it.each([
+    ['of an English keyboard', { key: ']', code: 'BracketRight', ctrlKey: true }],
+    ['of a Turkish keyboard', { key: 'ü', code: 'BracketRight', ctrlKey: true }],
+    ['as it is', { key: gs, code: '', ctrlKey: false }],
+  ])('hold FNC1: the key %s', (_whose, separator) => {
+    const burst = new KeyBurst<string>();
+    press(burst, '10L1', 0, 5);
+    burst.press({ altKey: false, metaKey: false, timeStamp: 22, ...separator }, () => '');
+    press(burst, '17', 25, 5);
+    expect(end(burst, 'Enter', 35)).toMatchObject({ text: `10L1${gs}17` });
+  });
+
   it('are no text where what ends them comes late', () => {
     const burst = new KeyBurst<string>();
     press(burst, 'ABCD', 0, 5);

@@ -57,7 +57,13 @@ export function catchScans(editor: Editor): () => void {
     burst.clear();
     const { box } = caught.start;
     if (box) setText(box, '');
+    else undoChoice(caught.start);
     void editor.scanning.take(caught.text, true);
+  }
+
+  /** Letters choose in a list of choices, which the scan did not mean. */
+  function undoChoice({ element, mark }: Spot): void {
+    if (element instanceof HTMLSelectElement && !editor.readOnly) editor.document.backTo(mark);
   }
 
   function end(event: KeyboardEvent, caught: Caught, by: Terminator): void {
@@ -67,6 +73,7 @@ export function catchScans(editor: Editor): () => void {
     const box = boxOf(event.target);
     if (box === null) {
       stop(event);
+      undoChoice(caught.start);
       void editor.scanning.take(caught.text, true);
     } else if (!caught.start.isTyping && !takesScans(box) && mayBeProduct(caught.text)) void takeFrom(caught);
   }
@@ -81,21 +88,34 @@ export function catchScans(editor: Editor): () => void {
     void editor.scanning.take(text, true);
   }
 
-  /** Out of a box that is not meant for it, once it is known to be a product. */
+  /**
+   * Out of a box that is not meant for it, once it is known to be a product. Where anything else was done meanwhile, what was
+   * typed stays where it is: nothing but the scan may be taken back.
+   */
   async function takeFrom({ text, start }: Caught): Promise<void> {
-    const outcome = await editor.scanning.take(text, isMarked(text), () => putBack(start));
+    const lastKey = pressedAt;
+    const typed = whatWasTyped();
+    const outcome = await editor.scanning.take(text, isMarked(text), async () => {
+      const mark = await typed;
+      const isAlone = pressedAt === lastKey && !editor.readOnly && editor.document.isAt(mark);
+      if (isAlone) putBack(start);
+      return isAlone;
+    });
     if (outcome !== 'taken' || burst.so() !== null) return;
     if (start.element?.isConnected && !start.element.closest('[role="grid"]')) start.element.focus();
     else editor.grid.toNewLine();
   }
 
-  async function putBack({ box, element, text, mark }: Spot): Promise<void> {
-    // What was typed may be on its way to a list, whose answer belongs to it.
+  /** The document once the last key has done all of what it does: what was typed may be on its way to a list. */
+  async function whatWasTyped(): Promise<Spot['mark']> {
+    await new Promise((resolve) => setTimeout(resolve));
     await editor.pending.settled();
+    return editor.document.mark();
+  }
+
+  function putBack({ box, element, text, mark }: Spot): void {
     if (element?.closest('[role="grid"]')) editor.grid.cancel();
-    else if (box?.isConnected && box === document.activeElement) {
-      setText(box, text);
-    }
+    else if (box?.isConnected && box === document.activeElement) setText(box, text);
     editor.document.backTo(mark);
   }
 

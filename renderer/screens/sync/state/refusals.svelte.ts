@@ -58,8 +58,11 @@ export class Refusals {
   );
   readonly corrected = $derived.by((): readonly CorrectedDocument[] => {
     const name = this.group?.field ?? null;
-    const value = this.typed?.value;
-    if (name === null || value === undefined || value === '') return [];
+    const { field, typed } = this;
+    const value = typed?.value;
+    if (name === null || field === null || value === undefined || value === '') return [];
+    // What cannot be read is nothing that a document should get.
+    if (field.type !== 'text' && typed?.shown === null) return [];
     return this.#drafts.flatMap(({ draft, errors }) => correctedDocument(draft, errors, name, value) ?? []);
   });
   /** Documents in which nothing is to be corrected: they were changed meanwhile. */

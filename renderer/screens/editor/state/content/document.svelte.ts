@@ -13,6 +13,7 @@ interface Snapshot {
 interface Mark {
   readonly depth: number;
   readonly header: ValueRecord;
+  readonly lines: readonly ValueRecord[];
 }
 
 export class DocumentState {
@@ -145,7 +146,12 @@ export class DocumentState {
 
   /** A moment to come {@link backTo}. */
   mark(): Mark {
-    return { depth: this.#history.depth, header: this.header };
+    return { depth: this.#history.depth, header: this.header, lines: this.lines };
+  }
+
+  /** Whether nothing was done since. */
+  isAt({ depth, header, lines }: Mark): boolean {
+    return depth === this.#history.depth && header === this.header && lines === this.lines;
   }
 
   /** Takes back what was done since, as if it never was; what joined an older step in the header as well. */

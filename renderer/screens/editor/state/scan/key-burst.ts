@@ -5,7 +5,8 @@
 import type { Terminator } from '../grid/scans.svelte.ts';
 import { separator } from '../../../../../domain/barcodes/element-string.ts';
 
-export type BurstKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'timeStamp'>;
+export type BurstKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'timeStamp'> &
+  Partial<Pick<KeyboardEvent, 'code'>>;
 
 export interface Burst<Start> {
   readonly text: string;
@@ -58,9 +59,15 @@ export class KeyBurst<Start> {
   }
 }
 
-/** Scanners send FNC1 as Ctrl+], which types nothing. */
-function characterOf({ key, ctrlKey, altKey, metaKey }: BurstKey): string | null {
-  if (ctrlKey && !altKey && !metaKey && key === ']') return separator;
-  if (key === separator) return separator;
+/**
+ * Scanners send FNC1 as Ctrl and the key that is ] on an English keyboard, which types nothing; on a Turkish one that key is ü.
+ */
+export function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: BurstKey): boolean {
+  return key === separator || (ctrlKey && !altKey && !metaKey && (key === ']' || code === 'BracketRight'));
+}
+
+function characterOf(pressed: BurstKey): string | null {
+  const { key, ctrlKey, altKey, metaKey } = pressed;
+  if (isSeparatorKey(pressed)) return separator;
   return [...key].length === 1 && key !== ' ' && !metaKey && ctrlKey === altKey ? key : null;
 }

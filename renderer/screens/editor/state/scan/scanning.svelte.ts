@@ -11,7 +11,7 @@ import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import { linePlace } from '../../../../../domain/model/place.ts';
 import { canonical, isDecimal } from '../../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../../domain/rules/stock-tracking.ts';
-import { isRecord, textOf, textsOf } from '../../../../../domain/value.ts';
+import { isRecord, itemsOf, textOf, textsOf } from '../../../../../domain/value.ts';
 import { remainingOf } from '../content/lots.ts';
 import { missingTracking } from '../content/tracking.ts';
 import type { MissingTracking } from '../content/tracking.ts';
@@ -67,6 +67,7 @@ export class Scanning {
   current = $state<string | null>(null);
   readonly #options: ScanningOptions;
   #last: Promise<unknown> = Promise.resolve();
+  #confirmed: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   constructor(options: ScanningOptions) {
@@ -87,27 +88,34 @@ export class Scanning {
 
   /**
    * Takes a scan once those before it were taken. `isCertain`: it was a scanner, so that an unknown product is told.
-   * `before`: what is done once its product is known, before anything is changed.
+   * `before`: what is done once its product is known, before anything is changed; `false`: the scan is left as it was typed.
    */
-  take(text: string, isCertain: boolean, before?: () => Promise<void>): Promise<ScanOutcome> {
+  take(text: string, isCertain: boolean, before?: () => Promise<boolean>): Promise<ScanOutcome> {
     const done = this.#last.then(() => this.#take(text, isCertain, before));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Resolves when all scans were taken; saving waits for it. */
+  /** Resolves when all scans were taken and looked up; saving waits for it. */
   async settled(): Promise<void> {
-    await this.#last;
+    await Promise.all([this.#last, this.#confirmed]);
   }
 
   /**
    * A line was begun with the code that was scanned: where the list knows it in another form alone (an EAN-13 in 14 digits),
    * its product is taken, and where it knows none the line is taken back.
    */
-  async confirm(key: string, code: string, tag: string): Promise<void> {
-    const { document, pending, products, fill, scans, isFetched, takeBack } = this.#options;
+  confirm(key: string, code: string, tag: string): Promise<void> {
+    const done = this.#confirm(key, code, tag);
+    this.#confirmed = Promise.allSettled([this.#confirmed, done]);
+    return done;
+  }
+
+  async #confirm(key: string, code: string, tag: string): Promise<void> {
+    const { readOnly, document, pending, products, fill, scans, isFetched, takeBack } = this.#options;
     await pending.settledAt(linePlace(key, 'ProductCode'));
-    const isOpen = (): boolean => scans.isUnchanged(key) && textOf(document.line(key)?.ProductCode) === code;
+    const isOpen = (): boolean =>
+      !readOnly() && scans.isUnchanged(key) && textOf(document.line(key)?.ProductCode) === code;
     if (!isOpen() || products.get(code) || products.isUnread(code)) return;
     const read = this.read(code);
     const found = await this.#find(read.kind === 'item' ? read.item.codes : []);
@@ -118,12 +126,12 @@ export class Scanning {
     this.#refuse({ kind: 'unknown', code });
   }
 
-  async #take(text: string, isCertain: boolean, before?: () => Promise<void>): Promise<ScanOutcome> {
+  async #take(text: string, isCertain: boolean, before?: () => Promise<boolean>): Promise<ScanOutcome> {
     const { readOnly, isFetched } = this.#options;
     const read = this.read(text);
     if (read.kind === 'fault') return isCertain ? this.#refuse({ kind: 'fault', ...read.fault }) : 'unknown';
     if (read.kind === 'detail') {
-      await before?.();
+      if ((await before?.()) === false) return 'unknown';
       const { activeLine, document, scans } = this.#options;
       return this.#addDetail(
         read.item,
@@ -132,7 +140,7 @@ export class Scanning {
     }
     const found = await this.#find(read.item.codes);
     if (found.kind === 'one') {
-      await before?.();
+      if ((await before?.()) === false) return 'unknown';
       return readOnly() ? 'unknown' : this.#add(read.item, found);
     }
     if (!isCertain) return 'unknown';
@@ -172,7 +180,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
-    scans.keep(key, code, item);
+    scans.keep(key, code, this.#stored(key, item));
     return 'taken';
   }
 
@@ -201,7 +209,7 @@ export class Scanning {
     document.changeLine(key, () => detailed, `scan ${++this.#count}`);
     document.seal();
     this.current = key;
-    scans.keep(key, null, item);
+    scans.keep(key, null, this.#stored(key, item));
     return 'taken';
   }
 
@@ -217,6 +225,14 @@ export class Scanning {
       // The service takes an expiry date of goods that come in only (§2.4).
       detailed = { ...detailed, Lots: withLot(line, item.lot, by, direction === 'outbound' ? undefined : item.expiry) };
     return detailed;
+  }
+
+  /** What of a label its line has now: a lot that is not wanted there is left out. */
+  #stored(key: string, { lot, serial }: ScannedItem): Pick<ScannedItem, 'lot' | 'serial'> {
+    const line = this.#options.document.line(key);
+    const hasLot = itemsOf(line?.Lots).some((one) => one.LotNo === lot);
+    const hasSerial = serial !== undefined && textsOf(line?.SerialNumbers).includes(serial);
+    return { ...(lot !== undefined && hasLot ? { lot } : {}), ...(hasSerial ? { serial } : {}) };
   }
 
   #lineWithSerial(product: string, serial: string | undefined): number {
