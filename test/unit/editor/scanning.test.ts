@@ -212,11 +212,13 @@ describe('a scan anywhere', () => {
   it('says nothing of a text that may have been typed, and does nothing before its product is known', async () => {
     const desk = open();
     let asked = 0;
-    const before = () => Promise.resolve(void asked++);
-    expect(await desk.editor.scanning.take('NOTHING', false, before)).toBe('unknown');
+    const before = (goesOn: boolean) => () => Promise.resolve((asked++, goesOn));
+    expect(await desk.editor.scanning.take('NOTHING', false, before(true))).toBe('unknown');
     expect([asked, desk.editor.scans.trouble]).toEqual([0, null]);
-    expect(await desk.editor.scanning.take('PLAIN', false, before)).toBe('taken');
-    expect(asked).toBe(1);
+    expect(await desk.editor.scanning.take('PLAIN', false, before(false))).toBe('unknown');
+    expect([asked, desk.editor.document.lines]).toEqual([1, []]);
+    expect(await desk.editor.scanning.take('PLAIN', false, before(true))).toBe('taken');
+    expect(asked).toBe(2);
   });
 
   it('tells a list that was never fetched or cannot be read from a product that is not in it', async () => {
