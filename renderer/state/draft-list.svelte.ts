@@ -255,8 +255,9 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     const { selected, searchNumber } = this;
     const connectionId = this.#app.connection?.id;
     const seen = new Set<string>();
-    const offsets = [0];
-    for (const offset of offsets) {
+    let offset = 0;
+    let isLast = false;
+    for (;;) {
       const page = await this.ask(offset, largestPage);
       if (page === null || searchNumber !== this.searchNumber || connectionId !== this.#app.connection?.id) {
         yield null;
@@ -266,9 +267,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
       for (const { id } of rows) seen.add(id);
       yield selected.size === 0 ? rows : rows.filter(({ id }) => selected.has(id));
       const next = offset + page.rows.length;
-      if (page.rows.length > 0 && next < page.total) offsets.push(next);
+      const isEnd = page.rows.length === 0 || next >= page.total;
+      if (isLast || (isEnd && offset === 0)) return;
       // What was saved while the pages were read may have gone from a later one to the first.
-      else if (offset > 0) offsets.push(0);
+      isLast = isEnd;
+      offset = isEnd ? 0 : next;
     }
   }
 

@@ -40,6 +40,36 @@ describe('the drafts list', () => {
     ]);
   });
 
+  describe('gives all its rows for a file', () => {
+    const read = async (meanwhile: () => unknown): Promise<readonly (readonly string[] | null)[]> => {
+      const parts: (readonly string[] | null)[] = [];
+      for await (const rows of list.chosenRows()) {
+        parts.push(rows && rows.map(({ id }) => id));
+        if (parts.length === 1) await meanwhile();
+      }
+      return parts;
+    };
+
+    it('each once, also one that was saved meanwhile and went to the front', async () => {
+      const parts = await read(() => (main.drafts = [...main.drafts.splice(2_400, 1), ...main.drafts]));
+      const ids = parts.flatMap((part) => part ?? ['failed']);
+      expect(ids.toSorted()).toEqual(
+        numbered(2_500)
+          .map(({ id }) => id)
+          .toSorted(),
+      );
+    });
+
+    it('and none of another search', async () => {
+      const searched = await read(() => {
+        list.search = 'other';
+        return list.reload();
+      });
+      expect(searched.at(-1)).toBeNull();
+      expect(searched).toHaveLength(2);
+    });
+  });
+
   it('does not ask again and again where the answer failed', async () => {
     main.failure = new Error('no');
     list.need(500);
