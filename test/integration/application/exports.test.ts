@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TableColumn } from '../../../domain/model/table.ts';
@@ -76,10 +76,17 @@ describe('an export', () => {
     expect(readFileSync(chosen ?? '', 'utf8')).not.toContain('old');
   });
 
+  it('leaves a part of a download, or whatever else has a name like its own, as it was', async () => {
+    writeFileSync(`${chosen}.part`, 'of somebody');
+    await own.call('finishExport', { id: await begun() });
+    expect(readFileSync(`${chosen}.part`, 'utf8')).toBe('of somebody');
+    rmSync(`${chosen}.part`);
+  });
+
   it('that cannot be written leaves the file that stands there as it was', async () => {
-    chosen = join(own.folder, 'kept.csv');
+    // Beside it there is no room for a longer name.
+    chosen = join(own.folder, `${'k'.repeat(240)}.csv`);
     writeFileSync(chosen, 'of yesterday');
-    mkdirSync(`${chosen}.part`);
     const id = await begun();
     await expect(own.call('finishExport', { id })).rejects.toMatchObject({ code: 'fileNotWritten' });
     expect(readFileSync(chosen, 'utf8')).toBe('of yesterday');
@@ -92,6 +99,6 @@ describe('an export', () => {
     const id = await begun();
     await expect(own.call('finishExport', { id })).rejects.toMatchObject({ code: 'fileNotWritten' });
     expect(readFileSync(join(chosen, 'in it'), 'utf8')).toBe('kept');
-    expect(existsSync(`${chosen}.part`)).toBe(false);
+    expect(readdirSync(own.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 });
