@@ -153,23 +153,28 @@ export const summedTotals = [
 ] as const;
 export type SummedTotal = (typeof summedTotals)[number];
 
+/** Whether a line's amounts are turned into the currency of the totals. */
+export function isConverted(lines: readonly LineAmounts[], { currency }: DocumentTotals): boolean {
+  return lines.some((line) => line.currency !== currency);
+}
+
 /**
  * What SubTotal and VatTotal would be if their lines' amounts were added up exactly and rounded once; null where a line is left
- * out, and where a total was entered or read, which is not made of the lines. An amount of a line that was entered or read
- * counts as it is.
+ * out. An amount of a line that was entered or read counts as it is. `amounts`: in the order of `lines`.
  */
 export function roundedOnce(
-  lines: readonly { readonly line: ValueRecord; readonly amounts: LineAmounts }[],
+  lines: readonly ValueRecord[],
+  amounts: readonly LineAmounts[],
   totals: DocumentTotals,
   policy: AmountsPolicy,
 ): Readonly<Record<'SubTotal' | 'VatTotal', string>> | null {
   if (totals.incomplete) return null;
-  const converts = lines.some(({ amounts }) => amounts.currency !== totals.currency);
+  const converts = isConverted(amounts, totals);
   let subTotal = new Big(0);
   let vatTotal = new Big(0);
-  for (const { line, amounts } of lines) {
-    const exact = exactLine(line, amounts, policy);
-    const rate = converts ? read(amounts.rate) : one;
+  for (const [index, lineAmounts] of amounts.entries()) {
+    const exact = exactLine(lines[index] ?? {}, lineAmounts, policy);
+    const rate = converts ? read(lineAmounts.rate) : one;
     if (exact === null || rate === null) return null;
     subTotal = subTotal.plus(exact.excludingTax.times(rate));
     vatTotal = vatTotal.plus(exact.vat.times(rate));
@@ -212,19 +217,20 @@ export interface VatShare {
   readonly vat: string;
 }
 
-/** VAT by rate, highest rate last, over the lines that the totals count. */
+/** VAT by rate, highest rate last, over the lines that the totals count. `amounts`: in the order of `lines`. */
 export function vatByRate(
-  lines: readonly { readonly line: ValueRecord; readonly amounts: LineAmounts }[],
+  lines: readonly ValueRecord[],
+  amounts: readonly LineAmounts[],
   totals: DocumentTotals,
 ): readonly VatShare[] {
-  const converts = lines.some(({ amounts }) => amounts.currency !== totals.currency);
+  const converts = isConverted(amounts, totals);
   const shares = new Map<string | null, { lines: number; base: Big; vat: Big }>();
-  for (const { line, amounts } of lines) {
-    const counted = converts ? amounts.inDefaultCurrency : amounts.inLineCurrency;
-    const base = read(amounts.effective.VatBase ?? undefined);
-    const rate = converts ? read(amounts.rate) : one;
+  for (const [index, lineAmounts] of amounts.entries()) {
+    const counted = converts ? lineAmounts.inDefaultCurrency : lineAmounts.inLineCurrency;
+    const base = read(lineAmounts.effective.VatBase ?? undefined);
+    const rate = converts ? read(lineAmounts.rate) : one;
     if (counted === null || base === null || rate === null) continue;
-    const vatRate = readOrZero(line['VatRate']);
+    const vatRate = readOrZero(lines[index]?.['VatRate']);
     const key = vatRate && write(vatRate);
     const share = shares.get(key) ?? { lines: 0, base: new Big(0), vat: new Big(0) };
     shares.set(key, {

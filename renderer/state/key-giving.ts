@@ -44,7 +44,8 @@ function isPressed(element: HTMLElement): boolean {
   return element.matches('button, a[href], summary, input[type="checkbox"], input[type="radio"]');
 }
 
-function isText(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
+/** Whether keys type into it. */
+export function isText(element: Element | null): element is HTMLInputElement | HTMLTextAreaElement {
   if (element instanceof HTMLTextAreaElement) return true;
   const others = 'input:is([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"])';
   return element instanceof HTMLInputElement && !element.matches(others);

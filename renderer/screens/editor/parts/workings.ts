@@ -1,8 +1,8 @@
 /** What stands beneath an amount: how it came about, and where it is not what Rampa computes. */
-import { lineWorkings, roundedOnce, summedTotals, totalWorkings } from '../../../../domain/amounts/workings.ts';
+import { isConverted, lineWorkings, summedTotals, totalWorkings } from '../../../../domain/amounts/workings.ts';
 import type { SummedTotal } from '../../../../domain/amounts/workings.ts';
 import { taxEffect } from '../../../../domain/amounts/taxes.ts';
-import type { DocumentAmountField, LineAmountField, LineAmounts } from '../../../../domain/amounts/totals.ts';
+import type { DocumentAmountField, LineAmountField } from '../../../../domain/amounts/totals.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
@@ -49,15 +49,15 @@ function isSummed(name: DocumentAmountField): name is SummedTotal {
 }
 
 function aboutSum(editor: Editor, name: SummedTotal): readonly string[] {
-  const { totals } = editor;
-  const lines = linesWithAmounts(editor);
-  const count = lines.length - totals.excluded.length;
+  const { amounts, totals } = editor;
+  const count = amounts.length - totals.excluded.length;
   if (count === 0) return [];
   const { currency } = totals;
-  const converted = lines.some(({ amounts }) => amounts.currency !== currency);
-  const sum = converted ? t('editor.workings.linesIn', { count, currency }) : t('editor.workings.lines', { count });
+  const sum = isConverted(amounts, totals)
+    ? t('editor.workings.linesIn', { count, currency })
+    : t('editor.workings.lines', { count });
   if (name !== 'SubTotal' && name !== 'VatTotal') return [sum];
-  const once = roundedOnce(lines, totals, editor.facts)?.[name];
+  const once = editor.roundedOnce?.[name];
   return once === undefined || once === totals.computed[name]
     ? [sum]
     : [sum, t('editor.workings.roundedOnce', { amount: shownMoney(once, language()) })];
@@ -67,15 +67,4 @@ function aboutSum(editor: Editor, name: SummedTotal): readonly string[] {
 function aboutSource(entered: unknown, effective: string | null, computed: string | null): readonly string[] {
   if (!isEmpty(entered) || effective === null || computed === null || effective === computed) return [];
   return [t('editor.workings.service', { amount: shownMoney(computed, language()) })];
-}
-
-/** Each line with its amounts, as the totals count them. */
-export function linesWithAmounts({
-  document,
-  amounts,
-}: Pick<Editor, 'document' | 'amounts'>): readonly { readonly line: ValueRecord; readonly amounts: LineAmounts }[] {
-  return document.lines.flatMap((line, index) => {
-    const of = amounts[index];
-    return of === undefined ? [] : [{ line, amounts: of }];
-  });
 }

@@ -4,6 +4,7 @@
  * held back meanwhile: what turns out to be no product stays as it was typed.
  */
 import { isInDialog } from '../../../actions/keys.ts';
+import { isText } from '../../../state/key-giving.ts';
 import { hasSeparator } from '../../../../domain/barcodes/element-string.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { Editor } from '../state/editor.svelte.ts';
@@ -139,8 +140,7 @@ function spotOf(editor: Editor, target: EventTarget | null): Spot {
 }
 
 function boxOf(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null {
-  if (target instanceof HTMLTextAreaElement) return target;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type) ? target : null;
+  return target instanceof Element && isText(target) ? target : null;
 }
 
 /** A key typed on a cell of the lines goes into it. */

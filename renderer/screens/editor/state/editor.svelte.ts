@@ -8,6 +8,7 @@ import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
 import { computeTotals } from '../../../../domain/amounts/totals.ts';
+import { roundedOnce } from '../../../../domain/amounts/workings.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
@@ -93,6 +94,8 @@ export class Editor {
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
   );
+  /** Computed only where somebody asks how the totals came about. */
+  readonly roundedOnce = $derived.by(() => roundedOnce(this.document.lines, this.amounts, this.totals, this.facts));
 
   constructor(draft: Draft, connection: Connection, host: EditorHost) {
     this.id = draft.id;
