@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { Value, ValueRecord } from '../../domain/fields.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
 import type { Service } from '../service/types.ts';
+import { begun, savedContent, savedLines } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -8,23 +9,7 @@ import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import { keys, pressUnawaited } from './support/unawaited.ts';
 
-/** A new return with the lists fetched; the keyboard stands on its customer. */
-async function begin(rampa: Rampa, service: Service): Promise<Desk> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  await desk.drafts.create('salesReturnInvoice');
-  await expect(desk.editor.box('CustomerCode')).toBeFocused();
-  return desk;
-}
-
-/** The document as it was saved last. */
-async function saved(desk: Desk): Promise<ValueRecord> {
-  const id = (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
-  return (await desk.call('getDraft', { id }))?.content ?? {};
-}
-const linesOf = async (desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> =>
-  ((await saved(desk)).Lines as readonly ValueRecord[]).map((line) => names.map((name) => line[name]));
+const begin = (rampa: Rampa, service: Service): Promise<Desk> => begun(rampa, service, 'salesReturnInvoice');
 
 test('codes and choices that are typed faster than any list answers are kept as the lists have them', async ({
   launch,
@@ -37,14 +22,14 @@ test('codes and choices that are typed faster than any list answers are kept as 
   await pressUnawaited(page, [...keys('p00002', 'Tab'), ...keys('3', 'Enter')], 90);
   await pressUnawaited(page, [...keys('P00001', 'ArrowDown', 'Enter')]);
   await expect
-    .poll(() => linesOf(desk, 'ProductCode', 'Quantity'))
+    .poll(() => savedLines(desk, 'ProductCode', 'Quantity'))
     .toEqual([
       ['P00002', '3'],
       ['P00001', undefined],
     ]);
-  expect(await saved(desk)).toMatchObject({ CustomerCode: 'C00003' });
-  expect((await saved(desk)).CustomerName).toBeTruthy();
-  const names = (await linesOf(desk, 'ProductName', 'UnitPrice')).flat();
+  expect(await savedContent(desk)).toMatchObject({ CustomerCode: 'C00003' });
+  expect((await savedContent(desk)).CustomerName).toBeTruthy();
+  const names = (await savedLines(desk, 'ProductName', 'UnitPrice')).flat();
   expect(names.every((value) => typeof value === 'string' && value !== '')).toBe(true);
 
   await test.step('a warehouse is the first offer, or the only one, of the letters that stood there', async () => {
@@ -55,11 +40,11 @@ test('codes and choices that are typed faster than any list answers are kept as 
       await (await desk.editor.cell(line, 'WarehouseName')).click();
       await pressUnawaited(page, pressed);
     }
-    await expect.poll(() => linesOf(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], ['ŞUBE DEPO']]);
+    await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], ['ŞUBE DEPO']]);
   });
   await test.step('each is one step back', async () => {
     await desk.button('editor.undo').press('Enter');
-    await expect.poll(() => linesOf(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], [undefined]]);
+    await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], [undefined]]);
   });
 });
 
@@ -84,7 +69,7 @@ for (const by of ['Enter', 'Tab']) {
     }
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect
-      .poll(() => linesOf(desk, 'ProductCode', 'Quantity'))
+      .poll(() => savedLines(desk, 'ProductCode', 'Quantity'))
       .toEqual([
         ['P00001', '15'],
         ['P00004', '15'],
@@ -124,7 +109,7 @@ test('one press chooses a cell, also where it is chosen already, and two go into
   await page.keyboard.type('7');
   await expect(box).toHaveValue('7');
   await page.keyboard.press('Enter');
-  await expect.poll(() => linesOf(desk, 'Quantity')).toEqual([['7'], ['2']]);
+  await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['7'], ['2']]);
 
   await test.step('two presses go into the text', async () => {
     await cell.dblclick();
@@ -132,12 +117,12 @@ test('one press chooses a cell, also where it is chosen already, and two go into
     await page.keyboard.press('End');
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    await expect.poll(() => linesOf(desk, 'Quantity')).toEqual([['75'], ['2']]);
+    await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['75'], ['2']]);
   });
   await test.step('what is chosen can be deleted', async () => {
     await chosen();
     await chosen();
     await page.keyboard.press('Control+Delete');
-    await expect.poll(() => linesOf(desk, 'ProductCode')).toEqual([['P00002']]);
+    await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00002']]);
   });
 });

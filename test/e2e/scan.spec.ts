@@ -1,6 +1,6 @@
-import type { Value, ValueRecord } from '../../domain/fields.ts';
+import type { Value } from '../../domain/fields.ts';
 import type { Service } from '../service/types.ts';
-import { sitDown } from './support/desk.ts';
+import { begun, savedContent, savedLines } from './support/begun.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
@@ -10,28 +10,14 @@ import { keys, pressUnawaited } from './support/unawaited.ts';
 const plain = { code: 'P00039', barcode: '8696386640118' } as const;
 const withLots = { code: 'P00050', barcode: '8690753199926' } as const;
 
-/** A new return with the lists fetched; the keyboard stands on its customer. */
-async function begin(rampa: Rampa, service: Service): Promise<Desk> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  await desk.drafts.create('salesReturnInvoice');
-  await expect(desk.editor.box('CustomerCode')).toBeFocused();
-  return desk;
-}
+const begin = (rampa: Rampa, service: Service): Promise<Desk> => begun(rampa, service, 'salesReturnInvoice');
 
 /** By a scanner, whose keys are so many milliseconds apart. */
 const scan = (desk: Desk, text: string, ...end: readonly string[]): Promise<void> =>
   pressUnawaited(desk.page, keys(text, ...end), 5);
 
-async function saved(desk: Desk): Promise<ValueRecord> {
-  const id = (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
-  return (await desk.call('getDraft', { id }))?.content ?? {};
-}
-const linesOf = async (desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> =>
-  (((await saved(desk)).Lines ?? []) as readonly ValueRecord[]).map((line) => names.map((name) => line[name]));
 const counted = (desk: Desk, ...expected: readonly (readonly [string, string])[]): Promise<void> =>
-  expect.poll(() => linesOf(desk, 'ProductCode', 'Quantity')).toEqual(expected);
+  expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual(expected);
 
 test('a scanner reads wherever the keyboard is, and what was typed there stands as it did', async ({
   launch,
@@ -46,22 +32,22 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
     await expect(customer).toHaveValue('');
     await scan(desk, plain.barcode, 'Tab');
     await counted(desk, [plain.code, '1'], [plain.code, '1']);
-    expect((await saved(desk)).CustomerCode ?? '').toBe('');
+    expect((await savedContent(desk)).CustomerCode ?? '').toBe('');
   });
 
   await test.step('what is no product was typed, however fast', async () => {
     await expect(customer).toBeFocused();
     await scan(desk, 'c00002', 'Enter');
-    await expect.poll(async () => (await saved(desk)).CustomerCode).toBe('C00002');
-    expect(await linesOf(desk, 'ProductCode')).toEqual([[plain.code], [plain.code]]);
+    await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C00002');
+    expect(await savedLines(desk, 'ProductCode')).toEqual([[plain.code], [plain.code]]);
   });
 
   await test.step('in a cell of a line', async () => {
     await (await desk.editor.cell(1, 'UnitPrice')).click();
-    const [[price]] = (await linesOf(desk, 'UnitPrice')) as [[Value]];
+    const [[price]] = (await savedLines(desk, 'UnitPrice')) as [[Value]];
     await scan(desk, plain.code, 'Enter');
     await counted(desk, [plain.code, '2'], [plain.code, '1']);
-    expect((await linesOf(desk, 'UnitPrice'))[0]).toEqual([price]);
+    expect((await savedLines(desk, 'UnitPrice'))[0]).toEqual([price]);
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   });
 
@@ -87,7 +73,7 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
   const desk = await begin(await launch(), service);
   const { page } = desk;
   await page.keyboard.press('Control+Enter');
-  const lots = async (): Promise<unknown> => (await linesOf(desk, 'Lots')).flat(2);
+  const lots = async (): Promise<unknown> => (await savedLines(desk, 'Lots')).flat(2);
   const label = (lot: string): string => `]C1010${withLots.barcode}1727093010${lot}`;
   await scan(desk, label('A1'), 'Enter');
   await scan(desk, label('B2'), 'Tab');

@@ -1,6 +1,6 @@
-import type { Value, ValueRecord } from '../../domain/fields.ts';
+import type { Value } from '../../domain/fields.ts';
 import { complaintsOfAxe } from './support/axe.ts';
-import { sitDown } from './support/desk.ts';
+import { begun, draftId, savedLines } from './support/begun.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -10,21 +10,7 @@ import type { Service } from '../service/types.ts';
 /** Goods of the simulated company: untracked, with lots (stock type 3), with serial numbers (5). */
 const goods = { plain: 'P00039', lots: 'P00050', serials: 'P00005' } as const;
 
-async function begin(rampa: Rampa, service: Service): Promise<Desk> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  await desk.drafts.create('despatch');
-  await expect(desk.editor.box('CustomerCode')).toBeFocused();
-  return desk;
-}
-
-const draftId = async (desk: Desk): Promise<string> =>
-  (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
-async function linesOf(desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> {
-  const content = (await desk.call('getDraft', { id: await draftId(desk) }))?.content ?? {};
-  return ((content['Lines'] ?? []) as readonly ValueRecord[]).map((line) => names.map((name) => line[name]));
-}
+const begin = (rampa: Rampa, service: Service): Promise<Desk> => begun(rampa, service, 'despatch');
 
 test('a despatch by scanner alone: what is missing is asked for, a repeat is refused, and the view stays', async ({
   launch,
@@ -39,7 +25,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
   // Keys pressed at once after the view was asked for are its own.
   await fingers.press(`{Ctrl+b}${goods.plain}{Enter}`);
   await expect(box).toBeFocused();
-  await expect.poll(() => linesOf(desk, 'ProductCode', 'Quantity')).toEqual([[goods.plain, '1']]);
+  await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([[goods.plain, '1']]);
   await asked(desk.t('editor.warehouse.expect.product'));
 
   await test.step('serial numbers are asked for until there are as many as units', async () => {
@@ -63,7 +49,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
     await expect(page.getByRole('alert')).toContainText(desk.t('editor.scan.unknown', { code: 'NOTHING' }));
   });
   await expect
-    .poll(() => linesOf(desk, 'ProductCode', 'Quantity', 'SerialNumbers', 'Lots'))
+    .poll(() => savedLines(desk, 'ProductCode', 'Quantity', 'SerialNumbers', 'Lots'))
     .toMatchObject([
       [goods.plain, '1', [], []],
       [goods.serials, '2', ['S-1', 'S-2'], []],
@@ -102,7 +88,7 @@ test('serial numbers are pasted at once in one step, none of them twice; one sca
   const { page } = desk;
   const fingers = new Fingers(page);
   await fingers.press(`{Ctrl+Enter}{F2}${goods.serials}{Tab}200{Enter}{Up}`);
-  await expect.poll(() => linesOf(desk, 'ProductCode', 'Quantity')).toEqual([[goods.serials, '200']]);
+  await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([[goods.serials, '200']]);
   await fingers.press('{F4}');
   const box = page.getByRole('textbox', { name: desk.t('fields.SerialNumbers'), exact: true });
   await expect(box).toBeFocused();
@@ -114,7 +100,7 @@ test('serial numbers are pasted at once in one step, none of them twice; one sca
     },
     [...all, ''].join('\n'),
   );
-  const serials = async (): Promise<readonly Value[]> => (await linesOf(desk, 'SerialNumbers')).flat(2);
+  const serials = async (): Promise<readonly Value[]> => (await savedLines(desk, 'SerialNumbers')).flat(2);
   await expect.poll(serials).toEqual(all);
   await expect(desk.editor.panel.getByText(desk.t('editor.tracking.complete'))).toBeVisible();
   await fingers.press('S-7{Enter}');

@@ -1,0 +1,32 @@
+import type { Value, ValueRecord } from '../../../domain/fields.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { Service } from '../../service/types.ts';
+import { sitDown } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { expect } from './expect.ts';
+import type { Rampa } from './rampa.ts';
+
+/** A new document with the lists fetched; the keyboard stands on its customer. */
+export async function begun(rampa: Rampa, service: Service, kind: DocumentKind): Promise<Desk> {
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.create(kind);
+  await expect(desk.editor.box('CustomerCode')).toBeFocused();
+  return desk;
+}
+
+export async function draftId(desk: Desk): Promise<string> {
+  return (await desk.page.locator('[data-draft]').getAttribute('data-draft')) ?? '';
+}
+
+/** The document in front as it was saved last. */
+export async function savedContent(desk: Desk): Promise<ValueRecord> {
+  return (await desk.call('getDraft', { id: await draftId(desk) }))?.content ?? {};
+}
+
+/** What these fields hold in each of its lines. */
+export async function savedLines(desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> {
+  const lines = ((await savedContent(desk))['Lines'] ?? []) as readonly ValueRecord[];
+  return lines.map((line) => names.map((name) => line[name]));
+}
