@@ -12,15 +12,14 @@ const asTheyAre = ['better-sqlite3', 'keytar'];
 /** @typedef {{ name: string, version: string, license?: string, author?: unknown, folder: string }} Shipped */
 /** @typedef {{ 'bom-ref': string, type: string, name: string, version: string, properties?: unknown, scope?: string, licenses?: unknown[] }} Component */
 
-/** Packages under the MIT licence that bring no text of it, only its name and their author's. */
-const withoutText = new Set(['lazy-val']);
+/** Packages that bring no text of their licence, only its name and their author's. */
+const withoutText = new Set(['lazy-val', 'saxes']);
 
-/** @param {unknown} author */
-const mitOf = (author) => `MIT License
-
-Copyright (c) ${String(author)}
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+/** @type {Readonly<Record<string, readonly [title: string, text: string]>>} */
+const licences = {
+  MIT: [
+    'MIT License',
+    `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
 files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
 modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
 is furnished to do so, subject to the following conditions:
@@ -30,7 +29,28 @@ The above copyright notice and this permission notice shall be included in all c
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES
 OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
 LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR
-IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
+  ],
+  ISC: [
+    'ISC License',
+    `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR
+CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT,
+NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
+  ],
+};
+
+/**
+ * @param {string | undefined} license
+ * @param {unknown} author
+ */
+function licenceText(license, author) {
+  const known = licences[license ?? ''];
+  return known === undefined ? [] : [`${known[0]}\n\nCopyright (c) ${String(author)}\n\n${known[1]}`];
+}
 
 let written = false;
 
@@ -70,7 +90,7 @@ function notices(shipped) {
     const texts = readdirSync(folder)
       .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-    if (texts.length === 0 && withoutText.has(name)) texts.push(mitOf(author));
+    if (texts.length === 0 && withoutText.has(name)) texts.push(...licenceText(license, author));
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text to be shipped.`);
     return `${rule}\n${name} ${version} (${license ?? 'see below'})\n\n${texts.join('\n\n')}\n`;
   });
