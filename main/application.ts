@@ -21,6 +21,7 @@ import { documentHandlers } from './application/documents.ts';
 import { createDraftAnnouncer } from './application/draft-announcer.ts';
 import { draftHandlers } from './application/drafts.ts';
 import { exportHandlers } from './application/exports.ts';
+import { importHandlers } from './application/imports.ts';
 import type { Handlers } from './application/handlers.ts';
 import { quarantineHandlers } from './application/quarantine.ts';
 import { informationOf } from './application/information.ts';
@@ -43,6 +44,7 @@ import type { Store } from './store/types.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 import { TableFiles } from './worker/table-files.ts';
+import { TableReader } from './worker/table-reader.ts';
 
 export { ApplicationStartError } from './backups/start-error.ts';
 
@@ -73,6 +75,7 @@ function openFile(
     new DocumentFinder(options.listWorker, () => documentLists.lost()),
   );
   const tableFiles = new TableFiles(options.listWorker);
+  const tableReader = new TableReader(options.listWorker, clock);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
@@ -86,6 +89,7 @@ function openFile(
     ...versionHandlers(context),
     ...approvalHandlers(context),
     ...exportHandlers(context, tableFiles),
+    ...importHandlers(tableReader),
     ...quarantineHandlers(context),
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
@@ -101,7 +105,13 @@ function openFile(
     },
     close: async () => {
       try {
-        await Promise.all([context.runtimes.close(), lookups.close(), documentLists.close(), tableFiles.close()]);
+        await Promise.all([
+          context.runtimes.close(),
+          lookups.close(),
+          documentLists.close(),
+          tableFiles.close(),
+          tableReader.cancel(),
+        ]);
       } finally {
         announcer.stop();
         store.close();

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
-import { rowsAtOnce, tableFormats } from '../domain/model/table.ts';
+import { mostFileBytes, rowsAtOnce, tableFormats } from '../domain/model/table.ts';
 import { longestApproverName } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 
@@ -75,6 +75,9 @@ export const tableColumns = Type.Array(
   { minItems: 1, maxItems: 200 },
 );
 export const tableRows = Type.Array(Type.Array(textOrNull, { maxItems: 200 }), { maxItems: rowsAtOnce });
+
+/** A file's bytes in Base64. */
+export const fileData = Type.String({ maxLength: Math.ceil(mostFileBytes / 3) * 4 });
 
 /** What a person writes under an approval. */
 export const approvalNote = Type.String({ maxLength: longestApprovalNote });

@@ -22,6 +22,7 @@ import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
+import type { TableReading } from '../domain/model/table.ts';
 import type { UpdateStatus } from '../domain/model/updates.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
@@ -52,6 +53,7 @@ import {
   day,
   documentId,
   draftText,
+  fileData,
   fileName,
   id,
   ids,
@@ -351,6 +353,10 @@ export const operations = {
   addToExport: operation(Type.Object({ id, rows: tableRows }, closed)).answers<Nothing>(),
   /** Writes the file; fails with `fileNotWritten`, and leaves a former one as it was, where it cannot. */
   finishExport: operation(byId).answers<{ readonly path: string }>(),
+
+  /** Reads the table in a file whose bytes these are. One at a time: another one ends the one before. */
+  readTable: operation(Type.Object({ data: fileData, language }, closed)).answers<TableReading>(),
+  cancelTableReading: operation(nothing).answers<Nothing>(),
 
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
   /** A person has looked in the service: these are not there, and may be sent. */

@@ -12,5 +12,25 @@ export type TableRow = readonly (string | null)[];
 
 /** Of one table: a spreadsheet has no more. */
 export const mostTableRows = 1_000_000;
+/** Of a file that is read, its row of headings aside: no document has as many lines. */
+export const mostImportedRows = 10_000;
+export const mostTableColumns = 200;
+/** Of a file that is read. */
+export const mostFileBytes = 20_000_000;
+
+/** What is in a file, cell by cell as a person would type it, or why it is not read. */
+export type TableReading = { readonly rows: readonly (readonly string[])[] } | { readonly problem: TableProblem };
+export type TableProblem =
+  /** An .xls of before 2007. */
+  | 'oldExcel'
+  /** It has a password. */
+  | 'protected'
+  /** No table of any kind that is read. */
+  | 'unknown'
+  | 'unreadable'
+  | 'empty'
+  | 'tooLarge'
+  | 'tooManyRows';
+
 /** That cross the bridge at once. */
 export const rowsAtOnce = 1_000;

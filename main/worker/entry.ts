@@ -1,9 +1,11 @@
 /**
  * Entry of the threads that do bulk work: one fills lookups.db (lookup-writer.ts speaks with it), another holds the
- * service's lists of documents (document-finder.ts), a third writes tables to files (table-files.ts).
+ * service's lists of documents (document-finder.ts), others write tables to files and read them
+ * (table-files.ts, table-reader.ts).
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope/index.ts';
+import { readTable } from '../files/read-table.ts';
 import { readDocumentRow } from '../service/documents.ts';
 import { printOf, readLookupRow, readPage } from '../service/lookups.ts';
 import { createScrubber } from '../service/scrub.ts';
@@ -90,7 +92,7 @@ function holdDocuments(): void {
   });
 }
 
-function writeTables(): void {
+function workOnTables(): void {
   const tables = new TableWriter();
   answerCalls<TableRequest, TableAnswers>(port, async (request) => {
     switch (request.do) {
@@ -103,6 +105,8 @@ function writeTables(): void {
       case 'write':
         await tables.write(request.path);
         return null;
+      case 'read':
+        return readTable(Buffer.from(request.data, 'base64'), request.language);
     }
   });
 }
@@ -110,4 +114,4 @@ function writeTables(): void {
 const data = workerData as ThreadData;
 if ('path' in data) fillLookups(data.path);
 else if ('documents' in data) holdDocuments();
-else writeTables();
+else workOnTables();

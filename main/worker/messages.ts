@@ -4,7 +4,8 @@ import type { LookupKind } from '../../domain/fields.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { TableRow } from '../../domain/model/table.ts';
+import type { TableReading, TableRow } from '../../domain/model/table.ts';
+import type { Language } from '../../domain/numbers.ts';
 import type { NewTable } from './table-writer.ts';
 
 /** A service's answer as it came, to be read in the thread. */
@@ -75,15 +76,18 @@ export interface DocumentAnswers {
   forget: null;
 }
 
-/** What the thread that writes tables to files is asked. */
+/** What a thread that writes tables to files, or reads one, is asked. */
 export type TableRequest =
   | { readonly do: 'begin'; readonly table: NewTable }
   | { readonly do: 'add'; readonly rows: readonly TableRow[] }
-  | { readonly do: 'write'; readonly path: string };
+  | { readonly do: 'write'; readonly path: string }
+  /** `data`: the file's bytes in Base64. */
+  | { readonly do: 'read'; readonly data: string; readonly language: Language };
 export interface TableAnswers {
   begin: null;
   add: null;
   write: null;
+  read: TableReading;
 }
 
 /** A thread answers each call by its number. */
@@ -97,5 +101,5 @@ export type Reply<A> =
   /** Rows of a refresh or list so far, told meanwhile. */
   | { readonly work: number; readonly rows: number };
 
-/** What a thread is started with: lookups.db to fill, documents' lists to hold, or tables to write. */
+/** What a thread is started with: lookups.db to fill, documents' lists to hold, or tables to write and read. */
 export type ThreadData = { readonly path: string } | { readonly documents: true } | { readonly tables: true };

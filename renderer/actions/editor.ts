@@ -48,6 +48,8 @@ export interface EditorContext extends DocumentContext {
   readonly canCreate: boolean;
   /** False where it does not. */
   readonly createAnother: () => boolean;
+  readonly canImport: boolean;
+  readonly importLines: () => void;
   readonly exportLines: (format: TableFormat) => void;
   readonly duplicate: () => void;
   readonly canDelete: boolean;
@@ -191,6 +193,13 @@ export const editorActions: readonly Action<EditorContext>[] = [
     help: 'shell.shortcuts.problem',
     keys: ['[Alt]+Shift+F8'],
     run: ({ toProblem }) => toProblem(-1),
+  },
+  {
+    id: 'importLines',
+    label: 'files.import.lines',
+    keys: [],
+    enabled: ({ canImport }) => canImport,
+    run: ({ importLines }) => importLines(),
   },
   ...tableFormats.map((format) => ({
     id: `export-${format}`,

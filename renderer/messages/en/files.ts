@@ -1,4 +1,4 @@
-/** Tables written to files. */
+/** Tables written to files, and read from them. */
 export const files = {
   export: 'Export',
   'export.xlsx': 'Excel file (.xlsx)',
@@ -7,6 +7,21 @@ export const files = {
   'export.linesTo.csv': 'Export the lines to CSV',
   'export.refusals': 'Export refusals',
   'export.saved': 'Saved to {path}',
+  'import.lines': 'Add lines from a file…',
+  'import.reading': 'Reading the file',
+  'import.text': '{name}: {rows, plural, one {# row} other {# rows}}. Nothing has been written yet.',
+  'import.action': 'Add the lines',
+  'import.problems':
+    '{count, plural, one {# cell is} other {# cells are}} not what its column holds. It can be taken all the same; the line then shows what is wrong.',
+  'import.problem': 'Row {row}, {column}: “{text}”',
+  'import.moreProblems': 'and {count} more',
+  'problem.oldExcel': 'This is a file of an Excel before 2007 (.xls). Save it as .xlsx, then choose it again.',
+  'problem.protected': 'This file has a password. Save it without one, then choose it again.',
+  'problem.unknown': 'This is no table that Rampa reads. Choose an .xlsx, .ods or .csv file.',
+  'problem.unreadable': 'The file could not be read. It may be damaged, or open in another program.',
+  'problem.empty': 'There is nothing in the file’s first sheet.',
+  'problem.tooLarge': 'The file is too large to be read.',
+  'problem.tooManyRows': 'The file has more than 10,000 rows. Divide it into several.',
   'name.drafts': 'drafts',
   'name.refusals': 'refusals',
   'name.lines': 'lines',

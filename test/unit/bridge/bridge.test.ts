@@ -116,6 +116,8 @@ describe('the bridge', () => {
     ['beginExport', { ...table, columns: [] }],
     ['addToExport', { id: 'export-1', rows: Array.from({ length: 1_001 }, () => ['x']) }],
     ['addToExport', { id: 'export-1', rows: [[7]] }],
+    ['readTable', { data: 'x'.repeat(27_000_000), language: 'tr' }],
+    ['readTable', { data: '', language: 'de' }],
   ])('refuses %s(%.120j)', async (name, args) => {
     const { call, calls } = bridge();
     expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });

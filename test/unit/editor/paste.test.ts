@@ -203,6 +203,60 @@ describe('a table with headings', () => {
   });
 });
 
+describe('a table from a file', () => {
+  const askFile = (table: readonly (readonly string[])[]) => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.editor.grid.pasting.takeFile(table, 'iade.xlsx');
+    const { question } = desk.editor.grid.pasting;
+    if (!question) throw new Error('nothing was asked');
+    return { desk, question, before: desk.editor.document.lines };
+  };
+
+  it('is asked about though it is plain, added behind the lines, and taken back in one step', () => {
+    const { desk, question, before } = askFile([
+      ['Stok kodu', 'Miktar', 'KDV dahil', 'Tutar'],
+      ['P1', '2', 'evet', '999'],
+      [],
+      ['P2', '1,5', 'hayır', '999'],
+    ]);
+    expect(question.file).toBe('iade.xlsx');
+    expect(question.targets).toEqual(['ProductCode', 'Quantity', 'VatIncluded', null]);
+    expect(question.misfits).toEqual([]);
+    expect(desk.editor.document.lines).toBe(before);
+    question.confirm();
+    expect(desk.editor.document.lines).toMatchObject([
+      { $key: 'a' },
+      { ProductCode: 'P1', Quantity: '2', VatIncluded: true },
+      { ProductCode: 'P2', Quantity: '1.5', VatIncluded: false },
+    ]);
+    expect(desk.editor.document.lines[1]?.AmountExcludingTax).toBeUndefined();
+    desk.editor.undo();
+    expect(desk.editor.document.lines).toBe(before);
+  });
+
+  it('tells each cell that is not what its column holds, by its row in the file', () => {
+    const { question } = askFile([
+      ['Stok kodu', 'Miktar', 'KDV dahil'],
+      ['P1', '2', 'belki'],
+      ['P2', 'iki', '1'],
+    ]);
+    expect(question.misfits).toEqual([
+      { row: 2, column: 'VatIncluded', text: 'belki' },
+      { row: 3, column: 'Quantity', text: 'iki' },
+    ]);
+    question.choose(1, null);
+    expect(question.misfits).toMatchObject([{ row: 2 }]);
+    question.setHeaded(false);
+    question.choose(0, null);
+    question.choose(1, 'Quantity');
+    question.choose(2, null);
+    expect(question.misfits).toMatchObject([
+      { row: 1, text: 'Miktar' },
+      { row: 3, text: 'iki' },
+    ]);
+  });
+});
+
 describe('a table whose columns are not plain', () => {
   const ask = (text: string, column = 0) => {
     const desk = openDesk(invoice([invoiceLine('a')]));

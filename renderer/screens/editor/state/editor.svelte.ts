@@ -24,6 +24,7 @@ import { DocumentState } from './content/document.svelte.ts';
 import { Baseline } from './content/baseline.svelte.ts';
 import { distinct } from './collections.ts';
 import { GridState } from './grid/grid.svelte.ts';
+import { LineImport } from './paste/line-import.svelte.ts';
 import { LineCache } from './problems/line-cache.ts';
 import { carriedOn, startLine } from './content/lines.ts';
 import { textOf } from '../../../../domain/value.ts';
@@ -63,6 +64,7 @@ export class Editor {
   readonly scans: Scans;
   readonly scanning: Scanning;
   readonly grid: GridState;
+  readonly lineImport: LineImport;
   readonly navigator: Navigator;
   readonly host: EditorHost;
   readonly sync: DraftSync;
@@ -197,6 +199,10 @@ export class Editor {
       isDisordered: () => this.baseline?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),
+    });
+    this.lineImport = new LineImport({
+      ...{ host, readOnly, pasting: this.grid.pasting },
+      onEnded: () => void this.navigator.keepFocus(),
     });
     this.navigator = new Navigator(this);
     this.document.onChange = () => {

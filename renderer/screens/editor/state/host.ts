@@ -1,4 +1,5 @@
 /** What the editor needs of the screen that shows it. */
+import type { TableProblem } from '../../../../domain/model/table.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { Api } from '../../../api.ts';
 
@@ -8,6 +9,8 @@ export type Notice =
   /** Cells were filled at once; `skipped`: those that were left as they were. */
   | { readonly kind: 'filled'; readonly changed: number; readonly skipped: number }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
+  /** A file that was chosen has no table that is read. */
+  | { readonly kind: 'notRead'; readonly problem: TableProblem }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }

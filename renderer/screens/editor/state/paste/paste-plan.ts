@@ -134,7 +134,7 @@ const isNumeric = (cells: readonly string[], language: Language): boolean =>
 const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/.test(cell);
 
 /** Whether all of these are what a column holds. */
-function fits(column: Column, cells: readonly string[], language: Language): boolean {
+export function fits(column: Column, cells: readonly string[], language: Language): boolean {
   switch (column.how) {
     case 'number':
       return cells.every((cell) => parseDecimal(cell, language) !== null);

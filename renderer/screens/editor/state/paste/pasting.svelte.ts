@@ -6,7 +6,7 @@ import type { DocumentState } from '../content/document.svelte.ts';
 import { added } from '../collections.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
 import { pasteTable, readTable } from './paste.ts';
-import { isTarget, planPaste, widthOf } from './paste-plan.ts';
+import { fits, isTarget, planPaste, widthOf } from './paste-plan.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 
@@ -55,9 +55,20 @@ export class Pasting {
       this.#lay(table, plan, at.row);
       return;
     }
-    this.question = new PasteQuestion(table, place, plan, (answer) => {
+    this.#ask(table, place, plan, at.row);
+  }
+
+  /** Asks where the columns of a file's table go, also where it is plain; its rows are added behind the last line. */
+  takeFile(table: Table, name: string): void {
+    const { allColumns: all, columns: shown, context, document } = this.#options;
+    const place: PasteContext = { all: all(), shown: shown(), at: 0, language: context().language };
+    this.#ask(table, place, planPaste(table, place), document.lines.length, name);
+  }
+
+  #ask(table: Table, place: PasteContext, plan: PastePlan, row: number, file: string | null = null): void {
+    this.question = new PasteQuestion(table, place, plan, file, (answer) => {
       this.question = null;
-      if (answer) this.#lay(table, answer, at.row);
+      if (answer) this.#lay(table, answer, row);
     });
   }
 
@@ -84,12 +95,19 @@ export class Pasting {
   }
 }
 
+interface Misfit {
+  readonly row: number;
+  readonly column: string;
+  readonly text: string;
+}
 type Laid = Pick<PastePlan, 'headed' | 'targets'>;
 
 /** A table whose columns a person is asked for: where each goes, to begin with as it is likeliest. */
 export class PasteQuestion {
   readonly table: Table;
   readonly width: number;
+  /** Name of the file that it was read from; `null` where it was pasted. */
+  readonly file: string | null;
   /** What a column may go to. */
   readonly columns: readonly Column[];
   headed = $state(false);
@@ -97,8 +115,15 @@ export class PasteQuestion {
   readonly #place: PasteContext;
   readonly #done: (answer: Laid | null) => void;
 
-  constructor(table: Table, place: PasteContext, plan: PastePlan, done: (answer: Laid | null) => void) {
+  constructor(
+    table: Table,
+    place: PasteContext,
+    plan: PastePlan,
+    file: string | null,
+    done: (answer: Laid | null) => void,
+  ) {
     this.table = table;
+    this.file = file;
     this.width = widthOf(table);
     this.columns = place.all.filter(isTarget);
     this.#place = place;
@@ -109,6 +134,21 @@ export class PasteQuestion {
 
   get rows(): Table {
     return this.table.slice(this.headed ? 1 : 0);
+  }
+
+  /** Cells that are not what the column holds into which they go; rows are counted from 1, as in the file. */
+  get misfits(): readonly Misfit[] {
+    const { language } = this.#place;
+    const columns = this.targets.map((name) => this.columns.find((column) => column.name === name));
+    const first = this.headed ? 2 : 1;
+    return this.rows.flatMap((row, at) =>
+      columns.flatMap((column, index) => {
+        const text = (row[index] ?? '').trim();
+        return column === undefined || text === '' || fits(column, [text], language)
+          ? []
+          : [{ row: at + first, column: column.name, text }];
+      }),
+    );
   }
 
   /** The first row is one of headings, or is none. */

@@ -1,0 +1,118 @@
+import { strFromU8 } from 'fflate';
+import { SaxesParser } from 'saxes';
+import { mostTableColumns } from '../../domain/model/table.ts';
+import type { Language } from '../../domain/numbers.ts';
+import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
+import { unpack } from './unpack.ts';
+import { UnreadableTable } from './unreadable-table.ts';
+
+const contentName = 'content.xml';
+type Attributes = Readonly<Record<string, string>>;
+
+/** Rows of an OpenDocument spreadsheet's first sheet, up to `mostRows`. */
+export function odsRows(bytes: Uint8Array, language: Language, mostRows: number): readonly (readonly string[])[] {
+  const content = unpack(bytes, (name) => name === contentName)[contentName];
+  if (content === undefined) throw new UnreadableTable('unknown');
+  const sheet = new Sheet(language, mostRows);
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => sheet.open(name, attributes as Attributes));
+  parser.on('closetag', ({ name }) => sheet.close(name));
+  parser.on('text', (text) => sheet.text(text));
+  parser.on('error', () => {
+    throw new UnreadableTable('unreadable');
+  });
+  parser.write(strFromU8(content)).close();
+  return sheet.rows;
+}
+
+/** Gathers the cells of the first table. Repeated rows and cells stand there once, with their count. */
+class Sheet {
+  readonly rows: (readonly string[])[] = [];
+  readonly #language: Language;
+  readonly #mostRows: number;
+  #tables = 0;
+  #row: string[] = [];
+  #rowAttributes: Attributes = {};
+  #cell: Attributes | null = null;
+  #paragraphs: string[] = [];
+  /** Depth of what stands in a cell and is no text of it: a note. */
+  #aside = 0;
+  /** Empty ones that count only where something follows. */
+  #emptyRows = 0;
+  #emptyCells = 0;
+
+  constructor(language: Language, mostRows: number) {
+    this.#language = language;
+    this.#mostRows = mostRows;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'table:table') this.#tables += 1;
+    else if (name === 'office:annotation') this.#aside += 1;
+    else if (this.#tables !== 1 || this.#aside > 0) return;
+    else if (name === 'table:table-row') {
+      this.#row = [];
+      this.#emptyCells = 0;
+      this.#rowAttributes = attributes;
+    } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
+      this.#cell = attributes;
+      this.#paragraphs = [];
+    } else if (name === 'text:p') this.#paragraphs.push('');
+    else if (name === 'text:s') this.text(' '.repeat(Math.min(100, count(attributes, 'text:c'))));
+    else if (name === 'text:tab') this.text('\t');
+    else if (name === 'text:line-break') this.text('\n');
+  }
+
+  text(text: string): void {
+    const last = this.#paragraphs.length - 1;
+    if (this.#cell !== null && this.#aside === 0 && last >= 0) this.#paragraphs[last] += text;
+  }
+
+  close(name: string): void {
+    if (name === 'office:annotation') this.#aside -= 1;
+    else if (this.#tables !== 1 || this.#aside > 0) return;
+    else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell();
+    else if (name === 'table:table-row') this.#endRow();
+  }
+
+  #endCell(): void {
+    const attributes = this.#cell ?? {};
+    const times = count(attributes, 'table:number-columns-repeated');
+    const value = this.#value(attributes);
+    this.#cell = null;
+    if (value === '') this.#emptyCells += times;
+    else {
+      const room = mostTableColumns - this.#row.length;
+      const empty = Math.min(room, this.#emptyCells);
+      this.#row.push(...filled(empty, ''), ...filled(Math.min(room - empty, times), value));
+      this.#emptyCells = 0;
+    }
+  }
+
+  #endRow(): void {
+    const times = count(this.#rowAttributes, 'table:number-rows-repeated');
+    if (this.#row.length === 0) this.#emptyRows += times;
+    else {
+      const room = this.#mostRows - this.rows.length;
+      const empty = Math.min(room, this.#emptyRows);
+      this.rows.push(...filled<readonly string[]>(empty, []), ...filled(Math.min(room - empty, times), this.#row));
+      this.#emptyRows = 0;
+    }
+  }
+
+  #value(attributes: Attributes): string {
+    const { 'office:value-type': type, 'office:value': number, 'office:date-value': date } = attributes;
+    if (number !== undefined) return typedNumber(Number(number), this.#language);
+    if (date !== undefined) return typedDate(date, this.#language);
+    if (type === 'boolean') return typedFlag(attributes['office:boolean-value'] === 'true');
+    return this.#paragraphs.join('\n');
+  }
+}
+
+/** How often it stands there; 1 where nothing is said. */
+function count(attributes: Attributes, name: string): number {
+  const times = Number(attributes[name] ?? '1');
+  return Number.isSafeInteger(times) && times > 0 ? times : 1;
+}
+
+const filled = <T>(length: number, value: T): readonly T[] => Array.from({ length }, () => value);

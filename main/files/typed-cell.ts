@@ -1,0 +1,21 @@
+/** A spreadsheet's values as a person of the language would type them, which is how a line's cells are read. */
+import { formatDate, readWallTime } from '../../domain/dates.ts';
+import { formatDecimal, fromNumber } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
+
+/** Digits that a spreadsheet shows of a number; what is behind them comes of counting in binary. */
+const digits = 15;
+
+export function typedNumber(number: number, language: Language): string {
+  const decimal = Number.isFinite(number) ? fromNumber(Number(number.toPrecision(digits))) : null;
+  return decimal === null ? '' : formatDecimal(decimal, language, { group: false });
+}
+
+/** `written`: as ISO 8601 has it; a time of midnight is none. */
+export function typedDate(written: string, language: Language): string {
+  const time = readWallTime(written);
+  return time === null ? written : formatDate(time.value.replace('T00:00:00', ''), language);
+}
+
+/** As it is read again (grid/cells.ts in the page). */
+export const typedFlag = (flag: boolean): string => (flag ? '1' : '0');

@@ -1,0 +1,122 @@
+import { Buffer } from 'node:buffer';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import writeXlsxFile from 'write-excel-file/node';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+import type { Language } from './support/words.ts';
+
+const kind = 'salesReturnInvoice';
+
+test('the lines of a workbook are looked at, added behind the others, and taken back in one step', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const { desk, id } = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const file = join(userData, 'iade.xlsx');
+  await writeXlsxFile([
+    ['Stok Kodu', 'Ürün adı', 'Miktarı', 'B. Fiyat', 'Tutar'].map((value) => ({ value, type: String })),
+    ['P00002', 'başka bir ad', 2, 12.5, 999],
+    ['P00003', '', 'abc', 3, 999],
+  ]).toFile(file);
+  const dialog = desk.page.getByRole('dialog');
+
+  await test.step('nothing is written before it is taken', async () => {
+    await choose(desk, file);
+    await expect(dialog).toContainText(desk.t('files.import.text', { name: 'iade.xlsx', rows: 2 }));
+    const problem = { row: 3, column: desk.t('fields.Quantity'), text: 'abc' };
+    await expect(dialog).toContainText(desk.t('files.import.problem', problem));
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await desk.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await linesOf(desk, id)).toHaveLength(1);
+  });
+
+  await test.step('codes are resolved, and what is computed is not taken from the file', async () => {
+    await choose(desk, file);
+    await desk.button('files.import.action').press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => linesOf(desk, id)).toHaveLength(3);
+    await expect.poll(async () => (await linesOf(desk, id))[1]?.['UnitCode']).toBeTruthy();
+    const [, second, third] = await linesOf(desk, id);
+    expect(second).toMatchObject({ ProductCode: 'P00002', Quantity: '2', UnitPrice: '12.5' });
+    expect(second?.['ProductName']).not.toBe('başka bir ad');
+    expect(second?.['AmountExcludingTax'] ?? null).toBeNull();
+    expect(third).toMatchObject({ ProductCode: 'P00003', Quantity: 'abc', UnitPrice: '3' });
+  });
+
+  await test.step('one step takes them back', async () => {
+    await desk.page.keyboard.press('Control+z');
+    await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
+  });
+});
+
+test('columns without headings that are known are placed by the keyboard, and what is no table is told', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const { desk, id } = await begin(await launch(), service, 'en');
+  const file = join(userData, 'ansi.csv');
+
+  // As Excel on a Turkish Windows writes it.
+  writeFileSync(file, Buffer.from('A\xE7\xFDk;Ka\xE7\r\nP00002;7\r\n', 'latin1'));
+  const target = (column: number) => desk.page.getByLabel(desk.t('editor.paste.column', { number: column }));
+
+  await choose(desk, file);
+  await expect(target(1)).toBeFocused();
+  await expect(desk.page.getByRole('dialog')).toContainText('Açık');
+  await desk.page.getByLabel(desk.t('editor.paste.headed')).setChecked(true);
+  await target(1).selectOption({ label: desk.t('fields.ProductCode') });
+  await target(2).selectOption({ label: desk.t('fields.Quantity') });
+  await desk.button('files.import.action').press('Enter');
+  await expect.poll(() => linesOf(desk, id)).toHaveLength(2);
+  expect((await linesOf(desk, id))[1]).toMatchObject({ ProductCode: 'P00002', Quantity: '7' });
+
+  for (const [bytes, problem] of [
+    [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'oldExcel'],
+    [[0x50, 0x4b, 3, 4, 1, 2, 3], 'unreadable'],
+    [[], 'empty'],
+  ] as const) {
+    const other = join(userData, `${problem}.xls`);
+    writeFileSync(other, Uint8Array.from(bytes));
+    await choose(desk, other);
+    await expect(desk.messages.getByText(desk.t(`files.problem.${problem}`))).toBeVisible();
+  }
+  expect(await linesOf(desk, id)).toHaveLength(2);
+});
+
+async function begin(
+  rampa: Rampa,
+  service: Service,
+  language: Language,
+): Promise<{ readonly desk: Desk; readonly id: string }> {
+  const desk = await sitDown(rampa, language);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
+  await desk.drafts.go();
+  await desk.drafts.row('IAD-1').dblclick();
+  await desk.editor.opened();
+  return { desk, id };
+}
+
+async function choose(desk: Desk, file: string): Promise<void> {
+  const chooser = desk.page.waitForEvent('filechooser');
+  await desk.button('editor.menu.label').press('Enter');
+  await desk.page.getByRole('menuitem', { name: desk.t('files.import.lines') }).press('Enter');
+  await (await chooser).setFiles(file);
+}
+
+/** As they are saved. */
+async function linesOf(desk: Desk, id: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const saved = await desk.call('getDraft', { id });
+  return (saved?.content['Lines'] ?? []) as readonly Readonly<Record<string, unknown>>[];
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import type { TableColumn } from '../../../domain/model/table.ts';
+import { mostImportedRows } from '../../../domain/model/table.ts';
+import { readTable } from '../../../main/files/read-table.ts';
+import { csvText } from '../../../main/files/write-csv.ts';
+import { xlsxBytes } from '../../../main/files/write-xlsx.ts';
+
+const columns: readonly TableColumn[] = [
+  { title: 'Ürün kodu', holds: 'text' },
+  { title: 'Miktar', holds: 'number' },
+  { title: 'Tarih', holds: 'date' },
+];
+const rowsOf = async (bytes: Uint8Array, language: 'tr' | 'en' = 'tr') => {
+  const read = await readTable(bytes, language);
+  return 'rows' in read ? read.rows : read.problem;
+};
+const csv = (text: string) => rowsOf(strToU8(text));
+
+const odsOf = (content: string): Uint8Array =>
+  zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8(content) });
+const ods = (rows: string, before = ''): Uint8Array =>
+  odsOf(
+    `<?xml version="1.0"?>${before}<office:document-content><office:body><office:spreadsheet><table:table>${rows}</table:table>` +
+      '<table:table><table:table-row><table:table-cell><text:p>second sheet</text:p></table:table-cell></table:table-row></table:table>' +
+      '</office:spreadsheet></office:body></office:document-content>',
+  );
+const textCell = (text: string, more = ''): string =>
+  `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
+/** A workbook as Rampa writes it, with another sheet in it. */
+const xlsxOf = async (sheet: string): Promise<Uint8Array> => {
+  const parts = unzipSync(await xlsxBytes({ columns, rows: [], language: 'tr' }));
+  return zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) });
+};
+
+/** The archive, where it says another size of what is in it. */
+function saying(bytes: Uint8Array, size: number, said: number): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length - 4; at += 1)
+    if (view.getUint32(at, true) === size) view.setUint32(at, said, true);
+  return bytes;
+}
+
+describe('what Rampa saved is read as it was', () => {
+  const rows = [
+    ['00041', '1234.5', '2026-11-21'],
+    ['=1+1', '-0.1', '2026-11-21T14:30:00'],
+    ['Çğİıöşü; "₺"\nikinci', '0', null],
+  ];
+  const typed = (language: 'tr' | 'en', code = '=1+1') => {
+    const [mark, dash] = language === 'tr' ? [',', '.'] : ['.', '/'];
+    return [
+      ['Ürün kodu', 'Miktar', 'Tarih'],
+      ['00041', `1234${mark}5`, `21${dash}11${dash}2026`],
+      [code, `-0${mark}1`, `21${dash}11${dash}2026 14:30`],
+      ['Çğİıöşü; "₺"\nikinci', '0'],
+    ];
+  };
+
+  it.each(['tr', 'en'] as const)('in a csv file and in a workbook, in %s', async (language) => {
+    const table = { columns, rows, language };
+    expect(await rowsOf(strToU8(csvText(table)), language)).toEqual(typed(language));
+    expect(await rowsOf(await xlsxBytes(table), language)).toEqual(typed(language));
+  });
+
+  it('whatever its texts are, in a csv file', async () => {
+    const text = fc.string({ unit: fc.constantFrom(...'";,\n\t=+-@aşİ') });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constant('x'), text, fc.constant('y')), { minLength: 1, maxLength: 5 }),
+        async (given) => {
+          const texts: readonly TableColumn[] = columns.map(({ title }) => ({ title, holds: 'text' }));
+          const read = await rowsOf(strToU8(csvText({ columns: texts, rows: given, language: 'tr' })));
+          expect(read).toEqual([columns.map(({ title }) => title), ...given]);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a csv file', () => {
+  it.each([';', ',', '\t'])('has its cells ended by %j', async (mark) => {
+    expect(await csv(`Kod${mark}Miktar\nP1${mark}5\n`)).toEqual([
+      ['Kod', 'Miktar'],
+      ['P1', '5'],
+    ]);
+  });
+
+  it('of one column of numbers has one', async () => {
+    expect(await csv('Kod\nA1\nB2\n')).toEqual([['Kod'], ['A1'], ['B2']]);
+  });
+
+  it('is read in Windows-1254 and in UTF-16 too', async () => {
+    const turkish = 'Şube;Ağaç;İĞ';
+    const ansi = Uint8Array.from([0xde, 0x75, 0x62, 0x65, 0x3b, 0x41, 0xf0, 0x61, 0xe7, 0x3b, 0xdd, 0xd0]);
+    expect(await rowsOf(ansi)).toEqual([turkish.split(';')]);
+    const wide = Buffer.from(`\uFEFF${turkish}`, 'utf16le');
+    expect(await rowsOf(wide)).toEqual([turkish.split(';')]);
+    expect(await rowsOf(Buffer.from(wide).swap16())).toEqual([turkish.split(';')]);
+  });
+
+  it('with NULs, or that is a picture, is none', async () => {
+    expect(await csv('a;b\0c')).toBe('unknown');
+    expect(await rowsOf(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]))).toBe(
+      'unknown',
+    );
+  });
+
+  it('of one line of ten million characters, or of more rows than are taken, is told and not held', async () => {
+    const line = await csv('x;'.repeat(5_000_000));
+    expect(line).toHaveLength(1);
+    expect((line as readonly string[][])[0]).toHaveLength(200);
+    expect(await csv('a;b\n'.repeat(mostImportedRows))).toHaveLength(mostImportedRows);
+    expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toBe('tooManyRows');
+  });
+
+  it('that is empty says so', async () => {
+    expect(await csv(' ;\n\n')).toBe('empty');
+  });
+});
+
+describe('an OpenDocument spreadsheet', () => {
+  it('is read by its values, with repeated cells and rows, without notes', async () => {
+    const rows =
+      `<table:table-row>${textCell('Kod')}${textCell('iki', 'table:number-columns-repeated="2"')}</table:table-row>` +
+      '<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>' +
+      `<table:table-row>${textCell('1,5', 'office:value-type="float" office:value="1.5"')}` +
+      '<table:table-cell/>' +
+      `${textCell('21.11.26', 'office:value-type="date" office:date-value="2026-11-21"')}` +
+      `${textCell('DOĞRU', 'office:value-type="boolean" office:boolean-value="true"')}` +
+      '<table:table-cell><office:annotation><text:p>a note</text:p></office:annotation><text:p>a<text:s text:c="2"/>b</text:p><text:p>c</text:p></table:table-cell>' +
+      '</table:table-row>' +
+      '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>';
+    expect(await rowsOf(ods(rows))).toEqual([['Kod', 'iki', 'iki'], [], [], ['1,5', '', '21.11.2026', '1', 'a  b\nc']]);
+  });
+
+  it('that repeats without end is cut', async () => {
+    const row = `<table:table-row table:number-rows-repeated="1000000000">${textCell('x', 'table:number-columns-repeated="1000000000"')}</table:table-row>`;
+    expect(await rowsOf(ods(row))).toBe('tooManyRows');
+  });
+
+  it('that nests deeply, or speaks of entities, does no harm', async () => {
+    const deep = '<a>'.repeat(200_000) + '</a>'.repeat(200_000);
+    expect(await rowsOf(ods(`<table:table-row>${textCell('x')}</table:table-row>${deep}`))).toEqual([['x']]);
+    const laughs = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+    expect(await rowsOf(ods(`<table:table-row>${textCell('&b;')}</table:table-row>`, laughs))).toBe('unreadable');
+  });
+});
+
+describe('a workbook', () => {
+  it('that says it unpacks to more than is taken is refused before it is unpacked', async () => {
+    const sheet = `<worksheet><sheetData/></worksheet>${' '.repeat(5_000)}`;
+    expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 130_000_000))).toBe('tooLarge');
+    expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 110_000_000))).not.toBe('tooLarge');
+  });
+
+  it('that unpacks to more than it says is read as far as it says', async () => {
+    const row = (value: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row>`;
+    const [first, end] = [`<worksheet><sheetData>${row('x')}`, '</sheetData></worksheet>'];
+    const sheet = `${first}${end}${' '.repeat(5_000_000)}`;
+    expect(await rowsOf(await xlsxOf(sheet))).toEqual([['x']]);
+    expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, first.length + end.length))).toEqual([['x']]);
+    expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 10))).not.toEqual([['x']]);
+  });
+
+  it('that nests deeply, or is cut, does no harm', async () => {
+    const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>';
+    const deep = `<worksheet><sheetData>${row}</sheetData>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</worksheet>`;
+    expect(await rowsOf(await xlsxOf(deep))).toEqual([['x']]);
+    expect(await rowsOf((await xlsxOf(deep)).subarray(0, 300))).toBe('unreadable');
+    expect(await rowsOf(await xlsxOf('no xml at all'))).toMatch(/unreadable|empty/);
+  });
+
+  it('of before 2007, or with a password, is told apart', async () => {
+    const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    expect(await rowsOf(old)).toBe('oldExcel');
+    expect(await rowsOf(Buffer.concat([old, Buffer.from('EncryptedPackage', 'utf16le')]))).toBe('protected');
+  });
+
+  it('and any bytes at all are answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.boolean(), async (bytes, zip) => {
+        const read = await readTable(zip ? Uint8Array.from([0x50, 0x4b, 3, 4, ...bytes]) : bytes, 'tr');
+        expect(Object.keys(read)).toHaveLength(1);
+      }),
+    );
+  });
+});
