@@ -20,6 +20,7 @@ import type {
 } from '../domain/model/backup.ts';
 import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
+import { problemFilters } from '../domain/model/draft.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -117,6 +118,10 @@ export const operations = {
         dateTo: Type.Optional(day),
         totalFrom: Type.Optional(amount),
         totalTo: Type.Optional(amount),
+        currency: Type.Optional(shortText),
+        customerCode: Type.Optional(shortText),
+        problems: Type.Optional(Type.Enum([...problemFilters])),
+        acceptedFrom: Type.Optional(Type.Integer({ minimum: 0 })),
         sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
         descending: Type.Optional(Type.Boolean()),
         ...page,

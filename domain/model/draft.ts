@@ -30,23 +30,32 @@ export interface Draft extends DraftSummary {
   /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
-/** What a draft's date and total must lie between, both ends included; what has none lies between no two. */
-export interface DraftRanges {
+/** What a draft may be filtered by: by its worst problem, so that each is of one group. */
+export const problemFilters = ['errors', 'warnings', 'none'] as const;
+export type ProblemFilter = (typeof problemFilters)[number];
+/** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */
+export interface DraftFilters {
   /** `YYYY-MM-DD` */
   readonly dateFrom?: string;
   readonly dateTo?: string;
-  /** Decimals, whatever the currency. */
+  /** Decimals, in whatever currency, unless `currency` is given. */
   readonly totalFrom?: string;
   readonly totalTo?: string;
+  readonly currency?: string;
+  readonly customerCode?: string;
+  readonly problems?: ProblemFilter;
+  /** Accepted then or later; epoch milliseconds. */
+  readonly acceptedFrom?: number;
 }
-export interface DraftQuery extends DraftRanges {
+export interface DraftQuery extends DraftFilters {
   readonly connectionId: string;
+  /** Each word begins a word of the number, the customer and the references, or each one of the same line's product. */
   readonly search?: string;
   readonly states?: readonly DraftState[];
   readonly kinds?: readonly DocumentKind[];
   /** Only drafts taken from this document of the service, or accepted as it. */
   readonly documentId?: string;
-  /** Only deleted ones, the last deleted first whatever the sort; of very many, the last ones. */
+  /** Only deleted ones, the last deleted first whatever the sort. */
   readonly deleted?: boolean;
   readonly sort?: 'updated' | 'number' | 'customer' | 'date' | 'total';
   readonly descending?: boolean;

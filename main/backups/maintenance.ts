@@ -98,6 +98,7 @@ export class DatabaseMaintenance {
   async #round(): Promise<void> {
     try {
       if (this.#isBackupDue()) await this.backUp('daily');
+      await this.#updateSearch();
       await this.#pruneVersions();
       await this.#removeSent();
     } catch (error) {
@@ -117,6 +118,10 @@ export class DatabaseMaintenance {
     const made = listBackups(folder).filter(({ reason }) => reason !== 'rescue');
     if (made.length === 0) return this.#store.connections.list().length > 0;
     return !made.some(({ at }) => Math.abs(clock.now() - at) < dayMs);
+  }
+
+  async #updateSearch(): Promise<void> {
+    while (!this.#stopped && !this.#lost && this.#store.updateSearch()) await setImmediate();
   }
 
   #prunedAt: number | null = null;

@@ -88,6 +88,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     file,
     pruneVersions: createPruning(database, clock),
     removeSent: createSentRemoval(database, search),
+    updateSearch: search.updateSome,
     lookups: createLookups(lookupFile),
     lookupsPath,
     close: () => {

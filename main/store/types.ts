@@ -71,6 +71,8 @@ export interface Store {
   readonly pruneVersions: () => PruneVersions;
   /** Begins a pass that removes drafts accepted before a time; each call of the answer does a few milliseconds of it. */
   readonly removeSent: (acceptedBefore: number) => RemoveSent;
+  /** Indexes the products in the lines of some drafts; returns whether there may be more to be indexed. */
+  readonly updateSearch: () => boolean;
   readonly connections: ConnectionStore;
   readonly preferences: PreferenceStore;
   readonly drafts: DraftStore;

@@ -4,7 +4,7 @@
  */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
-import type { DraftPage, DraftQuery, DraftRanges, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftPage, DraftQuery, DraftFilters, DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import { isDate } from '../../domain/dates.ts';
 import { parseDecimal } from '../../domain/numbers.ts';
@@ -35,7 +35,7 @@ const everything = { dateFrom: '', dateTo: '', totalFrom: '', totalTo: '' };
 export type RangeEnd = keyof typeof everything;
 
 /** What was typed as main is asked; amounts as the language writes them. */
-function rangesOf(typed: Readonly<Record<RangeEnd, string>>): DraftRanges {
+function rangesOf(typed: Readonly<Record<RangeEnd, string>>): DraftFilters {
   const [day, amount] = [
     (text: string) => (isDate(text) ? text : null),
     (text: string) => {

@@ -14,7 +14,6 @@ import { createSearchIndex } from '../../main/store/drafts/search.ts';
 import { createInsert, createList, showList } from '../../main/store/lookups/tables.ts';
 import { createConflicts } from '../../main/store/queue/conflicts.ts';
 import { createApplyTransition } from '../../main/store/queue/apply-transition.ts';
-import type { DraftStore } from '../../main/store/types.ts';
 import { createVersions } from '../../main/store/versions/versions.ts';
 import { folder, noSummary, open, testClock } from '../integration/store/support.ts';
 import type { Opened } from '../integration/store/support.ts';
@@ -161,21 +160,23 @@ for (const { what = '', few = '', many = '', ratio = '' } of table) {
   console.log(`${what.padEnd(44)}${few.padStart(9)} ms${many.padStart(9)} ms${ratio.padStart(8)}`);
 }
 
-/** The median save of one draft in a store that keeps versions, by that in one that does not; turn by turn. */
+/** The median save of one draft in a store that keeps versions, or indexes lines, by that in one that does not; turn by turn. */
 const clock = testClock();
-function race(change: (round: number) => ValueRecord, rounds: number): number {
-  const run = (keeping: boolean): { drafts: DraftStore; id: string; end: () => void } => {
+function race(what: 'versions' | 'lines', change: (round: number) => ValueRecord, rounds: number): number {
+  const run = (isWith: boolean) => {
     const own = folder();
     const made = open(own.path, clock);
     const { id } = made.draft({ lineCount: 1000 }, change(0));
     made.store.close();
     const database = new Database(openConnection(join(own.path, 'documents.db')));
     const move = createApplyTransition(database, clock);
-    const keep = keeping ? createVersions(database, clock).keep : () => undefined;
-    const search = createSearchIndex(database);
+    const keep = isWith || what === 'lines' ? createVersions(database, clock).keep : () => undefined;
+    const index = createSearchIndex(database);
+    const search = isWith || what === 'versions' ? index : { ...index, changeLines: () => undefined };
     const { renew } = createApprovals(database, clock);
     const drafts = createDrafts(database, clock, move, search, createConflicts(database, clock), keep, renew);
-    return { drafts, id, end: () => (database.close(), own.remove()) };
+    // A search between any two saves, so that each save notes its draft anew.
+    return { drafts, id, index, end: () => (database.close(), own.remove()) };
   };
   const runs = { with: run(true), without: run(false) };
   const taken: Record<'with' | 'without', number[]> = { with: [], without: [] };
@@ -184,7 +185,8 @@ function race(change: (round: number) => ValueRecord, rounds: number): number {
     const content = change(round);
     const lines = content['Lines'] as readonly unknown[];
     for (const name of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
-      const { drafts, id } = runs[name];
+      const { drafts, id, index } = runs[name];
+      index.updateSome();
       const from = performance.now();
       const summary = { ...noSummary, lineCount: lines.length };
       drafts.save({ id, revision: round, content: JSON.stringify(content), summary });
@@ -197,18 +199,30 @@ function race(change: (round: number) => ValueRecord, rounds: number): number {
   return median(taken.with) / median(taken.without);
 }
 
-const document = (lines: number, more: ValueRecord = {}): ValueRecord => ({
+const document = (lines: number, more: ValueRecord = {}, first = 'P-0'): ValueRecord => ({
   InvoiceNumber: 'Next',
   ...more,
   Lines: Array.from({ length: lines }, (_, key) => ({
-    ...{ $key: `k${key}`, ProductCode: `P-${key}`, ProductName: `Ürün ${key}`, UnitCode: 'C62', Quantity: '1' },
+    ...{
+      $key: `k${key}`,
+      ProductCode: key === 0 ? first : `P-${key}`,
+      ProductName: `Ürün ${key}`,
+      UnitCode: 'C62',
+      Quantity: '1',
+    },
   })),
 });
-const typing = race((round) => document(1000, { Description: `${round}` }), 300);
-const change = race((round) => document(1000 - (round % 2) * 500, { Description: `${round}` }), 100);
+const typing = race('versions', (round) => document(1000, { Description: `${round}` }), 300);
+const change = race('versions', (round) => document(1000 - (round % 2) * 500, { Description: `${round}` }), 100);
 console.log(
   `a save of 1,000 lines, with versions by without: typing ${typing.toFixed(2)}, large changes ${change.toFixed(2)}`,
 );
+for (const lines of [10, 1000]) {
+  const code = race('lines', (round) => document(lines, { Description: `${round}` }, `Y-${round}`), 300);
+  console.log(
+    `a save of ${lines} lines, one of another product, with the index of lines by without: ${code.toFixed(2)}`,
+  );
+}
 for (const filled of [small, large]) {
   filled.store.close();
   filled.place.remove();

@@ -34,6 +34,9 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
 export function rebuildIndexes(target: Target): void {
   target.run(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
   target.run('INSERT INTO draft_search (rowid, words) SELECT row, search_text FROM draft_contents');
+  // Filled anew while Rampa runs.
+  target.run(`INSERT INTO line_search (line_search) VALUES ('delete-all')`);
+  target.run('INSERT OR IGNORE INTO line_search_due SELECT row FROM drafts');
   target.run('DELETE FROM draft_counts');
   target.run(
     `INSERT INTO draft_counts SELECT connection_id, kind, state, count(*) FROM drafts

@@ -150,6 +150,7 @@ export function createDrafts(
     }
     if (other) {
       updateContent.run(after.text, row.row);
+      search.changeLines(row.row);
       renewApprovals(row.row);
     }
     return other;
@@ -172,7 +173,7 @@ export function createDrafts(
   };
 
   return {
-    ...createList(database),
+    ...createList(database, search),
     create,
     get,
     summary,

@@ -3,11 +3,12 @@ import type { DocumentKind, DraftState } from '../../../domain/model/draft-state
 import type { DraftCounts, DraftQuery } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
 import type { DraftStore, StoredPage } from '../types.ts';
-import { prefixQuery } from '../words.ts';
-import { liesIn, rangesOf, rangesSql } from './ranges.ts';
-import type { Range } from './ranges.ts';
+import { filtersOf, filtersSql } from './filters.ts';
+import type { Bound, Filter } from './filters.ts';
 import { draftColumns, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
+import { foundBy } from './search.ts';
+import type { SearchIndex, Sought } from './search.ts';
 
 const sorts = {
   updated: { column: 'updated_at', index: 'drafts_by_updated' },
@@ -20,10 +21,7 @@ const sorts = {
 /** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
 const few = 2000;
 const maxPage = 1000;
-/** So many of those deleted last are listed. */
-const mostDeleted = 1000;
 
-type Bound = string | number;
 interface Counted {
   readonly state: DraftState;
   readonly kind: DocumentKind;
@@ -33,95 +31,105 @@ interface Counted {
 /**
  * The drafts list. Its time must not grow with the number of drafts, so each way to ask has its way to read:
  * counts come from `draft_counts`; a page comes along the index of its sort, from the nearer end, or, where few rows can
- * match, from the index that finds those few; the drafts of one document come by its id, deleted ones by when that was. A search counts what it finds,
- * and a range of dates or amounts what lies in it, once: the counts are kept while nobody writes.
+ * match, from the index that finds those few; the drafts of one document come by its id, deleted ones by when that was. What a
+ * search finds, and what filters leave, is counted once: the counts are kept while nobody writes.
  */
-export function createList(database: Database): Pick<DraftStore, 'list' | 'counts'> {
+export function createList(
+  database: Database,
+  search: Pick<SearchIndex, 'updateSome'>,
+): Pick<DraftStore, 'list' | 'counts'> {
   const counted = database.prepare<[string], Counted>(
     'SELECT state, kind, drafts FROM draft_counts WHERE connection_id = ?',
   );
-  const counting = new Map<string, ReturnType<typeof prepareCount>>();
-  const prepareCount = (sql: string) => database.prepare<Bound[], Counted>(sql);
-  const countBy = (sql: string, bound: readonly Bound[]): readonly Counted[] => {
-    const statement = counting.get(sql) ?? prepareCount(sql);
-    counting.set(sql, statement);
-    return statement.all(...bound);
-  };
+  const countBy = cached<Counted>(database);
+  const all = cached<DraftRow>(database);
   const conflicts = database.prepare<[string, string], DraftCounts['conflicts']>(
     `SELECT (SELECT count(*) FROM drafts INDEXED BY drafts_held
          WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS before,
        (SELECT count(*) FROM drafts INDEXED BY drafts_conflicts
          WHERE connection_id = ? AND conflict IS NOT NULL AND conflict = 'after' AND deleted_at IS NULL) AS after`,
   );
-  const ofDocument = database.prepare<[string, string, string], DraftRow>(
-    `SELECT ${draftColumns} FROM drafts d
-     WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)
-     ORDER BY d.updated_at DESC, d.row DESC`,
-  );
-  const deletedLast = (found: string) =>
-    `SELECT ${draftColumns} FROM drafts d INDEXED BY drafts_deleted
-     WHERE d.deleted_at IS NOT NULL AND d.connection_id = ? ${found} ORDER BY d.deleted_at DESC LIMIT ${mostDeleted}`;
-  const deleted = database.prepare<[string], DraftRow>(deletedLast(''));
-  const deletedFound = database.prepare<[string, string], DraftRow>(
-    deletedLast('AND +d.row IN (SELECT rowid FROM draft_search WHERE draft_search MATCH ?)'),
-  );
   const version = database.prepare<[], { own: number }>('SELECT total_changes() AS own');
   const foreign = database.prepare<[], { data_version: number }>('PRAGMA data_version');
-  const statements = new Map<string, ReturnType<typeof prepare>>();
-  const prepare = (sql: string) => database.prepare<Bound[], DraftRow>(sql);
-  const all = (sql: string, bound: readonly Bound[]): DraftRow[] => {
-    const statement = statements.get(sql) ?? prepare(sql);
-    statements.set(sql, statement);
-    return statement.all(...bound);
-  };
   let last: { readonly key: string; readonly counts: readonly Counted[] } | null = null;
-  const countFound = (match: string | null, ranges: readonly Range[], connectionId: string): readonly Counted[] => {
-    const { sql, bound } = rangesSql(ranges);
-    const asked = JSON.stringify([connectionId, match, sql, bound]);
+  const countFound = (sought: Sought | null, filters: readonly Filter[], connectionId: string): readonly Counted[] => {
+    const { sql, bound } = filtersSql(filters);
+    const asked = JSON.stringify([connectionId, sought, sql, bound]);
     const key = `${version.get()?.own} ${foreign.get()?.data_version} ${asked}`;
     if (last?.key === key) return last.counts;
-    const [from, where] =
-      match === null
-        ? [`drafts d INDEXED BY ${ranges[0]?.index ?? 'drafts_by_updated'}`, 'd.connection_id = ?']
-        : ['draft_search s CROSS JOIN drafts d ON d.row = s.rowid', 's.draft_search MATCH ? AND d.connection_id = ?'];
+    const from =
+      sought === null
+        ? `drafts d INDEXED BY ${filters[0]?.index ?? 'drafts_by_updated'}`
+        : `(${sought.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
     const counts = countBy(
       `SELECT d.state, d.kind, count(*) AS drafts FROM ${from}
-       WHERE ${where} AND d.deleted_at IS NULL${sql} GROUP BY d.state, d.kind`,
-      [...(match === null ? [] : [match]), connectionId, ...bound],
+       WHERE d.connection_id = ? AND d.deleted_at IS NULL${sql} GROUP BY d.state, d.kind`,
+      [...(sought?.bound ?? []), connectionId, ...bound],
     );
     last = { key, counts };
     return counts;
   };
+  const deleted = (sought: Sought | null, filters: readonly Filter[], query: DraftQuery): Page => {
+    const { sql, bound } = filtersSql(filters);
+    const found = sought === null ? '' : ` AND +d.row IN (${sought.sql})`;
+    const from = `FROM drafts d INDEXED BY drafts_deleted
+      WHERE d.deleted_at IS NOT NULL AND d.connection_id = ?${found}${sql}`;
+    const asked = [query.connectionId, ...(sought?.bound ?? []), ...bound];
+    const counts = countBy(`SELECT d.state, d.kind, count(*) AS drafts ${from} GROUP BY d.state, d.kind`, asked);
+    const wanted = [
+      ...(query.states ? [` AND ${among('d.state', query.states, asked)}`] : []),
+      ...(query.kinds ? [` AND ${among('d.kind', query.kinds, asked)}`] : []),
+    ];
+    const rows = all(
+      `SELECT ${draftColumns} ${from}${wanted.join('')} ORDER BY d.deleted_at DESC, d.row DESC LIMIT ? OFFSET ?`,
+      [...asked, Math.min(query.limit, maxPage), query.offset],
+    );
+    return { rows: rows.map(toSummary), ...matchingOf(counts, query) };
+  };
+  const ofDocument = (filters: readonly Filter[], connectionId: string, documentId: string): readonly DraftRow[] => {
+    const { sql, bound } = filtersSql(filters);
+    return all(
+      `SELECT ${draftColumns} FROM drafts d
+       WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)${sql}
+       ORDER BY d.updated_at DESC, d.row DESC`,
+      [connectionId, documentId, documentId, ...bound],
+    );
+  };
 
   const conflictsOf = (connectionId: string): DraftCounts['conflicts'] =>
     conflicts.get(connectionId, connectionId) ?? { before: 0, after: 0 };
-  const list = (query: DraftQuery): StoredPage =>
-    database.read(() => {
-      const search = query.search?.trim() ?? '';
-      const match = search === '' ? null : prefixQuery(search);
-      const conflictCounts = conflictsOf(query.connectionId);
-      if (query.documentId !== undefined) {
-        const { connectionId, documentId } = query;
-        return { ...pageOfFew(ofDocument.all(connectionId, documentId, documentId), query), conflicts: conflictCounts };
+  /** What was saved just now is found; where nothing can be written, what was found before still is. */
+  const indexLines = (): void => {
+    try {
+      search.updateSome();
+    } catch {
+      return;
+    }
+  };
+  const list = (query: DraftQuery): StoredPage => {
+    const text = query.search?.trim() ?? '';
+    if (text !== '') indexLines();
+    return database.read(() => {
+      const { connectionId, documentId } = query;
+      const conflictCounts = conflictsOf(connectionId);
+      const filters = filtersOf(query);
+      if (documentId !== undefined) {
+        return { ...pageOfFew(ofDocument(filters, connectionId, documentId), query), conflicts: conflictCounts };
       }
+      const sought = text === '' ? null : foundBy(text);
       // A search text without any letter or digit matches nothing.
-      if (search !== '' && match === null)
+      if (text !== '' && sought === null)
         return { rows: [], total: 0, counts: countsOf([]), conflicts: conflictCounts };
       if (query.deleted === true) {
-        const { connectionId } = query;
-        const rows = match === null ? deleted.all(connectionId) : deletedFound.all(connectionId, match);
-        return { ...pageOfFew(rows, query), conflicts: conflictCounts };
+        return { ...deleted(sought, filters, query), conflicts: conflictCounts };
       }
-      const ranges = rangesOf(query);
-      const counts =
-        match === null && ranges.length === 0
-          ? counted.all(query.connectionId)
-          : countFound(match, ranges, query.connectionId);
-      const ofKinds = counts.filter(({ kind }) => !query.kinds || query.kinds.includes(kind));
-      const matching = sum(ofKinds.filter(({ state }) => !query.states || query.states.includes(state)));
-      const rows = matching === 0 ? [] : page(all, query, match, matching, sum(counts));
-      return { rows: rows.map(toSummary), total: matching, counts: countsOf(ofKinds), conflicts: conflictCounts };
+      const isCounted = sought === null && filters.length === 0;
+      const counts = isCounted ? counted.all(connectionId) : countFound(sought, filters, connectionId);
+      const matching = matchingOf(counts, query);
+      const rows = matching.total === 0 ? [] : page(all, query, { sought, filters }, matching.total, sum(counts));
+      return { rows: rows.map(toSummary), ...matching, conflicts: conflictCounts };
     });
+  };
   return {
     list,
     counts: (connectionId) =>
@@ -129,20 +137,41 @@ export function createList(database: Database): Pick<DraftStore, 'list' | 'count
   };
 }
 
-/** Of one document there are few drafts, and few that are deleted are shown: gathered and filtered here, in their order. */
-function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Omit<StoredPage, 'conflicts'> {
+type Page = Omit<StoredPage, 'conflicts'>;
+
+/** Of one document there are few drafts: gathered, and told by state and kind here. */
+function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Page {
   const { states, kinds, offset, limit } = query;
-  const ranges = rangesOf(query);
-  const ofKinds = drafts.filter((draft) => (!kinds || kinds.includes(draft.kind)) && liesIn(draft, ranges));
-  const found = ofKinds.filter(({ state }) => !states || states.includes(state));
+  const found = drafts.filter(
+    ({ state, kind }) => (!states || states.includes(state)) && (!kinds || kinds.includes(kind)),
+  );
   const rows = found.slice(offset, offset + Math.min(Math.max(0, limit), maxPage)).map(toSummary);
-  return { rows, total: found.length, counts: countsOf(ofKinds.map((draft) => ({ ...draft, drafts: 1 }))) };
+  const counts = drafts.map((draft) => ({ ...draft, drafts: 1 }));
+  return { rows, ...matchingOf(counts, query) };
+}
+
+/** Statements by their text: a few dozen ways to ask. */
+function cached<Row>(database: Database): (sql: string, bound: readonly Bound[]) => Row[] {
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  const prepare = (sql: string) => database.prepare<Bound[], Row>(sql);
+  return (sql, bound) => {
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
+    return statement.all(...bound);
+  };
+}
+
+/** How many there are of the states and kinds that are asked for, and of each state. */
+function matchingOf(counts: readonly Counted[], { states, kinds }: DraftQuery): Pick<Page, 'total' | 'counts'> {
+  const ofKinds = counts.filter(({ kind }) => !kinds || kinds.includes(kind));
+  const total = sum(ofKinds.filter(({ state }) => !states || states.includes(state)));
+  return { total, counts: countsOf(ofKinds) };
 }
 
 function page(
   all: (sql: string, bound: readonly Bound[]) => DraftRow[],
   query: DraftQuery,
-  match: string | null,
+  { sought, filters }: { readonly sought: Sought | null; readonly filters: readonly Filter[] },
   matching: number,
   unfiltered: number,
 ): readonly DraftRow[] {
@@ -152,24 +181,22 @@ function page(
   const where: string[] = ['d.connection_id = ?', 'd.deleted_at IS NULL'];
   const bound: Bound[] = [query.connectionId];
   // Of few among many: found by state and kind, whichever of them was asked for.
-  const ranges = rangesOf(query);
-  const rare = match === null && ranges.length === 0 && matching <= few && matching < unfiltered;
+  const rare = sought === null && filters.length === 0 && matching <= few && matching < unfiltered;
   if (query.states || rare) where.push(among('d.state', query.states ?? draftStates, bound));
   if (query.kinds) where.push(among('d.kind', query.kinds, bound));
 
-  const { sql: inRanges, bound: rangesBound } = rangesSql(ranges);
+  const { sql: inFilters, bound: filtersBound } = filtersSql(filters);
 
   let from: string;
-  if (match !== null && unfiltered <= few) {
-    from = 'draft_search s CROSS JOIN drafts d ON d.row = s.rowid';
-    where.unshift('s.draft_search MATCH ?');
-    bound.unshift(match);
-  } else if (match !== null) {
+  if (sought !== null && unfiltered <= few) {
+    from = `(${sought.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
+    bound.unshift(...sought.bound);
+  } else if (sought !== null) {
     from = `drafts d INDEXED BY ${index}`;
-    where.push('+d.row IN (SELECT rowid FROM draft_search WHERE draft_search MATCH ?)');
-    bound.push(match);
+    where.push(`+d.row IN (${sought.sql})`);
+    bound.push(...sought.bound);
   } else {
-    const narrow = rare ? 'drafts_by_state' : matching <= few ? ranges[0]?.index : undefined;
+    const narrow = rare ? 'drafts_by_state' : matching <= few ? filters[0]?.index : undefined;
     from = `drafts d INDEXED BY ${narrow ?? index}`;
   }
   // The nearer end: what lies far down the list lies close to its end.
@@ -177,9 +204,9 @@ function page(
   const offset = fromEnd ? matching - query.offset - limit : query.offset;
   const order = (query.descending ?? false) === fromEnd ? 'ASC' : 'DESC';
   const rows = all(
-    `SELECT ${draftColumns} FROM ${from} WHERE ${where.join(' AND ')}${inRanges}
+    `SELECT ${draftColumns} FROM ${from} WHERE ${where.join(' AND ')}${inFilters}
      ORDER BY d.${column} ${order}, d.row ${order} LIMIT ? OFFSET ?`,
-    [...bound, ...rangesBound, limit, offset],
+    [...bound, ...filtersBound, limit, offset],
   );
   return fromEnd ? rows.reverse() : rows;
 }

@@ -90,9 +90,7 @@ export function sortKeys(summary: SummaryValues): SortKeys {
 /** SRI9 before SRI10: digits are compared by their value. */
 const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
-/**
- * What a draft is found by. Products are left out: indexing a thousand lines at every save would cost more than the save.
- */
+/** What a draft is found by, beside the products in its lines (line-search.ts). */
 export function draftSearchText(
   summary: SummaryValues,
   content: { readonly [name: string]: unknown },

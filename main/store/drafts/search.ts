@@ -1,14 +1,20 @@
+import { fold } from '../../../domain/fold.ts';
 import type { Database } from '../database.ts';
 import { readRecord } from '../json.ts';
+import { prefixQuery } from '../words.ts';
+import { createLineSearch, rowOfEntry } from './line-search.ts';
+import type { LineSearch } from './line-search.ts';
 import { draftColumns, draftSearchText } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 
-export interface SearchIndex {
+export interface SearchIndex extends Pick<LineSearch, 'updateSome'> {
   readonly add: (row: number, text: string) => void;
   /** Writes only where the text has changed, which between two saves of an editor it seldom has. */
   readonly change: (row: number, text: string) => void;
+  /** Its lines are others than before. */
+  readonly changeLines: (row: number) => void;
   readonly remove: (row: number) => void;
-  /** Takes out of the index, some pages at a time, the words of what was removed; returns whether there are more. */
+  /** Takes out of the indexes, some pages at a time, the words of what was removed; returns whether there are more. */
   readonly mergeSome: () => boolean;
   /** After a number was returned: the draft is found by it, too. */
   readonly refresh: (row: number) => void;
@@ -33,26 +39,61 @@ export function createSearchIndex(database: Database): SearchIndex {
     insert.run(row, text);
     keep.run(text, row);
   };
-  const merge = database.prepare<[number], void>(`INSERT INTO draft_search (draft_search, rank) VALUES ('merge', ?)`);
-  const changes = database.prepare<[], { changes: number }>('SELECT total_changes() AS changes');
-  let isMerging = false;
+  const lines = createLineSearch(database);
+  const merges = ['draft_search', 'line_search'].map((table) => createMerge(database, table));
   return {
-    mergeSome: () =>
-      database.write(() => {
-        const before = changes.get()?.changes ?? 0;
-        // A negative number begins a merge of all of it, which positive ones go on with until nothing is left to be done.
-        merge.run(isMerging ? mergedAtOnce : -mergedAtOnce);
-        isMerging = (changes.get()?.changes ?? 0) - before >= 2;
-        return isMerging;
-      }),
-    add: (row, text) => insert.run(row, text),
+    mergeSome: () => database.write(() => merges.some((mergeSome) => mergeSome())),
+    updateSome: lines.updateSome,
+    add: (row, text) => {
+      insert.run(row, text);
+      lines.due(row);
+    },
     change,
-    remove: (row) => erase.run(row),
+    changeLines: lines.due,
+    remove: (row) => {
+      erase.run(row);
+      lines.remove(row);
+    },
     refresh: (row) => {
       const found = draft.get(row);
       if (found !== undefined) {
         change(row, draftSearchText(found, readRecord(found.content), found.acceptedNumber));
       }
     },
+  };
+}
+
+/** Numbers of drafts, as a subquery with the column `row`, and what is bound to it. */
+export interface Sought {
+  readonly sql: string;
+  readonly bound: readonly string[];
+}
+
+/**
+ * What a text finds: the drafts that have its words in number, customer and references, and those that have them in the
+ * product of one line; `null` where it has no word. A single letter is not sought in lines: it would find all of them.
+ */
+export function foundBy(text: string): Sought | null {
+  const match = prefixQuery(text);
+  if (match === null) return null;
+  const inHeader = 'SELECT rowid AS row FROM draft_search WHERE draft_search MATCH ?';
+  if (fold(text).length < 2) return { sql: inHeader, bound: [match] };
+  return {
+    sql: `${inHeader} UNION SELECT ${rowOfEntry} FROM line_search WHERE line_search MATCH ?`,
+    bound: [match, match],
+  };
+}
+
+/** Merges some pages of an index at each call; returns whether there are more. */
+function createMerge(database: Database, table: string): () => boolean {
+  const merge = database.prepare<[number], void>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
+  const changes = database.prepare<[], { changes: number }>('SELECT total_changes() AS changes');
+  let isMerging = false;
+  return () => {
+    const before = changes.get()?.changes ?? 0;
+    // A negative number begins a merge of all of it, which positive ones go on with until nothing is left to be done.
+    merge.run(isMerging ? mergedAtOnce : -mergedAtOnce);
+    isMerging = (changes.get()?.changes ?? 0) - before >= 2;
+    return isMerging;
   };
 }

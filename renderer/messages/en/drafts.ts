@@ -7,7 +7,7 @@ export const drafts = {
   'new.despatch': 'Despatch',
   'new.quote': 'Quote',
   'new.assumed': 'assumed',
-  search: 'Search number or customer',
+  search: 'Search number, customer or product',
   'filter.states': 'Filter by state',
   'filter.kind': 'Kind',
   'filter.all': 'All kinds',

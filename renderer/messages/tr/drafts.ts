@@ -9,7 +9,7 @@ export const drafts = {
   'new.despatch': 'İrsaliye',
   'new.quote': 'Teklif',
   'new.assumed': 'doğrulanmadı',
-  search: 'Numara ya da cari ara',
+  search: 'Numara, cari ya da ürün ara',
   'filter.states': 'Duruma göre süz',
   'filter.kind': 'Tür',
   'filter.all': 'Bütün türler',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { fixed, folder, noSummary, open, start } from './support.ts';
+import { fixed, folder, noSummary, open, start, withoutLists } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;
@@ -156,7 +156,7 @@ it('from version 4 to 5: drafts stay as they were, and none is approved', () => 
   opened.store.close();
   const path = join(place.path, 'documents.db');
   const file = new Sqlite(path);
-  file.exec('DROP TABLE draft_approvals; PRAGMA user_version = 4');
+  file.exec(`${withoutLists} DROP TABLE draft_approvals; PRAGMA user_version = 4`);
   const tables = () => file.prepare(`SELECT * FROM drafts`).all();
   const rows = tables();
   migrate(file, documentMigrations.slice(0, 5), null);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferenceDefaults } from '../../../domain/settings.ts';
+import { problemFilters } from '../../../domain/model/draft.ts';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { Store } from '../../../main/store/types.ts';
 import { fixed, folder, noSummary, open, settings, start } from './support.ts';
@@ -153,6 +154,63 @@ describe('drafts between dates and amounts', () => {
   });
 });
 
+describe('drafts of a customer, a currency, a kind of problem, and since a time', () => {
+  const currencies = ['TRY', 'EUR', null];
+  const problems = [
+    [2, 1],
+    [0, 3],
+    [0, 0],
+  ] as const;
+  const every = currencies.flatMap((currency) =>
+    problems.flatMap(([errorCount, warningCount]) =>
+      ['C-1', 'C-10', null].map((customerCode) => ({ currency, errorCount, warningCount, customerCode })),
+    ),
+  );
+
+  it('are these and no others, with what else is asked', () => {
+    every.forEach((values, index) => void opened.draft({ ...values, number: `N${index}`, total: `${index}` }));
+    const query = fc.record(
+      {
+        currency: fc.constantFrom('TRY', 'EUR', 'USD'),
+        customerCode: fc.constantFrom('C-1', 'C-10', 'C'),
+        problems: fc.constantFrom(...problemFilters),
+        totalFrom: fc.constantFrom('0', '7', '13'),
+        search: fc.constant('n'),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(query, (asked) => {
+        const expected = every.flatMap((one, index) => {
+          const worst = one.errorCount > 0 ? 'errors' : one.warningCount > 0 ? 'warnings' : 'none';
+          const isIts =
+            (asked.currency ?? one.currency) === one.currency &&
+            (asked.customerCode ?? one.customerCode) === one.customerCode &&
+            (asked.problems ?? worst) === worst &&
+            index >= Number(asked.totalFrom ?? 0);
+          return isIts ? [`N${index}`] : [];
+        });
+        expect([...numbers(asked)].sort()).toEqual(expected.sort());
+        expect(list(asked).counts.draft).toBe(expected.length);
+      }),
+    );
+  });
+
+  it('are those that were accepted then or later', () => {
+    for (const number of ['A1', 'A2', 'A3']) {
+      const { id } = opened.draft({ number });
+      store.queue.enqueue(id, { ...fixed, revision: 1 });
+      const { attemptId } = store.queue.beginAttempt(id, start());
+      store.queue.finishAttempt(attemptId, { kind: 'accepted', id, number: null });
+      opened.clock.advance(day);
+    }
+    const { now } = opened.clock;
+    expect(numbers({ acceptedFrom: now() - 2 * day, sort: 'number' })).toEqual(['A2', 'A3']);
+    expect(numbers({ acceptedFrom: now() })).toEqual([]);
+    expect(list({ acceptedFrom: 0 })).toMatchObject({ total: 3, counts: { accepted: 3 } });
+  });
+});
+
 describe('deleting', () => {
   it('hides, restores, and purges after thirty days', () => {
     const { id } = opened.draft({ number: 'SRI1' });
@@ -189,6 +247,14 @@ describe('deleting', () => {
     expect(list({}).total).toBe(1);
     store.drafts.undelete([first.id]);
     expect(deleted()).toEqual(['D3', 'SRI2']);
+    // However many others were deleted since.
+    store.drafts.delete(Array.from({ length: 1_050 }, () => opened.draft({ number: 'X' }).id));
+    expect([list({ deleted: true }).total, deleted({ kinds: ['despatch'] }), deleted({ search: 'sri' })]).toEqual([
+      1_052,
+      ['D3'],
+      ['SRI2'],
+    ]);
+    expect(deleted({ offset: 1_050, limit: 10 })).toEqual(['D3', 'SRI2']);
   });
 
   it('leaves what is queued, and keeps what was or may have been accepted', () => {

@@ -59,6 +59,13 @@ export function testClock(now = 1_000_000): Clock & { readonly advance: (ms: num
   };
 }
 
+/** Takes a file back to version 5, for what is tested of earlier ones. */
+export const withoutLists = `
+  DROP TABLE line_search; DROP TABLE line_search_due;
+  DROP INDEX drafts_by_amount; DROP INDEX drafts_by_customer_code; DROP INDEX drafts_by_problems;
+  PRAGMA user_version = 5;
+`;
+
 export function folder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'rampa-store-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

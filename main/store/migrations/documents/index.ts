@@ -4,6 +4,7 @@ import { everyKind } from './0002-every-kind.ts';
 import { versions } from './0003-versions.ts';
 import { findings } from './0004-findings.ts';
 import { approvals } from './0005-approvals.ts';
+import { lists } from './0006-lists.ts';
 
 /** The layout of documents.db, step by step. */
-export const documentMigrations: readonly Migration[] = [first, everyKind, versions, findings, approvals];
+export const documentMigrations: readonly Migration[] = [first, everyKind, versions, findings, approvals, lists];

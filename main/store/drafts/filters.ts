@@ -1,0 +1,50 @@
+import type { DraftFilters, ProblemFilter } from '../../../domain/model/draft.ts';
+
+export type Bound = string | number;
+
+/** A condition on the columns of `drafts d`. */
+export interface Filter {
+  readonly sql: string;
+  readonly bound: readonly Bound[];
+  /** The index that begins with the columns. */
+  readonly index: string;
+}
+
+const problems: Readonly<Record<ProblemFilter, string>> = {
+  errors: 'd.error_count > 0',
+  warnings: 'd.error_count = 0 AND d.warning_count > 0',
+  none: 'd.error_count = 0 AND d.warning_count = 0',
+};
+
+/** The filters of a query, first the one that leaves the fewest as a rule: its index is read. */
+export function filtersOf(query: DraftFilters): readonly Filter[] {
+  const { customerCode, acceptedFrom, dateFrom, dateTo, totalFrom, totalTo, currency } = query;
+  const filters: Filter[] = [];
+  if (customerCode !== undefined)
+    filters.push({ sql: 'd.customer_code = ?', bound: [customerCode], index: 'drafts_by_customer_code' });
+  if (acceptedFrom !== undefined)
+    filters.push({ sql: 'd.accepted_at >= ?', bound: [acceptedFrom], index: 'drafts_accepted' });
+  // A date may have a time behind it, which sorts before `~`.
+  if (dateFrom !== undefined || dateTo !== undefined) {
+    const bound = [dateFrom ?? '0', `${dateTo ?? '9'}~`];
+    filters.push({ sql: 'd.date_sort BETWEEN ? AND ?', bound, index: 'drafts_by_date' });
+  }
+  const isOfOneCurrency = currency !== undefined;
+  const index = isOfOneCurrency ? 'drafts_by_amount' : 'drafts_by_total';
+  if (isOfOneCurrency) filters.push({ sql: 'd.currency = ?', bound: [currency], index });
+  if (totalFrom !== undefined || totalTo !== undefined) {
+    const bound = [Number(totalFrom ?? Number.MIN_SAFE_INTEGER), Number(totalTo ?? Number.MAX_SAFE_INTEGER)];
+    filters.push({ sql: 'd.total_sort BETWEEN ? AND ?', bound, index });
+  }
+  if (query.problems !== undefined)
+    filters.push({ sql: problems[query.problems], bound: [], index: 'drafts_by_problems' });
+  return filters;
+}
+
+/** All of them behind other conditions; `''` where there are none. */
+export function filtersSql(filters: readonly Filter[]): { readonly sql: string; readonly bound: readonly Bound[] } {
+  return {
+    sql: filters.map(({ sql }) => ` AND ${sql}`).join(''),
+    bound: filters.flatMap(({ bound }) => bound),
+  };
+}

@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { requireLayout } from '../../../main/backups/expected-layout.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import { accept, backUp, restore } from '../backups/support.ts';
+import { folder, noSummary, open, withoutLists } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+const path = (): string => join(place.path, 'documents.db');
+const line = (key: number, code: string, name?: string): ValueRecord => ({
+  $key: `k${key}`,
+  ProductCode: code,
+  ...(name === undefined ? {} : { ProductName: name }),
+  Quantity: '1',
+});
+const draft = (number: string, ...lines: readonly ValueRecord[]): string =>
+  opened.draft({ number, customerName: 'Ağaç' }, { Lines: lines }).id;
+const save = (id: string, ...lines: readonly ValueRecord[]): void => {
+  const revision = opened.store.drafts.get(id)?.revision ?? 0;
+  const { number = null } = opened.store.drafts.summary(id) ?? {};
+  const content = JSON.stringify({ Lines: lines });
+  expect(opened.store.drafts.save({ id, revision, content, summary: { ...noSummary, number } }).saved).toBe(true);
+};
+const found = (search: string, deleted = false) =>
+  opened.store.drafts
+    .list({ connectionId: opened.connectionId, search, deleted, sort: 'number', offset: 0, limit: 100 })
+    .rows.map(({ number }) => number);
+const indexAll = (): void => {
+  for (let steps = 0; opened.store.updateSearch(); steps += 1) expect(steps).toBeLessThan(1000);
+};
+function inFile<T>(work: (file: Sqlite.Database) => T): T {
+  const file = new Sqlite(path());
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
+const entries = (): number =>
+  inFile((file) => file.prepare<[], { n: number }>('SELECT count(*) AS n FROM line_search').get()?.n ?? -1);
+
+describe('the search of drafts', () => {
+  it('finds products in lines by code and name, folded, as soon as they are saved', () => {
+    const id = draft('A1', line(1, 'PR.100-01', 'Işıklı Şapka'), line(2, 'P00041'));
+    draft('A2', line(1, 'P00042', 'Şapka "büyük" \\ mavi'));
+    expect(found('p00041')).toEqual(['A1']);
+    expect(found('PR 100')).toEqual(['A1']);
+    expect(found('sapka')).toEqual(['A1', 'A2']);
+    expect(found('ISIKLI ŞAP')).toEqual(['A1']);
+    expect(found('büyük mavi')).toEqual(['A2']);
+    save(id, line(2, 'P00041'), line(3, 'P00777', 'Şemsiye'));
+    expect([found('sapka'), found('semsiye 777'), found('p00777 şem')]).toEqual([['A2'], [], ['A1']]);
+    save(id);
+    expect([found('semsiye'), found('p00041')]).toEqual([[], []]);
+  });
+
+  it('wants all words in one line, or all beside the lines', () => {
+    draft('A1', line(1, 'P1', 'Kırmızı kutu'), line(2, 'P2', 'Mavi torba'));
+    expect([found('kutu kırm'), found('a1 ağaç'), found('kutu torba'), found('ağaç kutu')]).toEqual([
+      ['A1'],
+      ['A1'],
+      [],
+      [],
+    ]);
+  });
+
+  it('does not take what else stands in a document for a product', () => {
+    opened.draft({ number: 'A1' }, { Note: '"ProductCode":"P9"', Lines: [{ $key: 'k1', Description: 'Torba P8' }] });
+    expect([found('p9'), found('torba')]).toEqual([[], []]);
+  });
+
+  it('finds as many as there are when all are counted, sorted, paged and deleted', () => {
+    const ids = Array.from({ length: 30 }, (_, index) =>
+      draft(`N${10 + index}`, line(1, `PR-${index % 3}`), line(2, 'Q')),
+    );
+    const page = opened.store.drafts.list({
+      ...{ connectionId: opened.connectionId, search: 'pr-1', sort: 'number', offset: 4, limit: 3 },
+    });
+    expect([page.total, page.counts.draft, page.rows.map(({ number }) => number)]).toEqual([
+      10,
+      10,
+      ['N23', 'N26', 'N29'],
+    ]);
+    opened.store.drafts.delete(ids.slice(0, 5));
+    expect(found('pr-1', true).toSorted()).toEqual(['N11', 'N14']);
+    expect(found('pr-1')).toHaveLength(8);
+    opened.store.drafts.undelete(ids.slice(0, 5));
+    expect(found('pr-1')).toHaveLength(10);
+  });
+
+  it('agrees with the lines after any saves, moves, deletions and purges', () => {
+    const codes = ['P1', 'P2', 'P3', 'P4'];
+    const step = fc.record({
+      draft: fc.nat({ max: 3 }),
+      lines: fc.array(fc.constantFrom(...codes), { maxLength: 5 }),
+      then: fc.constantFrom('save', 'save', 'purge', 'look'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const drafts = new Map<number, { readonly id: string; lines: readonly string[] }>();
+        const look = (): void => {
+          for (const code of codes) {
+            const ids = [...drafts.values()].filter(({ lines }) => lines.includes(code)).map(({ id }) => id);
+            const { connectionId } = opened;
+            const { rows } = opened.store.drafts.list({ connectionId, search: code, offset: 0, limit: 100 });
+            expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+          }
+        };
+        for (const { draft: index, lines, then } of steps) {
+          const known = drafts.get(index);
+          const rows = lines.map((code, key) => line(key, code));
+          if (known === undefined) drafts.set(index, { id: opened.draft({}, { Lines: rows }).id, lines });
+          else if (then === 'purge') {
+            opened.store.drafts.delete([known.id]);
+            opened.clock.advance(31 * 24 * 60 * 60_000);
+            opened.store.drafts.purge();
+            drafts.delete(index);
+          } else {
+            save(known.id, ...rows);
+            drafts.set(index, { ...known, lines });
+          }
+          if (then === 'look') look();
+        }
+        look();
+        opened.store.drafts.delete([...drafts.values()].map(({ id }) => id));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('still finds what was there where nothing can be written', () => {
+    draft('A1', line(1, 'P00041'));
+    indexAll();
+    const other = draft('A2', line(1, 'P00041'));
+    const locker = new Sqlite(path());
+    locker.exec('BEGIN IMMEDIATE');
+    expect(found('p00041')).toEqual(['A1']);
+    locker.exec('ROLLBACK');
+    locker.close();
+    expect(found('p00041')).toEqual(['A1', 'A2']);
+    expect(opened.store.drafts.get(other)).not.toBeNull();
+  });
+});
+
+describe('the index of lines', () => {
+  it('writes only what has changed of a thousand lines', () => {
+    const lines = Array.from({ length: 1000 }, (_, key) => line(key, `P-${key}`, `Ürün ${key}`));
+    const id = draft('A1', ...lines);
+    indexAll();
+    expect(entries()).toBe(1000);
+    const numbers = () => inFile((file) => file.prepare('SELECT id FROM line_search_docsize').pluck().all());
+    const before = new Set(numbers());
+    save(id, ...lines.map((one, key) => (key === 500 ? line(key, 'YENI', 'Yeni') : { ...one, Quantity: '2' })));
+    indexAll();
+    expect(numbers()).toHaveLength(1000);
+    expect(numbers().filter((number) => !before.has(number))).toHaveLength(1);
+  });
+
+  it('loses what is purged, and what a policy has removed', () => {
+    const [purged, sent] = [draft('A1', line(1, 'P1'), line(2, 'P2')), draft('A2', line(1, 'P3'))];
+    indexAll();
+    expect(entries()).toBe(3);
+    opened.store.drafts.delete([purged]);
+    opened.clock.advance(31 * 24 * 60 * 60_000);
+    expect(opened.store.drafts.purge()).toBe(1);
+    expect(entries()).toBe(1);
+    accept(opened, sent);
+    opened.clock.advance(1);
+    const step = opened.store.removeSent(opened.clock.now());
+    for (let steps = 0; step() !== null; steps += 1) expect(steps).toBeLessThan(1000);
+    expect(entries()).toBe(0);
+  });
+
+  it('of a file of version 5 is filled a few drafts at a time, and the layout is the one expected', () => {
+    for (let index = 0; index < 120; index += 1) draft(`N${index}`, line(1, `P-${index}`));
+    opened.store.close();
+    inFile((file) => file.exec(withoutLists));
+    opened = open(place.path, opened.clock);
+    expect(entries()).toBe(0);
+    expect(opened.store.updateSearch()).toBe(true);
+    expect(entries()).toBe(20);
+    indexAll();
+    expect(entries()).toBe(120);
+    expect(found('p-119')).toEqual(['N119']);
+    inFile((file) => requireLayout(file, documentMigrations.length, 'it'));
+  });
+
+  it('is filled anew after a restore, with what came from either file', async () => {
+    draft('A1', line(1, 'P1'));
+    const backup = await backUp(place.path, opened.clock.now());
+    draft('A2', line(1, 'P1'), line(2, 'P2'));
+    indexAll();
+    opened.store.close();
+    restore(place.path, backup);
+    opened = open(place.path, opened.clock);
+    expect(entries()).toBe(0);
+    indexAll();
+    expect([found('p1'), found('p2'), entries()]).toEqual([['A1', 'A2'], ['A2'], 3]);
+  });
+});
