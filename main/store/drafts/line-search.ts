@@ -9,7 +9,7 @@ import { searchText } from '../words.ts';
 export interface LineSearch {
   readonly due: (row: number) => void;
   readonly remove: (row: number) => void;
-  /** Brings the index up to date with some of the drafts that are due; returns whether there may be more. */
+  /** Brings the index up to date with some of the drafts that are due, the newest first; returns whether there may be more. */
   readonly updateSome: () => boolean;
 }
 
@@ -34,7 +34,7 @@ export function createLineSearch(database: Database): LineSearch {
   );
   const note = database.prepare<[number], void>('INSERT OR IGNORE INTO line_search_due VALUES (?)');
   const nextDue = database.prepare<[], { row: number }>(
-    `SELECT row FROM line_search_due ORDER BY row LIMIT ${draftsAtOnce}`,
+    `SELECT row FROM line_search_due ORDER BY row DESC LIMIT ${draftsAtOnce}`,
   );
   const contents = database.prepare<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?');
   const done = database.prepare<[number], void>('DELETE FROM line_search_due WHERE row = ?');

@@ -21,6 +21,8 @@ const sorts = {
 /** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
 const few = 2000;
 const maxPage = 1000;
+/** Steps of indexing before a search, of twenty drafts each at the most; of very many that are due, the rest is indexed in the background. */
+const stepsBefore = 10;
 
 interface Counted {
   readonly state: DraftState;
@@ -101,7 +103,7 @@ export function createList(
   /** What was saved just now is found; where nothing can be written, what was found before still is. */
   const indexLines = (): void => {
     try {
-      search.updateSome();
+      for (let steps = 0; steps < stepsBefore && search.updateSome(); steps += 1);
     } catch {
       return;
     }
