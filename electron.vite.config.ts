@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import type { UserConfig } from 'electron-vite';
 import { developmentNonce } from './main/electron/development-policy.ts';
+import { guide } from './scripts/lib/guide.ts';
 import { namesAlone } from './scripts/lib/names-alone.ts';
 import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
@@ -50,7 +51,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
       root: 'renderer',
       base: './',
       optimizeDeps: { entries: ['index.html'] },
-      plugins: [namesAlone, svelte(), shippedPackages('renderer')],
+      plugins: [namesAlone, guide, svelte(), shippedPackages('renderer')],
       // The page is at app://rampa, and only what is changed comes from the server's own address.
       server: {
         host: '127.0.0.1',

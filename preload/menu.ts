@@ -64,7 +64,7 @@ export const menuLayout = {
     'documents.read',
     'document.read',
   ],
-  help: ['window.help'],
+  help: ['window.guide', 'window.help'],
 } as const;
 
 /** In the palette alone: the menu has a way to these of its own, which needs no page that works. */

@@ -1,11 +1,13 @@
 // `npm run demo`: Rampa on a simulated accounting service with a demo company, in Electron where its runtime can be had,
-// else in a browser. `-- --tour` walks the main job by itself, a line a step, and leaves screenshots.
+// else in a browser. `-- --tour` walks the main job by itself, a line a step, and leaves screenshots; `-- --guide` takes the
+// pictures of the user's guide.
 import { join } from 'node:path';
 import { keychainSession } from './lib/keychain.mjs';
 import { bin, onPath, run, say } from './lib/run.mjs';
 import { build, findBrowser, findElectron, hasDisplay, setUpPackages, setUpSystem } from './lib/setup.mjs';
 
-const tour = process.argv.includes('--tour');
+const guide = process.argv.includes('--guide');
+const tour = guide || process.argv.includes('--tour');
 const node = join(bin, 'node');
 
 try {
@@ -15,7 +17,7 @@ try {
   if (!tour && electron.path === null) await setUpSystem('browser');
   if (tour) await setUpSystem('browser', 'display', 'keychain');
   await build();
-  process.exitCode = tour ? await walk(electron) : await open(electron);
+  process.exitCode = guide ? await walkInBrowser('guide') : tour ? await walk(electron) : await open(electron);
 } catch (error) {
   console.error(`rampa: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
@@ -42,7 +44,15 @@ async function walk(electron) {
   say(
     `touring in a browser: ${electron.path === null ? electron.why : 'Electron needs a display, and xvfb is not installed'}`,
   );
+  return walkInBrowser('tour', '--host=browser');
+}
+
+/**
+ * @param {'tour' | 'guide'} name
+ * @param {...string} options
+ */
+async function walkInBrowser(name, ...options) {
   const browser = await findBrowser();
   if (!browser.found) throw new Error('No browser could be found or fetched.');
-  return run(...keychainSession().wrap(node, ['test/demo/tour.ts', '--host=browser']));
+  return run(...keychainSession().wrap(node, [`test/demo/${name}.ts`, ...options]));
 }

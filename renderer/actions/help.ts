@@ -4,6 +4,7 @@ import type { Action } from './action.ts';
 import { documentActions, editorActions } from './editor.ts';
 import { dialogKeys, fieldKeys, panelActions, tabKeys } from './fields.ts';
 import { gridActions } from './grid.ts';
+import { guideActions } from './guide.ts';
 import { keyText } from './keys.ts';
 import {
   connectionActions,
@@ -52,6 +53,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
     ],
   },
   { title: 'shell.connection', actions: connectionActions },
+  { title: 'shell.guide', actions: guideActions },
   { title: 'shell.shortcuts.dialogs', actions: dialogKeys },
 ];
 

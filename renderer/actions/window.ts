@@ -9,7 +9,7 @@ export const screens = ['drafts', 'sync', 'documents', 'connection', 'backups'] 
 export interface WindowContext {
   /** Whether the key goes into a text. */
   readonly typing: boolean;
-  readonly go: (screen: (typeof screens)[number] | 'about') => void;
+  readonly go: (screen: (typeof screens)[number] | 'guide' | 'about') => void;
   /** Whether the connection offers a new document of a kind. */
   readonly canCreate: (kind: DocumentKind) => boolean;
   readonly create: (kind: DocumentKind) => void;
@@ -22,6 +22,8 @@ export interface WindowContext {
 }
 
 export const nextRefusedKey = 'Ctrl+F8';
+
+export const guideKey = 'Ctrl+6';
 
 export const windowActions: readonly Action<WindowContext>[] = [
   ...screens.map((screen, index): Action<WindowContext> => ({
@@ -58,6 +60,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
     while: ({ typing }) => !typing,
     run: ({ showHelp }) => showHelp(),
   },
+  { id: 'guide', label: 'shell.guide', keys: [guideKey], run: ({ go }) => go('guide') },
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
   ...documentKinds.map((kind): Action<WindowContext> => ({
     id: `new-${kind}`,

@@ -16,6 +16,8 @@ export type Route =
   | { readonly screen: 'connection'; readonly field?: string }
   /** The file that holds all drafts, and its backups. */
   | { readonly screen: 'backups' }
+  /** The user's guide: a page of it, from a heading on; its contents where none is given. */
+  | { readonly screen: 'guide'; readonly page?: string; readonly heading?: string }
   /** What Rampa says about itself. */
   | { readonly screen: 'about' };
 

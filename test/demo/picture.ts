@@ -9,9 +9,7 @@ export interface Album {
 
 /** A picture of the window in both languages, and in the dark theme too where asked; the page stays in its language. */
 export async function picture(desk: Desk, album: Album, name: string, options: { dark?: boolean } = {}): Promise<void> {
-  // Passing messages stand in the language they were said in.
-  const close = desk.messages.getByRole('button', { name: desk.t('shell.close') });
-  while ((await close.count()) > 0) await close.first().click();
+  await closeMessages(desk);
   const shot = async (file: string): Promise<void> => {
     // What passes by itself (a message, a highlight) has settled by then.
     await desk.page.waitForTimeout(200);
@@ -27,4 +25,10 @@ export async function picture(desk: Desk, album: Album, name: string, options: {
   await desk.call('setPreferences', { change: { theme: 'dark' } });
   await shot(`${name}-${desk.language}-dark`);
   await desk.call('setPreferences', { change: { theme: 'light' } });
+}
+
+/** Passing messages stand in the language they were said in. */
+export async function closeMessages(desk: Desk): Promise<void> {
+  const close = desk.messages.getByRole('button', { name: desk.t('shell.close') });
+  while ((await close.count()) > 0) await close.first().click();
 }

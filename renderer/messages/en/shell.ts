@@ -5,6 +5,7 @@ export const shell = {
   documents: 'In the service',
   connection: 'Connection',
   backups: 'Backups',
+  guide: 'Guide',
   about: 'About Rampa',
   navigation: 'Screens',
   skip: 'Skip to the content',

@@ -8,6 +8,7 @@ import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
+import { guide } from './guide.ts';
 import { storage } from './storage.ts';
 import { policy } from './policy.ts';
 import { problems } from './problems.ts';
@@ -27,6 +28,7 @@ export const tr = {
   errors,
   fields,
   files,
+  guide,
   storage,
   policy,
   problems,

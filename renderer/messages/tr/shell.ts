@@ -7,6 +7,7 @@ export const shell = {
   documents: 'Servisteki belgeler',
   connection: 'Bağlantı',
   backups: 'Yedekler',
+  guide: 'Kılavuz',
   about: 'Rampa hakkında',
   navigation: 'Ekranlar',
   skip: 'İçeriğe geç',

@@ -1,0 +1,8 @@
+/** The user's guide: what stands around its pages, which are in docs/guide. */
+export const guide = {
+  contents: 'Contents',
+  search: 'Search the guide',
+  found: '{count, plural, =0 {Nothing found. Try another word.} one {One place} other {# places}}',
+  results: 'What was found',
+  page: 'Page of the guide',
+} as const;

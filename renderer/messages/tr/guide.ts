@@ -1,0 +1,10 @@
+import type { guide as english } from '../en/guide.ts';
+import type { SameKeys } from '../same-keys.ts';
+
+export const guide = {
+  contents: 'İçindekiler',
+  search: 'Kılavuzda ara',
+  found: '{count, plural, =0 {Bir şey bulunamadı. Başka bir sözcük deneyin.} other {# yer}}',
+  results: 'Bulunanlar',
+  page: 'Kılavuzun sayfası',
+} as const satisfies SameKeys<typeof english>;

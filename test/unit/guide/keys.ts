@@ -1,0 +1,73 @@
+import type { MessageKey } from '../../../renderer/messages/index.svelte.ts';
+
+type Meant = Readonly<Record<string, readonly [table: MessageKey, action: string]>>;
+
+const everywhere = 'shell.shortcuts.everywhere';
+const drafts = 'shell.shortcuts.list';
+const editor = 'shell.shortcuts.editor';
+const lines = 'shell.shortcuts.lines';
+const fields = 'shell.shortcuts.fields';
+
+/** What each key that a page names is for: the table of actions, and the action in it. */
+export const keysOfGuide: Readonly<Record<string, Meant>> = {
+  README: {
+    F1: [everywhere, 'help'],
+    'Ctrl+6': [everywhere, 'guide'],
+    'Ctrl+F': ['shell.guide', 'search'],
+    'Alt+←': ['shell.guide', 'back'],
+  },
+  'first-connection': { 'Ctrl+4': [everywhere, 'connection'] },
+  return: {
+    'Ctrl+1': [everywhere, 'drafts'],
+    'Ctrl+N': [drafts, 'new'],
+    Enter: [fields, 'enterField'],
+    Tab: [lines, 'on'],
+    'Ctrl+L': [editor, 'takeLast'],
+    'Ctrl+D': [lines, 'copyDown'],
+    F8: [editor, 'nextProblem'],
+    'Ctrl+Shift+Enter': [editor, 'queue'],
+    'Ctrl+Shift+N': [editor, 'queueAndNew'],
+    'Ctrl+2': [everywhere, 'sync'],
+    'Ctrl+Enter': ['shell.sync', 'submit'],
+    'Ctrl+Z': [editor, 'undo'],
+  },
+  scanner: { 'Ctrl+N': [drafts, 'new'], Enter: [fields, 'enterField'], 'Ctrl+B': [editor, 'warehouse'] },
+  lots: {
+    F4: [editor, 'panel'],
+    'Alt+PageDown': [fields, 'nextLine'],
+    'Alt+PageUp': [fields, 'previousLine'],
+  },
+  refusals: {
+    'Ctrl+F8': [everywhere, 'nextRefused'],
+    F8: [editor, 'nextProblem'],
+    'Ctrl+Shift+F8': [editor, 'queueAndNextRefused'],
+    'Ctrl+2': [everywhere, 'sync'],
+    'Ctrl+Enter': ['shell.sync', 'submit'],
+    'Ctrl+G': ['shell.sync', 'refusals'],
+  },
+  'lost-answer': { 'Ctrl+2': [everywhere, 'sync'] },
+  changes: {
+    'Ctrl+3': [everywhere, 'documents'],
+    F5: ['shell.documents', 'read'],
+    'Ctrl+F': ['shell.documents', 'search'],
+    Enter: ['shell.documents', 'open'],
+    'Ctrl+Shift+Enter': [editor, 'queue'],
+  },
+  'despatch-return': {
+    'Ctrl+3': [everywhere, 'documents'],
+    'Ctrl+F': ['shell.documents', 'search'],
+    Enter: ['shell.documents', 'open'],
+    'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
+  },
+  checking: {
+    'Ctrl+Shift+K': [drafts, 'approve'],
+    'Shift+F9': [editor, 'history'],
+    F9: [editor, 'versions'],
+  },
+  backups: {
+    'Ctrl+Z': [everywhere, 'undo'],
+    F9: [editor, 'versions'],
+    'Ctrl+B': [drafts, 'bringBack'],
+    'Ctrl+5': [everywhere, 'backups'],
+  },
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { GuidePage } from '../../../renderer/screens/guide/page.ts';
+import { searchGuide, sectionsOf } from '../../../renderer/screens/guide/search.ts';
+
+const paragraph = (text: string) => ({ kind: 'paragraph', parts: [{ kind: 'text', text }] }) as const;
+const pages: readonly GuidePage[] = [
+  { name: 'README', title: 'Kılavuz', blocks: [paragraph('Kuyruk ve iade')] },
+  {
+    name: 'iade',
+    title: 'İade',
+    blocks: [
+      paragraph('Cariyi yazın.'),
+      { kind: 'heading', text: 'Bitirin' },
+      paragraph('Önce bakın.'),
+      {
+        kind: 'steps',
+        items: [
+          [
+            { kind: 'text', text: 'Belgeyi ' },
+            { kind: 'screen', text: 'Kuyruğa ekle' },
+          ],
+        ],
+      },
+    ],
+  },
+  { name: 'ret', title: 'Ret', blocks: [paragraph('İadeyi kuyruğa alın.')] },
+];
+const sought = (text: string) =>
+  searchGuide(sectionsOf(pages), text).map(({ page, heading, text: found }) => [page, heading, found]);
+
+describe('the search of the guide', () => {
+  it('finds a word however it is spelled and whatever follows it, with the paragraph or step it stands in', () => {
+    expect(sought('kuyruk')).toEqual([
+      ['iade', 'Bitirin', 'Belgeyi Kuyruğa ekle'],
+      ['ret', null, 'İadeyi kuyruğa alın.'],
+    ]);
+    expect(sought('BİTİR')).toEqual([['iade', 'Bitirin', 'Önce bakın.']]);
+  });
+
+  it('finds sections that have all words, those that are called so first, and not the contents', () => {
+    expect(sought('iade').map(([page, heading]) => [page, heading])).toEqual([
+      ['iade', null],
+      ['iade', 'Bitirin'],
+      ['ret', null],
+    ]);
+    expect(sought('iade alin')).toEqual([['ret', null, 'İadeyi kuyruğa alın.']]);
+    expect(sought('iade yok')).toEqual([]);
+    expect(sought(' . ')).toEqual([]);
+  });
+});
