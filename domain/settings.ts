@@ -173,6 +173,8 @@ export const Preferences = Type.Object(
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
     /** Whether despatches are opened in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
+    /** Whether documents are sent on while the window is closed. */
+    sendsInBackground: Type.Boolean(),
   },
   closed,
 );
@@ -185,4 +187,5 @@ export const preferenceDefaults: Preferences = {
   approverName: '',
   usedFields: [],
   warehouseView: false,
+  sendsInBackground: false,
 };

@@ -13,9 +13,13 @@ import { keptWindow } from './electron/kept-window.ts';
 import type { KeptWindow } from './electron/kept-window.ts';
 import { setMenu } from './electron/menu.ts';
 import type { MenuLanguage } from './electron/menu.ts';
-import { askInDialog, confirmInDialog } from './electron/confirm.ts';
+import { Background } from './electron/background/background.ts';
+import { newestNeeding } from './electron/background/newest-needing.ts';
+import { notify, showTray } from './electron/background/tray.ts';
+import { chooseInDialog, confirmInDialog } from './electron/confirm.ts';
 import { badgeLabel, showBadge } from './electron/badge.ts';
 import { closeAfterPage } from './electron/closing.ts';
+import type { Leaving } from './electron/closing.ts';
 import { offerTextMenu } from './electron/context-menu.ts';
 import { keepCrashDumps, tendCrashDumps } from './electron/crash-reporter.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
@@ -31,6 +35,7 @@ import { refuseCommandLine } from './electron/start-guard.ts';
 import { systemLanguage } from './electron/system-language.ts';
 import { createElectronTransport } from './electron/transport.ts';
 import { UnsentQuestion } from './electron/unsent-question.ts';
+import type { UnsentText } from './electron/unsent-question.ts';
 import { userDataFolder } from './electron/user-data.ts';
 import { askInWindow } from './electron/proxy-login/window.ts';
 import { createProxyLogin } from './electron/proxy-login/proxy-login.ts';
@@ -103,6 +108,7 @@ async function start(): Promise<void> {
   const scrubber = createScrubber();
   let language = systemLanguage();
   let leavesUnasked = false;
+  let sendsInBackground = false;
   const proxyLoginPorts = { secrets: secrets.store, onSecret: (secret: string) => scrubber.add(secret), log };
   const proxyLogin = createProxyLogin({
     ...proxyLoginPorts,
@@ -169,9 +175,14 @@ async function start(): Promise<void> {
       choose: (id) => tell('commandChosen', { id }),
       show: (screen) => tell('screenAsked', { screen }),
       saveDiagnostics: () => void saveDiagnostics(application, language),
+      sendsInBackground,
+      sendInBackground,
     });
-  const applyPreferences = ({ theme, language: chosen }: Preferences): void => {
+  const sendInBackground = (does: boolean): void =>
+    void application.handle('setPreferences', { change: { sendsInBackground: does } }).catch(drawMenu);
+  const applyPreferences = ({ theme, language: chosen, sendsInBackground: sendsOn }: Preferences): void => {
     nativeTheme.themeSource = theme;
+    sendsInBackground = sendsOn;
     language = chosen === 'system' ? systemLanguage() : chosen;
     drawMenu();
   };
@@ -181,45 +192,86 @@ async function start(): Promise<void> {
     if (name === 'preferencesChanged') applyPreferences(event as Preferences);
     if (name === 'storeReplaced') void preferences().then(applyPreferences, () => undefined);
   });
-  const work = tellWork(application, ({ progress, needingAttention }) => {
+  const background = new Background({
+    language: () => language,
+    isLookedAt: () => applicationWindow()?.isFocused() === true,
+    showTray: (choices) => showTray(language, choices),
+    notify,
+    open: (at) => {
+      bringForward();
+      if (at !== undefined) tell('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
+    },
+    quit: () => app.quit(),
+    end: () => {
+      leavesUnasked = true;
+      app.quit();
+    },
+    readAnew: () => work.readAnew(),
+    newestNeeding: () => newestNeeding(application),
+  });
+  const work = tellWork(application, (told) => {
+    const { progress, needingAttention } = told;
     const window = applicationWindow();
     window?.setProgressBar(progress.value, { mode: progress.mode });
     showBadge(needingAttention, badgeLabel(needingAttention, language), window);
+    background.take(told);
   });
   // A system that shuts down waits for nobody.
   powerMonitor.on('shutdown', () => {
     leavesUnasked = true;
   });
+  // Who quits wants no window, and no application either.
+  let quits = false;
+  app.on('before-quit', () => {
+    quits = true;
+  });
   const unsent = new UnsentQuestion();
-  const mayLeave = (): Promise<boolean> | null => {
-    const question = leavesUnasked ? null : unsent.ask(work.waiting(), language);
-    if (question === null) return null;
-    return askInDialog(question).then((leaves) => {
-      if (!leaves) tell('screenAsked', { screen: 'sync' });
-      return leaves;
-    });
+  const decide = (): Leaving | Promise<Leaving> => {
+    const goesOn = background.hasWork && !quits && !leavesUnasked;
+    if (goesOn && sendsInBackground) return hidden();
+    const question = leavesUnasked ? null : unsent.ask(work.waiting(), language, goesOn);
+    return question === null ? 'leave' : askToLeave(question);
+  };
+  const hidden = (): Leaving => {
+    background.hidden();
+    return 'hide';
+  };
+  const askToLeave = async ({ message, detail, yes, no, background: goOn }: UnsentText): Promise<Leaving> => {
+    const buttons = [no, yes, ...(goOn === null ? [] : [goOn])];
+    const answer = await chooseInDialog({ message, detail, buttons });
+    if (answer === 1) return 'leave';
+    quits = false;
+    if (answer === 0) {
+      tell('screenAsked', { screen: 'sync' });
+      return 'stay';
+    }
+    sendInBackground(true);
+    return hidden();
   };
   const kept = keptWindow(join(app.getPath('userData'), 'window.json'), log);
-  const page: Page = { idle, mayLeave, log, language: () => language, kept };
+  const page: Page = { idle, decide, shown: () => background.shown(), log, language: () => language, kept };
   let { wasHeard } = open(page);
   closeWithApplication(application, (sending) => updates.installAtEnd({ sending, unsaved: !wasHeard() }));
   app.on('activate', () => {
     if (applicationWindow() === null) ({ wasHeard } = open(page));
+    else bringForward();
   });
 }
 
 interface Page {
   readonly idle: () => Promise<void>;
-  readonly mayLeave: () => Promise<boolean> | null;
+  readonly decide: () => Leaving | Promise<Leaving>;
+  readonly shown: () => void;
   readonly kept: KeptWindow;
   readonly log: Log;
   readonly language: () => MenuLanguage;
 }
 
 /** `wasHeard`: whether the page, as it was closed, has handed over all that was typed. */
-function open({ idle, mayLeave, kept, log, language }: Page): { readonly wasHeard: () => boolean } {
+function open({ idle, decide, shown, kept, log, language }: Page): { readonly wasHeard: () => boolean } {
   const window = openWindow({ preload: join(built, 'preload', 'preload.cjs'), kept });
-  const { isLeaving, wasHeard } = closeAfterPage(window, { idle, mayLeave, log });
+  const { isLeaving, wasHeard } = closeAfterPage(window, { idle, decide, log });
+  window.on('show', shown);
   offerTextMenu(window, language);
   zoomByWheel(window);
   offerPageAgain(window, { language, isLeaving, log });

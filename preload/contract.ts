@@ -396,8 +396,11 @@ export const events = {
   updateChanged: event<UpdateStatus>(),
   /** Chosen in the window's menu, of what the page said stands there. */
   commandChosen: event<{ readonly id: CommandId }>(),
-  /** Chosen in the window's own menu, or in a question of the host's. */
-  screenAsked: event<{ readonly screen: 'backups' | 'about' | 'sync' }>(),
+  /** Chosen in the window's own menu, or in a question of the host's. `draft`: the document to be shown there. */
+  screenAsked: event<{
+    readonly screen: 'backups' | 'about' | 'sync';
+    readonly draft?: { readonly connectionId: string; readonly id: string };
+  }>(),
 };
 export type EventName = keyof typeof events;
 export type Events = {

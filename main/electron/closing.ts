@@ -5,11 +5,14 @@ import type { Log } from '../ports.ts';
 /** How long the page may take over its last words, in milliseconds; a page that hangs must not keep the window open. */
 const patienceMs = 3_000;
 
+/** What becomes of a window that a person closes. `hide`: it stays, unseen, and so does the application. */
+export type Leaving = 'leave' | 'stay' | 'hide';
+
 interface ClosingOptions {
   /** Resolves once no call of the page is under way. */
   readonly idle: () => Promise<void>;
-  /** Asks the person, where there is something to ask; `null`: nothing. */
-  readonly mayLeave: () => Promise<boolean> | null;
+  /** Asks the person, where there is something to ask. */
+  readonly decide: () => Leaving | Promise<Leaving>;
   readonly log: Log;
 }
 
@@ -20,7 +23,7 @@ interface ClosingOptions {
  */
 export function closeAfterPage(
   window: BrowserWindow,
-  { idle, mayLeave, log }: ClosingOptions,
+  { idle, decide, log }: ClosingOptions,
 ): { readonly isLeaving: () => boolean; readonly wasHeard: () => boolean } {
   const { webContents } = window;
   let state: 'open' | 'asking' | 'leaving' | 'left' = 'open';
@@ -38,16 +41,20 @@ export function closeAfterPage(
     event.preventDefault();
     if (state === 'leaving') return;
     // While it is asked, closing it once more is a yes: so does a system that is being shut down.
-    const asked = state === 'asking' ? null : mayLeave();
-    if (asked === null) return close();
+    const decision = state === 'asking' ? 'leave' : decide();
+    if (typeof decision === 'string') return take(decision);
     state = 'asking';
-    void asked.then((yes) => {
-      if (state !== 'asking') return;
-      if (yes) close();
-      else state = 'open';
+    void decision.then((decided) => {
+      if (state === 'asking') take(decided);
     });
   });
   return { isLeaving: () => state === 'leaving' || state === 'left', wasHeard: () => answered };
+
+  function take(decision: Leaving): void {
+    if (decision === 'leave') return close();
+    state = 'open';
+    if (decision === 'hide') window.hide();
+  }
 
   function close(): void {
     state = 'leaving';

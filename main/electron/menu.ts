@@ -11,6 +11,7 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
   tr: {
     file: 'Dosya',
     backups: 'Yedekler…',
+    sendsInBackground: 'Pencere Kapanınca Göndermeye Devam Et',
     quit: 'Çıkış',
     edit: 'Düzen',
     undo: 'Geri Al',
@@ -40,6 +41,7 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
   en: {
     file: 'File',
     backups: 'Backups…',
+    sendsInBackground: 'Keep Sending When the Window Is Closed',
     quit: 'Exit',
     edit: 'Edit',
     undo: 'Undo',
@@ -117,6 +119,9 @@ interface MenuChoices {
   readonly choose: (id: CommandId) => void;
   readonly show: (screen: 'backups' | 'about') => void;
   readonly saveDiagnostics: () => void;
+  /** Whether documents are sent on while the window is closed, and what changes that. */
+  readonly sendsInBackground: boolean;
+  readonly sendInBackground: (does: boolean) => void;
 }
 
 /** What the menu that stands there was built of. */
@@ -127,8 +132,8 @@ let built = '';
  * to what Rampa says about itself; and of the page what it can do now.
  */
 export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
-  const { commands } = choices;
-  const parts = JSON.stringify([language, commands.map(({ id, label, key }) => [id, label, key])]);
+  const { commands, sendsInBackground } = choices;
+  const parts = JSON.stringify([language, sendsInBackground, commands.map(({ id, label, key }) => [id, label, key])]);
   const menu = parts === built ? Menu.getApplicationMenu() : null;
   if (menu === null) Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(language, choices)));
   built = parts;
@@ -137,11 +142,14 @@ export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
     const item = menu?.getMenuItemById(id);
     if (item) item.enabled = enabled;
   }
+  // A press has turned it already, whether or not that could be kept.
+  const sending = menu?.getMenuItemById('sendsInBackground');
+  if (sending) sending.checked = sendsInBackground;
 }
 
 function menuTemplate(
   language: MenuLanguage,
-  { commands, choose, show, saveDiagnostics }: MenuChoices,
+  { commands, choose, show, saveDiagnostics, sendsInBackground, sendInBackground }: MenuChoices,
 ): MenuItemConstructorOptions[] {
   const label = (name: string): string => labelOf(name, language);
   const items = (roles: readonly Role[]): MenuItemConstructorOptions[] => roles.map((role) => menuItem(role, language));
@@ -152,6 +160,14 @@ function menuTemplate(
     separator,
     // The page takes the key; here it is only shown.
     { label: label('backups'), accelerator: 'CmdOrCtrl+5', registerAccelerator: false, click: () => show('backups') },
+    separator,
+    {
+      id: 'sendsInBackground',
+      type: 'checkbox',
+      label: label('sendsInBackground'),
+      checked: sendsInBackground,
+      click: ({ checked }) => sendInBackground(checked),
+    },
     ...(mac ? [] : [separator, ...items(['quit'])]),
   ];
   const about: MenuItemConstructorOptions = { label: label('about'), click: () => show('about') };

@@ -1,19 +1,26 @@
 import type { MenuLanguage } from './menu.ts';
 import type { QuestionText } from './address-question.ts';
 
+/** `background`: where documents are being sent, which can go on. */
+export interface UnsentText extends QuestionText {
+  readonly background: string | null;
+}
+
 /**
  * Asks once before Rampa is left with documents in its queue, and again only where there are more of them than when it
- * asked. `null`: nothing to ask.
+ * asked. `null`: nothing to ask. `sending`: some are on their way now.
  */
 export class UnsentQuestion {
   #told = 0;
 
-  ask(waiting: number, language: MenuLanguage): QuestionText | null {
+  ask(waiting: number, language: MenuLanguage, sending = false): UnsentText | null {
     if (waiting <= this.#told) return null;
     this.#told = waiting;
-    return texts[language](waiting);
+    return { ...texts[language](waiting), background: sending ? backgroundAnswers[language] : null };
   }
 }
+
+const backgroundAnswers = { tr: 'Göndermeye devam et', en: 'Keep sending' } as const;
 
 const texts: Readonly<Record<MenuLanguage, (count: number) => QuestionText>> = {
   tr: (count) => ({

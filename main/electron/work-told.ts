@@ -12,11 +12,14 @@ export interface Work {
   readonly needingAttention: number;
 }
 
-/** Tells the work now and as it changes. `waiting`: documents that stand in the queues, as far as it is known. */
+/**
+ * Tells the work now and as it changes. `waiting`: documents that stand in the queues, as far as it is known. `readAnew`:
+ * the work as the application has it now, since counts are told some time after the queue is.
+ */
 export function tellWork(
   application: Pick<Application, 'on' | 'handle'>,
   tell: (work: Work) => void,
-): { readonly waiting: () => number } {
+): { readonly waiting: () => number; readonly readAnew: () => Promise<Work> } {
   const queues = new Map<string, QueueStatus>();
   const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
   /** Of which queues was told while they were asked for: that is newer than the answer. */
@@ -28,7 +31,13 @@ export function tellWork(
     else if (name === 'storeReplaced' || name === 'connectionsChanged') void read();
   });
   void read();
-  return { waiting: () => sum(waitingToBeSent) };
+  return {
+    waiting: () => sum(waitingToBeSent),
+    readAnew: async () => {
+      await read();
+      return work();
+    },
+  };
 
   function takeQueue(status: QueueStatus): void {
     heard.add(status.connectionId);
@@ -46,7 +55,11 @@ export function tellWork(
   }
 
   function tellNow(): void {
-    tell({ progress: progressOf([...queues.values()]), needingAttention: sum(needingAttention) });
+    tell(work());
+  }
+
+  function work(): Work {
+    return { progress: progressOf([...queues.values()]), needingAttention: sum(needingAttention) };
   }
 
   function sum(of: (counts: DraftCounts) => number): number {

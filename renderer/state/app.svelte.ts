@@ -11,6 +11,7 @@ import type { Connection } from '../../domain/model/connection.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import { AvailableActions } from '../actions/available.svelte.ts';
 import { BridgeFailure } from '../api.ts';
+import type { Events } from '../../preload/contract.ts';
 import type { Api } from '../api.ts';
 import { languageFor } from '../../domain/language.ts';
 import { language, setLanguage, t } from '../messages/index.svelte.ts';
@@ -86,11 +87,17 @@ export class AppState {
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
       // Where no file is open, what is shown in the place of the screens lists the backups itself.
-      this.api.on('screenAsked', ({ screen }) => this.go({ screen })),
+      this.api.on('screenAsked', (asked) => void this.orToast(() => this.#goWhereAsked(asked))),
     ];
     this.info = await this.api.getApplicationInfo({});
     await this.#readFile();
     return () => stops.forEach((stop) => stop());
+  }
+
+  async #goWhereAsked({ screen, draft }: Events['screenAsked']): Promise<void> {
+    if (draft === undefined || screen !== 'sync') return this.go({ screen });
+    if (draft.connectionId !== this.connection?.id) await this.chooseConnection(draft.connectionId);
+    this.go({ screen, id: draft.id });
   }
 
   /** All that is known of the file that is open now; of none where none is. */

@@ -81,6 +81,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     approverName: '',
     usedFields: [],
     warehouseView: false,
+    sendsInBackground: false,
   };
   let connections: readonly Connection[] = [
     {

@@ -122,7 +122,7 @@ export interface Fault {
   readonly times?: number;
   /** delayBefore, delayAfter, lateCommit: the delay; slowDrip: between pieces; else a delay before the fault. */
   readonly ms?: number;
-  /** lateCommit: what is waited for instead of a delay; only within one process. */
+  /** delayBefore, lateCommit: what is waited for instead of a delay; only within one process. */
   readonly until?: Promise<unknown>;
   /** Whether the request is carried out although its answer is replaced (html, empty, huge, status, redirect, silence:
    * false where absent; wrongTypes, missingData, missingId, truncated, slowDrip: true). */

@@ -77,6 +77,7 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
 
   switch (fault.kind) {
     case 'delayBefore':
+      await fault.until;
       return send(carryOut());
     case 'delayAfter': {
       const done = carryOut();

@@ -49,13 +49,24 @@ function stage(connections: readonly string[]) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the progress is that of all queues together, and says which stands still', () => {
-  expect(progressOf([])).toEqual({ value: -1, mode: 'none' });
-  expect(progressOf([{ activity: 'idle', finished: 4, total: 4 }])).toEqual({ value: -1, mode: 'none' });
+  expect(progressOf([])).toEqual({ value: -1, mode: 'none', finished: 0, total: 0 });
+  expect(progressOf([{ activity: 'idle', finished: 4, total: 4 }])).toEqual({
+    value: -1,
+    mode: 'none',
+    finished: 0,
+    total: 0,
+  });
   const one = { activity: 'sending', finished: 1, total: 4 } as const;
-  expect(progressOf([one])).toEqual({ value: 0.25, mode: 'normal' });
-  expect(progressOf([one, { activity: 'paused', finished: 3, total: 4 }])).toEqual({ value: 0.5, mode: 'paused' });
-  expect(progressOf([one, { activity: 'stalled', finished: 0, total: 1 }])).toEqual({ value: 0.2, mode: 'error' });
-  expect(progressOf([one, { activity: 'idle', finished: 9, total: 9 }])).toEqual({ value: 0.25, mode: 'normal' });
+  expect(progressOf([one])).toEqual({ value: 0.25, mode: 'normal', finished: 1, total: 4 });
+  expect(progressOf([one, { activity: 'paused', finished: 3, total: 4 }])).toMatchObject({
+    value: 0.5,
+    mode: 'paused',
+  });
+  expect(progressOf([one, { activity: 'stalled', finished: 0, total: 1 }])).toMatchObject({
+    value: 0.2,
+    mode: 'error',
+  });
+  expect(progressOf([one, { activity: 'idle', finished: 9, total: 9 }])).toMatchObject({ value: 0.25, mode: 'normal' });
 });
 
 test('what waits is told over all connections, at the start and as it changes', async () => {
@@ -68,7 +79,7 @@ test('what waits is told over all connections, at the start and as it changes', 
   say('draftsChanged', { sequence: 5, previous: 4, drafts: null, gone: [], counts });
   expect([last()?.needingAttention, work.waiting()]).toEqual([5, 2]);
   say('queueChanged', { connectionId: 'b', activity: 'sending', finished: 1, total: 2 } as Events['queueChanged']);
-  expect(last()?.progress).toEqual({ value: 0.5, mode: 'normal' });
+  expect(last()?.progress).toEqual({ value: 0.5, mode: 'normal', finished: 1, total: 2 });
 });
 
 test('an answer that is older than an event changes nothing', async () => {

@@ -1,0 +1,96 @@
+/** Sending goes on while the window is closed, and whoever does not look at the window is told how it ended. */
+import type { MenuLanguage } from '../menu.ts';
+import type { Work } from '../work-told.ts';
+import { RunWatch } from './run-watch.ts';
+import { backgroundWords, trayText } from './texts.ts';
+import type { NewsText } from './texts.ts';
+
+/** A document that a person is led to. */
+export interface Led {
+  readonly connectionId: string;
+  readonly id: string;
+}
+/** The icon in the notification area. */
+export interface TrayIcon {
+  readonly say: (text: string) => void;
+  readonly remove: () => void;
+}
+export interface BackgroundPorts {
+  readonly language: () => MenuLanguage;
+  /** Whether a person has the window before them: then they need not be told. */
+  readonly isLookedAt: () => boolean;
+  readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
+  readonly notify: (text: NewsText, clicked: () => void) => void;
+  /** Opens the window, at the sending of documents and of this one where there is one. */
+  readonly open: (at?: Led | 'sending') => void;
+  readonly quit: () => void;
+  /** Ends Rampa without asking anything. */
+  readonly end: () => void;
+  readonly readAnew: () => Promise<Work>;
+  /** The document that came to need a person last; `null` where none does. */
+  readonly newestNeeding: () => Promise<Led | null>;
+}
+
+export class Background {
+  readonly #ports: BackgroundPorts;
+  readonly #runs = new RunWatch();
+  #work: Work = { progress: { value: -1, mode: 'none', finished: 0, total: 0 }, needingAttention: 0 };
+  #tray: TrayIcon | null = null;
+  #saidHidden = false;
+
+  constructor(ports: BackgroundPorts) {
+    this.#ports = ports;
+  }
+
+  /** Whether documents are being sent, or will be by themselves. */
+  get hasWork(): boolean {
+    const { mode } = this.#work.progress;
+    return mode === 'normal' || mode === 'error';
+  }
+
+  /** The window was closed while documents are being sent. */
+  hidden(): void {
+    const { language, notify, open, quit, showTray } = this.#ports;
+    this.#tray ??= showTray({ open: () => open(), quit });
+    this.#sayAtTray();
+    if (this.#saidHidden) return;
+    this.#saidHidden = true;
+    notify(backgroundWords[language()].hidden, () => open());
+  }
+
+  /** The window is open again. */
+  shown(): void {
+    this.#tray?.remove();
+    this.#tray = null;
+  }
+
+  take(work: Work): void {
+    this.#work = work;
+    this.#sayAtTray();
+    const news = this.#runs.take(work);
+    if (news?.kind === 'standsStill') this.#tellStill();
+    if (news?.kind === 'finished') void this.#finished(news.before);
+  }
+
+  #tellStill(): void {
+    const { isLookedAt, language, notify, open } = this.#ports;
+    if (!isLookedAt()) notify(backgroundWords[language()].standsStill, () => open('sending'));
+  }
+
+  async #finished(before: number): Promise<void> {
+    const { isLookedAt, language, notify, open, end, readAnew, newestNeeding } = this.#ports;
+    const { needingAttention, progress } = await readAnew();
+    // Another run has begun meanwhile: it tells its own end.
+    if (progress.mode !== 'none') return;
+    const count = Math.max(0, needingAttention - before);
+    const led = count > 0 ? await newestNeeding() : null;
+    const closes = this.#tray !== null && count === 0;
+    if (!isLookedAt()) notify(backgroundWords[language()].finished(count, closes), () => open(led ?? 'sending'));
+    // Whoever closed the window meant to close Rampa, once this was done.
+    if (closes) end();
+  }
+
+  #sayAtTray(): void {
+    this.#tray?.say(trayText(this.#work, this.#ports.language()));
+  }
+}

@@ -1,0 +1,76 @@
+import type { MenuLanguage } from '../menu.ts';
+import type { Work } from '../work-told.ts';
+
+export interface NewsText {
+  readonly title: string;
+  readonly body: string;
+}
+interface Words {
+  readonly open: string;
+  readonly quit: string;
+  /** Beside the icon. */
+  readonly sending: (finished: number, total: number) => string;
+  readonly paused: string;
+  readonly still: string;
+  readonly attention: (count: number) => string;
+  readonly hidden: NewsText;
+  readonly standsStill: NewsText;
+  /** `count`: documents of the run that need attention; `closes`: Rampa ends with it. */
+  readonly finished: (count: number, closes: boolean) => NewsText;
+}
+
+export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
+  tr: {
+    open: 'Rampa’yı aç',
+    quit: 'Çıkış',
+    sending: (finished, total) => `Rampa gönderiyor: ${finished} / ${total}`,
+    paused: 'Rampa: gönderim duraklatıldı',
+    still: 'Rampa: gönderim durdu',
+    attention: (count) => `Rampa: ${count} belge sizi bekliyor`,
+    hidden: {
+      title: 'Rampa göndermeye devam ediyor',
+      body: 'Pencere kapalı. Açmak için bu bildirime ya da bildirim alanındaki simgeye tıklayın.',
+    },
+    standsStill: { title: 'Gönderim durdu', body: 'Nedenini görmek için Rampa’yı açın.' },
+    finished: (count, closes) => ({
+      title: 'Gönderim bitti',
+      body:
+        count > 0
+          ? `${count} belge sizi bekliyor. Görmek için tıklayın.`
+          : `Sizi bekleyen belge yok.${closes ? ' Rampa kapandı.' : ''}`,
+    }),
+  },
+  en: {
+    open: 'Open Rampa',
+    quit: 'Exit',
+    sending: (finished, total) => `Rampa is sending: ${finished} of ${total}`,
+    paused: 'Rampa: sending is paused',
+    still: 'Rampa: sending has stopped',
+    attention: (count) =>
+      count === 1 ? 'Rampa: 1 document needs attention' : `Rampa: ${count} documents need attention`,
+    hidden: {
+      title: 'Rampa is still sending',
+      body: 'Its window is closed. Click here, or the icon in the notification area, to open it.',
+    },
+    standsStill: { title: 'Sending has stopped', body: 'Open Rampa to see why.' },
+    finished: (count, closes) => ({
+      title: 'Sending has finished',
+      body:
+        count > 0
+          ? `${count === 1 ? '1 document needs' : `${count} documents need`} attention. Click to see.`
+          : `No document needs attention.${closes ? ' Rampa has closed.' : ''}`,
+    }),
+  },
+};
+
+/** What the icon in the notification area says of the work. */
+export function trayText(
+  { progress: { mode, finished, total }, needingAttention }: Work,
+  language: MenuLanguage,
+): string {
+  const words = backgroundWords[language];
+  if (mode === 'normal') return words.sending(finished, total);
+  if (mode === 'paused') return words.paused;
+  if (mode === 'error') return words.still;
+  return needingAttention > 0 ? words.attention(needingAttention) : 'Rampa';
+}

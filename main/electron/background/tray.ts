@@ -1,0 +1,43 @@
+/// <reference types="electron-vite/node" />
+import { Menu, Notification, Tray, nativeImage } from 'electron';
+import small from '../../../resources/build/icons/32x32.png?asset';
+import type { MenuLanguage } from '../menu.ts';
+import type { TrayIcon } from './background.ts';
+import { backgroundWords } from './texts.ts';
+import type { NewsText } from './texts.ts';
+
+/** macOS has the dock for it, where Rampa stays. */
+const hasTray = process.platform !== 'darwin';
+
+export function showTray(
+  language: MenuLanguage,
+  { open, quit }: { readonly open: () => void; readonly quit: () => void },
+): TrayIcon {
+  if (!hasTray) return { say: () => undefined, remove: () => undefined };
+  const tray = new Tray(nativeImage.createFromPath(small));
+  const words = backgroundWords[language];
+  tray.setContextMenu(
+    Menu.buildFromTemplate([
+      { label: words.open, click: open },
+      { type: 'separator' },
+      { label: words.quit, click: quit },
+    ]),
+  );
+  tray.on('click', open);
+  return { say: (text) => tray.setToolTip(text), remove: () => tray.destroy() };
+}
+
+/** Of those on the screen; what is not held is collected, and its click with it. */
+const shown = new Set<Notification>();
+
+export function notify({ title, body }: NewsText, clicked: () => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body });
+  shown.add(notification);
+  notification.once('click', () => {
+    shown.delete(notification);
+    clicked();
+  });
+  notification.once('close', () => shown.delete(notification));
+  notification.show();
+}

@@ -1,0 +1,108 @@
+import type { ElectronApplication } from '@playwright/test';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+
+test('documents are sent on while the window is closed, and Rampa ends with them', async ({ launch, service }) => {
+  const { desk, electron, answer } = await sending(await launch(), service, [{}, {}]);
+  await desk.call('setPreferences', { change: { sendsInBackground: true } });
+  await watchNotifications(electron);
+  await closeWindow(electron);
+  await expect.poll(() => isShown(electron)).toBe(false);
+  await expect.poll(() => notifications(electron)).toHaveLength(1);
+  const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
+  answer();
+  await gone;
+  expect(service.ledger.requests({ method: 'POST', path: 'Invoices' })).toHaveLength(2);
+});
+
+test('whoever closes the window is offered to send on; what was refused then is a click away', async ({
+  launch,
+  service,
+}) => {
+  const { desk, electron, answer } = await sending(await launch(), service, [{}, { UnitCode: 'XYZ' }]);
+  await watchNotifications(electron);
+  // "Keep sending", the third answer.
+  const asked = await electron.evaluate(({ dialog, BrowserWindow }) => {
+    const given = new Promise<readonly string[]>((resolve) => {
+      dialog.showMessageBox = (...parts: readonly unknown[]) => {
+        resolve((parts.at(-1) as { readonly buttons: readonly string[] }).buttons);
+        return Promise.resolve({ response: 2, checkboxChecked: false });
+      };
+    });
+    BrowserWindow.getAllWindows()[0]?.close();
+    return given;
+  });
+  expect(asked).toEqual(['Go to the queue', 'Close Rampa', 'Keep sending']);
+  await expect.poll(() => isShown(electron)).toBe(false);
+  // It is remembered, and the menu says so.
+  expect((await desk.call('getPreferences', {})).sendsInBackground).toBe(true);
+  await expect
+    .poll(() =>
+      electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('sendsInBackground')?.checked),
+    )
+    .toBe(true);
+
+  answer();
+  await expect.poll(() => notifications(electron)).toHaveLength(2);
+  expect((await notifications(electron)).at(-1)).toBe('1 document needs attention. Click to see.');
+  await electron.evaluate(() => (globalThis as unknown as Shown).newestNotification.emit('click'));
+  await expect.poll(() => isShown(electron)).toBe(true);
+  await expect(desk.heading('sync.title')).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: desk.t('sync.error.go') }).first()).toBeVisible();
+});
+
+interface Shown {
+  notificationBodies: string[];
+  newestNotification: { emit: (name: 'click') => void };
+}
+
+/** Two documents on their way to a service that waits for `answer`. */
+async function sending(
+  rampa: Rampa,
+  service: Service,
+  lines: readonly Readonly<Record<string, string>>[],
+): Promise<{ readonly desk: Desk; readonly electron: ElectronApplication; readonly answer: () => void }> {
+  const { electron } = rampa;
+  if (electron === null) throw new Error('This spec is about Electron.');
+  const desk = await sitDown(rampa, 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001']);
+  const ids: string[] = [];
+  for (const more of lines)
+    ids.push(await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001', more)])));
+  let answer = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  service.faults.arm({ kind: 'delayBefore', match: { method: 'POST', path: 'Invoices' }, times: lines.length, until });
+  const connectionId = await desk.connectionId();
+  await desk.call('queueDrafts', { ids });
+  await desk.call('submitQueue', { connectionId });
+  await desk.drafts.go();
+  await desk.drafts.expectCount('sending', 1);
+  return { desk, electron, answer };
+}
+
+const closeWindow = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const isShown = (electron: ElectronApplication): Promise<boolean | undefined> =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+
+/** This machine has nothing that shows them. */
+const watchNotifications = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ Notification }) => {
+    const shown = globalThis as unknown as Shown;
+    shown.notificationBodies = [];
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show(this: Electron.Notification) {
+      shown.notificationBodies.push(this.body);
+      shown.newestNotification = this;
+    };
+  });
+const notifications = (electron: ElectronApplication): Promise<readonly string[]> =>
+  electron.evaluate(() => (globalThis as unknown as Shown).notificationBodies);
