@@ -52,6 +52,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     '/out/main/backup.js',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
+    '/resources/build/icons/32x32.png',
     '/node_modules/better-sqlite3/lib/index.js',
     '/node_modules/keytar/lib/keytar.js',
   ])('holds %s', (name) => {

@@ -6,6 +6,7 @@ export const archiveContents: readonly RegExp[] = [
   /^\/out\/preload\/(preload|proxy-login)\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png)$/,
+  /^\/resources\/build\/icons\/32x32\.png$/,
   /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,
   /^\/node_modules\/keytar\/(package\.json|lib\/.+\.js)$/,
 ];
