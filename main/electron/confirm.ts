@@ -1,26 +1,21 @@
 import { dialog } from 'electron';
 import type { AddressQuestion } from '../ports.ts';
 import { addressQuestionText } from './address-question.ts';
-import type { QuestionText } from './address-question.ts';
 import { applicationWindow } from './window.ts';
 
-export const confirmInDialog = (question: AddressQuestion): Promise<boolean> =>
-  askInDialog(addressQuestionText(question));
+export async function confirmInDialog(question: AddressQuestion): Promise<boolean> {
+  const { message, detail, yes, no } = addressQuestionText(question);
+  return (await chooseInDialog({ message, detail, buttons: [no, yes] })) === 1;
+}
 
-/** The system's own dialog, on the window; Enter, Escape and closing it all say no. */
-export const askInDialog = async ({ message, detail, yes, no }: QuestionText): Promise<boolean> =>
-  (await chooseInDialog({ message, detail, buttons: [no, yes] })) === 1;
-
-/** Which button was pressed; Enter, Escape and closing the dialog are the first. */
-export async function chooseInDialog({
-  message,
-  detail,
-  buttons,
-}: {
+interface Choice {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
-}): Promise<number> {
+}
+
+/** Which button of the system's own dialog was pressed; Enter, Escape and closing it are the first, which says no. */
+export async function chooseInDialog({ message, detail, buttons }: Choice): Promise<number> {
   const options = {
     type: 'warning' as const,
     title: 'Rampa',
@@ -33,8 +28,8 @@ export async function chooseInDialog({
   };
   const window = applicationWindow();
   // On a window that nobody sees it would not be seen either.
-  const { response } = await (window?.isVisible() !== true
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
+  const { response } = await (window?.isVisible() === true
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
   return response;
 }
