@@ -44,6 +44,7 @@ for (const language of ['tr', 'en'] as const) {
       await shows(desk, language, name);
       await page.keyboard.press('Escape');
       await shows(desk, language, 'README');
+      await expect(search(desk)).toBeFocused();
       await page.keyboard.press('Alt+ArrowLeft');
       await expect(desk.heading('connection.title')).toBeVisible();
     });
