@@ -160,6 +160,28 @@ export const longestApproverName = 100;
 /** Header fields that are remembered as used. */
 export const mostUsedFields = 12;
 
+/** Tables of which it is remembered where their columns went. */
+export const mostColumnPlacings = 20;
+export const longestHeadings = 4_000;
+export const mostPlacedColumns = 200;
+
+/** Where the columns of a table with these headings went. */
+export const ColumnPlacing = Type.Object(
+  {
+    /** Folded, in their order. */
+    headings: Type.String({ maxLength: longestHeadings }),
+    /** Of each column the line's field, or null for none. */
+    targets: Type.Array(Type.Union([Type.String({ maxLength: 64 }), Type.Null()]), {
+      maxItems: mostPlacedColumns,
+    }),
+  },
+  closed,
+);
+export interface ColumnPlacing {
+  readonly headings: string;
+  readonly targets: readonly (string | null)[];
+}
+
 /** Settings of the application on this workstation. */
 export const Preferences = Type.Object(
   {
@@ -171,6 +193,8 @@ export const Preferences = Type.Object(
     approverName: Type.String({ maxLength: longestApproverName }),
     /** Names of the fields that a person went to by the header's search, the last one first. */
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
+    /** The last one first. */
+    columnPlacings: Type.Array(ColumnPlacing, { maxItems: mostColumnPlacings }),
     /** Whether despatches are opened in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
     /** Whether documents are sent on while the window is closed. */
@@ -178,7 +202,10 @@ export const Preferences = Type.Object(
   },
   closed,
 );
-export type Preferences = Omit<Static<typeof Preferences>, 'usedFields'> & { readonly usedFields: readonly string[] };
+export type Preferences = Omit<Static<typeof Preferences>, 'usedFields' | 'columnPlacings'> & {
+  readonly usedFields: readonly string[];
+  readonly columnPlacings: readonly ColumnPlacing[];
+};
 
 export const preferenceDefaults: Preferences = {
   language: 'system',
@@ -186,6 +213,7 @@ export const preferenceDefaults: Preferences = {
   connectionId: null,
   approverName: '',
   usedFields: [],
+  columnPlacings: [],
   warehouseView: false,
   sendsInBackground: false,
 };

@@ -15,6 +15,8 @@ export const mostTableRows = 1_000_000;
 /** Of a file that is read, its row of headings aside: no document has as many lines. */
 export const mostImportedRows = 10_000;
 export const mostTableColumns = 200;
+/** No cell of Excel holds more. */
+export const mostCellCharacters = 32_767;
 /** Of a file that is read. */
 export const mostFileBytes = 20_000_000;
 
@@ -30,6 +32,7 @@ export type TableProblem =
   | 'unreadable'
   | 'empty'
   | 'tooLarge'
+  | 'longCell'
   | 'tooManyRows';
 
 /** That cross the bridge at once. */

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { mostImportedRows, mostTableColumns } from '../../domain/model/table.ts';
+import { mostCellCharacters, mostImportedRows, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableReading } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { csvRows } from './read-csv.ts';
@@ -17,7 +17,10 @@ export async function readTable(bytes: Uint8Array, language: Language): Promise<
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostImportedRows) return { problem: 'tooManyRows' };
     let characters = 0;
-    for (const row of rows) for (const cell of row) characters += cell.length;
+    for (const cell of rows.flat()) {
+      if (cell.length > mostCellCharacters) return { problem: 'longCell' };
+      characters += cell.length;
+    }
     return characters > mostCharacters ? { problem: 'tooLarge' } : { rows };
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? error.problem : 'unreadable' };

@@ -197,7 +197,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
   {
     id: 'importLines',
     label: 'files.import.lines',
-    keys: [],
+    keys: ['Ctrl+O'],
     enabled: ({ canImport }) => canImport,
     run: ({ importLines }) => importLines(),
   },

@@ -9,6 +9,7 @@ import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
+import { keys, pressUnawaited } from './support/unawaited.ts';
 import type { Language } from './support/words.ts';
 
 const kind = 'salesReturnInvoice';
@@ -24,14 +25,19 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
     ['Stok Kodu', 'Ürün adı', 'Miktarı', 'B. Fiyat', 'Tutar'].map((value) => ({ value, type: String })),
     ['P00002', 'başka bir ad', 2, 12.5, 999],
     ['P00003', '', 'abc', 3, 999],
+    ['YOK-1', '', 1, 4, 999],
   ]).toFile(file);
   const dialog = desk.page.getByRole('dialog');
 
   await test.step('nothing is written before it is taken', async () => {
     await choose(desk, file);
-    await expect(dialog).toContainText(desk.t('files.import.text', { name: 'iade.xlsx', rows: 2 }));
+    await expect(dialog).toContainText(desk.t('files.import.text', { name: 'iade.xlsx', rows: 3 }));
     const problem = { row: 3, column: desk.t('fields.Quantity'), text: 'abc' };
-    await expect(dialog).toContainText(desk.t('files.import.problem', problem));
+    await expect(dialog).toContainText(desk.t('files.import.misfit', problem));
+    const unknown = { row: 4, column: desk.t('fields.ProductCode'), text: 'YOK-1' };
+    const told = dialog.getByRole('button', { name: desk.t('files.import.unknownCode', unknown) });
+    await told.press('Enter');
+    await expect(dialog.getByRole('table')).toBeFocused();
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
     await desk.page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -42,7 +48,7 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
     await choose(desk, file);
     await desk.button('files.import.action').press('Enter');
     await expect(dialog).toBeHidden();
-    await expect.poll(() => linesOf(desk, id)).toHaveLength(3);
+    await expect.poll(() => linesOf(desk, id)).toHaveLength(4);
     await expect.poll(async () => (await linesOf(desk, id))[1]?.['UnitCode']).toBeTruthy();
     const [, second, third] = await linesOf(desk, id);
     expect(second).toMatchObject({ ProductCode: 'P00002', Quantity: '2', UnitPrice: '12.5' });
@@ -79,6 +85,18 @@ test('columns without headings that are known are placed by the keyboard, and wh
   await expect.poll(() => linesOf(desk, id)).toHaveLength(2);
   expect((await linesOf(desk, id))[1]).toMatchObject({ ProductCode: 'P00002', Quantity: '7' });
 
+  await test.step('where they went is remembered, and changed by dragging', async () => {
+    await choose(desk, file);
+    await expect(target(1)).toHaveValue('ProductCode');
+    await expect(target(2)).toHaveValue('Quantity');
+    const headings = desk.page.getByTitle(desk.t('editor.paste.drag'));
+    await headings.nth(0).dragTo(headings.nth(1));
+    await expect(target(1)).toHaveValue('Quantity');
+    await expect(target(2)).toHaveValue('ProductCode');
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.page.getByRole('dialog')).toBeHidden();
+  });
+
   for (const [bytes, problem] of [
     [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'oldExcel'],
     [[0x50, 0x4b, 3, 4, 1, 2, 3], 'unreadable'],
@@ -91,6 +109,49 @@ test('columns without headings that are known are placed by the keyboard, and wh
   }
   expect(await linesOf(desk, id)).toHaveLength(2);
 });
+
+test('a file that is dropped on the window is asked about, one at a time', async ({ launch, service }) => {
+  const { desk, id } = await begin(await launch(), service, 'en');
+  await drop(desk, 'one.csv', 'two.csv');
+  await expect(desk.messages.getByText(desk.t('files.problem.several'))).toBeVisible();
+  await drop(desk, 'one.csv');
+  await expect(desk.page.getByRole('dialog')).toContainText('one.csv');
+  // In front of it nothing else is taken.
+  await drop(desk, 'two.csv');
+  await desk.button('files.import.action').press('Enter');
+  await expect.poll(() => linesOf(desk, id)).toHaveLength(2);
+  expect((await linesOf(desk, id))[1]).toMatchObject({ ProductCode: 'P00002', Quantity: '7' });
+});
+
+test('keys that are pressed at once place the columns of what is pasted', async ({ launch, service }) => {
+  const { desk, id } = await begin(await launch(), service, 'en');
+  await (await desk.editor.cell(2, 'ProductCode')).click();
+  const names = [desk.t('fields.ProductCode'), desk.t('editor.paste.leave'), desk.t('fields.Quantity')];
+  await desk.editor.paste('P00002\tsomething\t3\nP00003\tsomething\t4');
+  await pressUnawaited(
+    desk.page,
+    names.flatMap((name) => keys(name, 'Tab')),
+  );
+  for (const [index, name] of names.entries())
+    await expect(
+      desk.page.getByLabel(desk.t('editor.paste.column', { number: index + 1 })).locator('option:checked'),
+    ).toHaveText(name);
+  await desk.button('editor.paste.action').press('Enter');
+  await expect.poll(() => linesOf(desk, id)).toHaveLength(3);
+  expect((await linesOf(desk, id))[2]).toMatchObject({ ProductCode: 'P00003', Quantity: '4' });
+  await desk.page.keyboard.press('Control+z');
+  await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
+});
+
+/** As files come from outside, each with the same table. */
+async function drop(desk: Desk, ...names: readonly string[]): Promise<void> {
+  const data = await desk.page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const name of all) transfer.items.add(new File(['Kod;Adet\r\nP00002;7\r\n'], name));
+    return transfer;
+  }, names);
+  for (const event of ['dragover', 'drop']) await desk.page.dispatchEvent('body', event, { dataTransfer: data });
+}
 
 async function begin(
   rampa: Rampa,
@@ -110,8 +171,7 @@ async function begin(
 
 async function choose(desk: Desk, file: string): Promise<void> {
   const chooser = desk.page.waitForEvent('filechooser');
-  await desk.button('editor.menu.label').press('Enter');
-  await desk.page.getByRole('menuitem', { name: desk.t('files.import.lines') }).press('Enter');
+  await desk.page.keyboard.press('Control+o');
   await (await chooser).setFiles(file);
 }
 

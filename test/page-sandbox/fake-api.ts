@@ -80,6 +80,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     connectionId,
     approverName: '',
     usedFields: [],
+    columnPlacings: [],
     warehouseView: false,
     sendsInBackground: false,
   };

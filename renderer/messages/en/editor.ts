@@ -312,7 +312,8 @@ export const editor = {
   'paste.headed': 'The first row is a heading',
   'paste.column': 'Column {number} goes to',
   'paste.leave': 'Leave out',
-  'paste.more': '{count, plural, one {and one more row} other {and # more rows}}',
+  'paste.table': 'Rows to be added',
+  'paste.drag': 'Drag onto another column to exchange the two',
   'paste.action': 'Paste',
   // in passing
   'notice.linesDeleted': '{count, plural, one {Line deleted} other {# lines deleted}}',

@@ -299,7 +299,8 @@ export const editor = {
   'paste.headed': 'İlk satır başlık',
   'paste.column': '{number}. sütunun yeri',
   'paste.leave': 'Alma',
-  'paste.more': 've {count} satır daha',
+  'paste.table': 'Eklenecek satırlar',
+  'paste.drag': 'Yerini değiştirmek için başka bir sütuna sürükleyin',
   'paste.action': 'Yapıştır',
   'notice.linesDeleted': '{count, plural, one {Satır silindi} other {# satır silindi}}',
   'notice.filled':

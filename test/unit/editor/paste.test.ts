@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { ColumnPlacing } from '../../../domain/settings.ts';
 import { asOneLine, isTable, readTable, tableText } from '../../../renderer/screens/editor/state/paste/paste.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 
@@ -221,7 +222,7 @@ describe('a table from a file', () => {
     ]);
     expect(question.file).toBe('iade.xlsx');
     expect(question.targets).toEqual(['ProductCode', 'Quantity', 'VatIncluded', null]);
-    expect(question.misfits).toEqual([]);
+    expect(question.problems).toEqual([]);
     expect(desk.editor.document.lines).toBe(before);
     question.confirm();
     expect(desk.editor.document.lines).toMatchObject([
@@ -240,20 +241,69 @@ describe('a table from a file', () => {
       ['P1', '2', 'belki'],
       ['P2', 'iki', '1'],
     ]);
-    expect(question.misfits).toEqual([
-      { row: 2, column: 'VatIncluded', text: 'belki' },
-      { row: 3, column: 'Quantity', text: 'iki' },
+    expect(question.problems).toEqual([
+      { kind: 'misfit', row: 2, index: 2, column: 'VatIncluded', text: 'belki' },
+      { kind: 'misfit', row: 3, index: 1, column: 'Quantity', text: 'iki' },
     ]);
     question.choose(1, null);
-    expect(question.misfits).toMatchObject([{ row: 2 }]);
+    expect(question.problems).toMatchObject([{ row: 2 }]);
     question.setHeaded(false);
     question.choose(0, null);
     question.choose(1, 'Quantity');
     question.choose(2, null);
-    expect(question.misfits).toMatchObject([
+    expect(question.problems).toMatchObject([
       { row: 1, text: 'Miktar' },
       { row: 3, text: 'iki' },
     ]);
+  });
+});
+
+describe('what is remembered and looked up of a table', () => {
+  const table = [
+    ['Kod', 'Kaç'],
+    ['P1', '2'],
+    ['P9', '3'],
+  ];
+  const pasteMemory = () => {
+    const kept: ColumnPlacing[] = [];
+    return {
+      recall: (headings: string) => kept.find((one) => one.headings === headings)?.targets ?? null,
+      remember: (placing: ColumnPlacing) => void kept.unshift(placing),
+    };
+  };
+  const ask = (desk: ReturnType<typeof openDesk>, rows: readonly (readonly string[])[] = table) => {
+    desk.editor.grid.pasting.takeFile(rows, 'x.csv');
+    const { question } = desk.editor.grid.pasting;
+    if (!question) throw new Error('nothing was asked');
+    return question;
+  };
+
+  it('are the columns of the same headings, however they are written, while the lines have them', () => {
+    const desk = openDesk(invoice([]), { pasteMemory: pasteMemory() });
+    const first = ask(desk);
+    expect(first.targets).toEqual(['ProductCode', null]);
+    first.choose(1, 'UnitPrice');
+    first.confirm();
+    expect(ask(desk, [['KOD', 'kac'], ...table.slice(1)]).targets).toEqual(['ProductCode', 'UnitPrice']);
+    expect(ask(desk, [['Kod', 'Kaç', 'Adet'], ...table.slice(1)]).targets).not.toContain('UnitPrice');
+    const other = pasteMemory();
+    other.remember({ headings: 'kod\tkac', targets: ['ProductCode', 'NoSuchColumn'] });
+    expect(ask(openDesk(invoice([]), { pasteMemory: other })).targets).toEqual(['ProductCode', null]);
+  });
+
+  it('are the codes, each told where the list has none', async () => {
+    const desk = openDesk(invoice([]), { products: [productRow('P1')] });
+    const question = ask(desk);
+    await vi.waitFor(() => expect(question.looked).toEqual({ done: 2, total: 2 }));
+    expect(question.problems).toEqual([{ kind: 'unknownCode', row: 3, index: 0, column: 'ProductCode', text: 'P9' }]);
+    question.choose(0, null);
+    expect(question.problems).toEqual([]);
+  });
+
+  it('change places when one is dragged onto the other', () => {
+    const question = ask(openDesk(invoice([])));
+    question.swap(0, 1);
+    expect(question.targets).toEqual([null, 'ProductCode']);
   });
 });
 

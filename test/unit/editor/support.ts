@@ -15,7 +15,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import type { Notice } from '../../../renderer/screens/editor/state/host.ts';
+import type { EditorHost, Notice } from '../../../renderer/screens/editor/state/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 
 export function productRow(code: string, more: Partial<ToldRow> = {}): ToldRow {
@@ -117,6 +117,7 @@ export interface Desk {
 }
 
 export interface DeskOptions {
+  readonly pasteMemory?: EditorHost['pasteMemory'];
   readonly products?: readonly LookupRow[];
   readonly attempts?: readonly Attempt[];
   readonly language?: 'tr' | 'en';
@@ -288,6 +289,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     language: () => options.language ?? 'tr',
     today: () => '2026-11-21',
     notify: (notice) => notices.push(notice),
+    ...(options.pasteMemory && { pasteMemory: options.pasteMemory }),
   });
   return Object.assign(desk, {
     api: api as unknown as Api,

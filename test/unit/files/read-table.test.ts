@@ -116,6 +116,11 @@ describe('a csv file', () => {
     expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toBe('tooManyRows');
   });
 
+  it('with a quotation mark that is never closed says that a cell is too long', async () => {
+    expect(await csv(`a;"b\n${'x'.repeat(40_000)}`)).toBe('longCell');
+    expect(await csv(`a;"${'x'.repeat(32_767)}"`)).toEqual([['a', 'x'.repeat(32_767)]]);
+  });
+
   it('that is empty says so', async () => {
     expect(await csv(' ;\n\n')).toBe('empty');
   });

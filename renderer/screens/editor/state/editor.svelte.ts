@@ -167,16 +167,17 @@ export class Editor {
       if (from !== undefined) for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
       return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse }, key, previous);
     };
+    const isFetched = async (): Promise<boolean> => {
+      const lists = await host.api.listLookupStatus({ connectionId });
+      return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
+    };
     this.scanning = new Scanning({
       ...{ ...known, scans: this.scans, fill, today: host.today, startLine: startNext },
       movement: () => description.movement(document.header),
       append: (line, tag) => this.grid.appendLine(line, tag),
       takeBack: (key, tag) => this.grid.takeBackLine(key, tag),
       activeLine: () => this.grid.line,
-      isFetched: async () => {
-        const lists = await host.api.listLookupStatus({ connectionId });
-        return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
-      },
+      isFetched,
     });
     this.grid = new GridState({
       document: this.document,
@@ -193,6 +194,9 @@ export class Editor {
         const undo = (): void => this.#undeleteLines(row, lines);
         host.notify({ kind: 'linesDeleted', count: lines.length, undo });
       },
+      // What is not in a list that was never fetched is not known to be unknown.
+      unknownCodes: async (codes) => ((await isFetched()) ? fill.unknownCodes(codes) : []),
+      pasteMemory: host.pasteMemory,
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
       onScanned: (key, code, tag) => void this.scanning.confirm(key, code, tag),

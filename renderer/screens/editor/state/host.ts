@@ -2,6 +2,7 @@
 import type { TableProblem } from '../../../../domain/model/table.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { Api } from '../../../api.ts';
+import type { PasteMemory } from './paste/paste-question.svelte.ts';
 
 /** A short message about what has happened; `undo` takes it back. */
 export type Notice =
@@ -9,8 +10,8 @@ export type Notice =
   /** Cells were filled at once; `skipped`: those that were left as they were. */
   | { readonly kind: 'filled'; readonly changed: number; readonly skipped: number }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
-  /** A file that was chosen has no table that is read. */
-  | { readonly kind: 'notRead'; readonly problem: TableProblem }
+  /** A file that was chosen has no table that is read, or several came at once. */
+  | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
@@ -24,4 +25,6 @@ export interface EditorHost {
   /** `YYYY-MM-DD`, local. */
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
+  /** Nothing is remembered where there is none. */
+  readonly pasteMemory?: PasteMemory;
 }

@@ -50,6 +50,11 @@ export class DocumentState {
     return this.lines.find((line) => line.$key === key);
   }
 
+  /** By key, for who asks for many of them. */
+  linesByKey(): ReadonlyMap<string, ValueRecord> {
+    return new Map(this.lines.flatMap((line) => (line.$key === undefined ? [] : [[line.$key, line] as const])));
+  }
+
   value(place: Place): Value {
     const record = place.line === null ? this.header : this.line(place.line);
     return record && valueAt(record, place.path);

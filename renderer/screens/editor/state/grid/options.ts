@@ -5,6 +5,7 @@ import type { Place } from '../../../../../domain/model/place.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
+import type { PasteMemory } from '../paste/paste-question.svelte.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { Scans } from './scans.svelte.ts';
@@ -27,6 +28,9 @@ export interface GridOptions {
   readonly onFilled: (result: { readonly changed: number; readonly skipped: number }) => void;
   /** These lines were deleted, which stood from this row on. */
   readonly onDeleted: (row: number, lines: readonly ValueRecord[]) => void;
+  /** Of these codes those that name no one product; none where the list was never fetched. */
+  readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
+  readonly pasteMemory: PasteMemory | undefined;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
   readonly scans: Scans;
   /** A scan began a line with this code: whether there is such a product is not known yet. */

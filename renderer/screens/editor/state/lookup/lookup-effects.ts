@@ -97,12 +97,13 @@ export class LookupEffects {
     const { document, fill } = this.#options;
     if (field.type === 'text' && field.lookup === 'products') return fill.fillLines(keys, match, step);
     const isOfProduct = field.type === 'text' && field.lookup === 'units';
+    const lines = document.linesByKey();
     const groups = groupBy(keys, (key) => {
-      const line = document.line(key);
+      const line = lines.get(key);
       return JSON.stringify([textOf(line?.[name]), isOfProduct ? textOf(line?.ProductCode) : '']);
     });
     const lookups = [...groups.values()].flatMap((group) => {
-      const text = textOf(document.line(group[0] ?? '')?.[name]);
+      const text = textOf(lines.get(group[0] ?? '')?.[name]);
       const places = group.map((key) => linePlace(key, name));
       return text === '' && typeof match === 'string' ? [] : this.lookUp(places, field, text, match, step);
     });

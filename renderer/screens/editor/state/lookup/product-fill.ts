@@ -50,8 +50,9 @@ export class ProductFill {
   /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
   fillLines(keys: readonly string[], match: MatchMode, { tag, joins }: UndoStep): Promise<void> {
     const { document, pending, readOnly } = this.#options;
-    const codes = new Map(keys.map((key) => [key, textOf(document.line(key)?.ProductCode)]));
-    const quantities = new Map(keys.map((key) => [key, document.line(key)?.Quantity]));
+    const lines = document.linesByKey();
+    const codes = new Map(keys.map((key) => [key, textOf(lines.get(key)?.ProductCode)]));
+    const quantities = new Map(keys.map((key) => [key, lines.get(key)?.Quantity]));
     const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
     return pending.run(waiting, async (where) => {
       const found = await this.#find(distinct(codes.values()), match);
@@ -67,6 +68,12 @@ export class ProductFill {
       if (joins) document.amendLines(tag, new Set(wanted), fill);
       else for (const key of wanted) document.changeLine(key, fill, tag);
     });
+  }
+
+  /** Of these codes those that name no one product as they are spelled. */
+  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#find(codes, 'spelling');
+    return codes.filter((code) => !found.has(code));
   }
 
   /** Fills lines that were saved before their product was found, so that nothing of it is in them. */

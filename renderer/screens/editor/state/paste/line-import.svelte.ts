@@ -26,6 +26,13 @@ export class LineImport {
     else await this.take(file);
   }
 
+  /** Takes what was dropped on the window. */
+  async drop(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (files.length > 1) this.#options.host.notify({ kind: 'notRead', problem: 'several' });
+    else if (file) await this.take(file);
+  }
+
   async take(file: File): Promise<void> {
     const { host, pasting, readOnly, onEnded } = this.#options;
     if (readOnly() || pasting.question) return;

@@ -6,8 +6,10 @@ import type { DocumentState } from '../content/document.svelte.ts';
 import { added } from '../collections.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
 import { pasteTable, readTable } from './paste.ts';
-import { fits, isTarget, planPaste, widthOf } from './paste-plan.ts';
+import { isTarget, planPaste } from './paste-plan.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
+import { PasteQuestion } from './paste-question.svelte.ts';
+import type { PasteMemory, PlacedColumns } from './paste-question.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 
 export interface PastingOptions {
@@ -19,6 +21,9 @@ export interface PastingOptions {
   readonly columns: () => readonly Column[];
   readonly startLine: (previous: ValueRecord | undefined) => ValueRecord;
   readonly onCodes: (keys: readonly string[], column: Column, match: MatchMode, step: UndoStep) => Promise<void>;
+  /** Of these codes those that name no one product as they are spelled. */
+  readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
+  readonly pasteMemory: PasteMemory | undefined;
   /** Lines that were made or changed, and cells that went nowhere. */
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
 }
@@ -66,10 +71,12 @@ export class Pasting {
   }
 
   #ask(table: Table, place: PasteContext, plan: PastePlan, row: number, file: string | null = null): void {
-    this.question = new PasteQuestion(table, place, plan, file, (answer) => {
+    const { pasteMemory: memory, unknownCodes } = this.#options;
+    const done = (answer: PlacedColumns | null): void => {
       this.question = null;
       if (answer) this.#lay(table, answer, row);
-    });
+    };
+    this.question = new PasteQuestion({ table, place, plan, file, memory, unknownCodes, done });
   }
 
   #ownPlan(text: string, { all, shown, at }: PasteContext): PastePlan | null {
@@ -78,7 +85,7 @@ export class Pasting {
     return { headed: false, targets: ownCopy.columns.map((name) => (isOwn(name) ? name : null)), isPlain: true };
   }
 
-  #lay(table: Table, { headed, targets }: Laid, row: number): void {
+  #lay(table: Table, { headed, targets }: PlacedColumns, row: number): void {
     const { document, readOnly, context, allColumns, startLine, onCodes, onPasted } = this.#options;
     if (readOnly()) return;
     const all = allColumns();
@@ -92,81 +99,5 @@ export class Pasting {
       if (column?.how === 'lookup') void onCodes(changed, column, 'spelling', { tag, joins: true });
     document.seal();
     onPasted({ rows: changed.length, left });
-  }
-}
-
-interface Misfit {
-  readonly row: number;
-  readonly column: string;
-  readonly text: string;
-}
-type Laid = Pick<PastePlan, 'headed' | 'targets'>;
-
-/** A table whose columns a person is asked for: where each goes, to begin with as it is likeliest. */
-export class PasteQuestion {
-  readonly table: Table;
-  readonly width: number;
-  /** Name of the file that it was read from; `null` where it was pasted. */
-  readonly file: string | null;
-  /** What a column may go to. */
-  readonly columns: readonly Column[];
-  headed = $state(false);
-  targets = $state.raw<readonly (string | null)[]>([]);
-  readonly #place: PasteContext;
-  readonly #done: (answer: Laid | null) => void;
-
-  constructor(
-    table: Table,
-    place: PasteContext,
-    plan: PastePlan,
-    file: string | null,
-    done: (answer: Laid | null) => void,
-  ) {
-    this.table = table;
-    this.file = file;
-    this.width = widthOf(table);
-    this.columns = place.all.filter(isTarget);
-    this.#place = place;
-    this.#done = done;
-    this.headed = plan.headed;
-    this.targets = plan.targets;
-  }
-
-  get rows(): Table {
-    return this.table.slice(this.headed ? 1 : 0);
-  }
-
-  /** Cells that are not what the column holds into which they go; rows are counted from 1, as in the file. */
-  get misfits(): readonly Misfit[] {
-    const { language } = this.#place;
-    const columns = this.targets.map((name) => this.columns.find((column) => column.name === name));
-    const first = this.headed ? 2 : 1;
-    return this.rows.flatMap((row, at) =>
-      columns.flatMap((column, index) => {
-        const text = (row[index] ?? '').trim();
-        return column === undefined || text === '' || fits(column, [text], language)
-          ? []
-          : [{ row: at + first, column: column.name, text }];
-      }),
-    );
-  }
-
-  /** The first row is one of headings, or is none. */
-  setHeaded(headed: boolean): void {
-    this.headed = headed;
-    this.targets = planPaste(this.table, this.#place, headed).targets;
-  }
-
-  /** Two columns cannot go to the same: the one that was there goes nowhere. */
-  choose(index: number, name: string | null): void {
-    this.targets = this.targets.map((before, at) => (at === index ? name : before === name ? null : before));
-  }
-
-  confirm(): void {
-    this.#done({ headed: this.headed, targets: this.targets });
-  }
-
-  cancel(): void {
-    this.#done(null);
   }
 }

@@ -1,0 +1,154 @@
+/** A table whose columns a person is asked for before anything of it is written. */
+import { fold } from '../../../../../domain/fold.ts';
+import type { ColumnPlacing } from '../../../../../domain/settings.ts';
+import { distinct } from '../collections.ts';
+import type { Column } from '../grid/columns.ts';
+import { fits, isTarget, planPaste, widthOf } from './paste-plan.ts';
+import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
+
+/** Where the columns of tables with the same headings went before. */
+export interface PasteMemory {
+  readonly recall: (headings: string) => readonly (string | null)[] | null;
+  readonly remember: (placing: ColumnPlacing) => void;
+}
+export type PlacedColumns = Pick<PastePlan, 'headed' | 'targets'>;
+
+/** A cell that is not what its column holds, or a code that the list does not have; rows are counted from 1, as in a file. */
+export interface PasteProblem {
+  readonly kind: 'misfit' | 'unknownCode';
+  readonly row: number;
+  /** Of the table, from 0. */
+  readonly index: number;
+  readonly column: string;
+  readonly text: string;
+}
+
+export interface PasteQuestionOptions {
+  readonly table: Table;
+  readonly place: PasteContext;
+  readonly plan: PastePlan;
+  /** Name of the file that it was read from; `null` where it was pasted. */
+  readonly file: string | null;
+  readonly memory: PasteMemory | undefined;
+  readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
+  readonly done: (answer: PlacedColumns | null) => void;
+}
+
+/** Looked up at once, so that the page and the list go on meanwhile. */
+const codesAtOnce = 200;
+
+export class PasteQuestion {
+  readonly table: Table;
+  readonly width: number;
+  readonly file: string | null;
+  /** What a column may go to. */
+  readonly columns: readonly Column[];
+  headed = $state(false);
+  /** Column by column of the table the line's, by name; to begin with as it is likeliest. */
+  targets = $state.raw<readonly (string | null)[]>([]);
+  /** Codes that were looked up, of all that there are. */
+  looked = $state.raw({ done: 0, total: 0 });
+  #unknown = $state.raw<ReadonlySet<string>>(new Set());
+  readonly #options: PasteQuestionOptions;
+  /** Counts the looking up of codes: an older one ends. */
+  #looking = 0;
+
+  constructor(options: PasteQuestionOptions) {
+    const { table, place, plan, file } = options;
+    this.#options = options;
+    this.table = table;
+    this.file = file;
+    this.width = widthOf(table);
+    this.columns = place.all.filter(isTarget);
+    const recalled = this.#recalled();
+    // Headings that were said to be some before are.
+    this.headed = plan.headed || recalled !== null;
+    this.targets = recalled ?? plan.targets;
+    void this.#lookUpCodes();
+  }
+
+  readonly rows = $derived.by((): Table => this.table.slice(this.headed ? 1 : 0));
+
+  readonly problems = $derived.by((): readonly PasteProblem[] => {
+    const { language } = this.#options.place;
+    const columns = this.targets.map((name) => this.columns.find((column) => column.name === name));
+    const kindOf = (column: Column, text: string): PasteProblem['kind'] | null =>
+      !fits(column, [text], language)
+        ? 'misfit'
+        : column.name === 'ProductCode' && this.#unknown.has(text)
+          ? 'unknownCode'
+          : null;
+    return this.rows.flatMap((row, at) =>
+      columns.flatMap((column, index) => {
+        const text = (row[index] ?? '').trim();
+        const kind = column === undefined || text === '' ? null : kindOf(column, text);
+        return column && kind ? [{ kind, row: at + this.firstRow, index, column: column.name, text }] : [];
+      }),
+    );
+  });
+
+  /** Number of the first of {@link rows}. */
+  get firstRow(): number {
+    return this.headed ? 2 : 1;
+  }
+
+  /** The first row is one of headings, or is none. */
+  setHeaded(headed: boolean): void {
+    const { table, place } = this.#options;
+    this.headed = headed;
+    this.targets = (headed ? this.#recalled() : null) ?? planPaste(table, place, headed).targets;
+    void this.#lookUpCodes();
+  }
+
+  /** Two columns cannot go to the same: the one that was there goes nowhere. */
+  choose(index: number, name: string | null): void {
+    this.targets = this.targets.map((before, at) => (at === index ? name : before === name ? null : before));
+    void this.#lookUpCodes();
+  }
+
+  /** One column goes where another one went, and that one where the first did. */
+  swap(from: number, to: number): void {
+    const [one = null, other = null] = [this.targets[from], this.targets[to]];
+    this.targets = this.targets.map((name, at) => (at === from ? other : at === to ? one : name));
+    void this.#lookUpCodes();
+  }
+
+  confirm(): void {
+    const { memory, done } = this.#options;
+    this.#looking++;
+    if (this.headed) memory?.remember({ headings: this.#headings(), targets: this.targets });
+    done({ headed: this.headed, targets: this.targets });
+  }
+
+  cancel(): void {
+    this.#looking++;
+    this.#options.done(null);
+  }
+
+  #headings(): string {
+    return (this.table[0] ?? []).map(fold).join('\t');
+  }
+
+  /** As they went the last time, where each of those columns is there now. */
+  #recalled(): readonly (string | null)[] | null {
+    const recalled = this.#options.memory?.recall(this.#headings());
+    const isThere = (name: string | null): boolean => name === null || this.columns.some((one) => one.name === name);
+    return recalled?.length === this.width && recalled.every(isThere) ? recalled : null;
+  }
+
+  async #lookUpCodes(): Promise<void> {
+    const looking = ++this.#looking;
+    const index = this.targets.indexOf('ProductCode');
+    const texts = index < 0 ? [] : this.rows.map((row) => (row[index] ?? '').trim());
+    const codes = distinct(texts.filter((text) => text !== ''));
+    const unknown = new Set<string>();
+    for (let done = 0; done < codes.length; done += codesAtOnce) {
+      this.looked = { done, total: codes.length };
+      const found = await this.#options.unknownCodes(codes.slice(done, done + codesAtOnce)).catch(() => []);
+      if (looking !== this.#looking) return;
+      for (const code of found) unknown.add(code);
+    }
+    this.looked = { done: codes.length, total: codes.length };
+    this.#unknown = unknown;
+  }
+}
