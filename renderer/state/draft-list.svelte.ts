@@ -4,11 +4,11 @@
  */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
-import type { DraftPage, DraftQuery, DraftFilters, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
-import { isDate } from '../../domain/dates.ts';
-import { parseDecimal } from '../../domain/numbers.ts';
 import { language } from '../messages/index.svelte.ts';
+import { filtersOf, noFilters } from './draft-filters.ts';
+import type { TypedFilters } from './draft-filters.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
 
@@ -29,41 +29,31 @@ const largestPage = 1_000;
 /** What one action may carry over the bridge. */
 const largestSelection = 100_000;
 
-/** Characters. */
-const longestAmount = 15;
-const everything = { dateFrom: '', dateTo: '', totalFrom: '', totalTo: '' };
-export type RangeEnd = keyof typeof everything;
+/** The draft is no longer where it was, if one of these is another. */
+const filteredBy = ['date', 'total', 'currency', 'customerCode', 'errorCount', 'warningCount', 'state'] as const;
 
-/** What was typed as main is asked; amounts as the language writes them. */
-function rangesOf(typed: Readonly<Record<RangeEnd, string>>): DraftFilters {
-  const [day, amount] = [
-    (text: string) => (isDate(text) ? text : null),
-    (text: string) => {
-      const value = parseDecimal(text, language())?.value ?? '';
-      return value === '' || value.length > longestAmount ? null : value;
-    },
-  ];
-  const read = { dateFrom: day, dateTo: day, totalFrom: amount, totalTo: amount };
-  const ends = Object.entries(read).map(([end, valueOf]) => [end, valueOf(typed[end as RangeEnd].trim())] as const);
-  return Object.fromEntries(ends.filter(([, value]) => value !== null));
-}
+/** What is asked for, page by page. */
+type Asked = Omit<DraftQuery, 'offset' | 'limit'>;
 
 export class DraftList extends PagedList<DraftSummary, DraftPage> {
   search = $state('');
   states = $state.raw<readonly DraftState[]>([]);
   kind = $state<DocumentKind | 'all'>('all');
-  /** As they are typed; what is no date or no number filters nothing. */
-  between = $state<Record<RangeEnd, string>>({ ...everything });
+  /** What is no date or no number filters nothing. */
+  typed = $state<TypedFilters>({ ...noFilters });
+  /** Only what was accepted today. */
+  sentToday = $state(false);
   /** Shows what was deleted, the last first, instead of what is there. */
   deleted = $state(false);
   sort = $state<Sort>('updated');
   descending = $state(true);
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
-  readonly ranges = $derived(rangesOf(this.between));
-  readonly ranged = $derived(Object.keys(this.ranges).length > 0);
+  readonly defaultCurrency = $derived.by(() => this.#app.connection?.settings.defaultCurrency ?? '');
+  readonly filters = $derived.by(() => filtersOf(this.typed, language(), this.defaultCurrency));
+  readonly narrowed = $derived(this.sentToday || Object.keys(this.filters).length > 0);
   readonly filtered = $derived(
-    this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.ranged,
+    this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.narrowed,
   );
   /** What the selected ones come to. */
   readonly selectedTotals = $derived.by(() => {
@@ -123,7 +113,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     }
     this.rows = rows;
     const own = counts.find((one) => one.connectionId === connectionId);
-    const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted && !this.ranged;
+    const isOfAll = this.search.trim() === '' && this.kind === 'all' && !this.deleted && !this.narrowed;
     // Of a search, or of one kind, what changed state is counted with the next answer.
     if (!isOfAll) return here.length === 0;
     if (own) this.counts = own.counts;
@@ -135,7 +125,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     if (before.revision !== now.revision || before.acceptedNumber !== now.acceptedNumber) {
       if (this.search.trim() !== '') return false;
     }
-    if (this.ranged && (before.date !== now.date || before.total !== now.total)) return false;
+    if (this.narrowed && filteredBy.some((name) => before[name] !== now[name])) return false;
     if (this.states.length > 0 && this.states.includes(before.state) !== this.states.includes(now.state)) return false;
     return sortedBy[this.sort].every((name) => before[name] === now[name]);
   }
@@ -153,7 +143,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     this.states = [];
     this.kind = 'all';
     this.deleted = false;
-    this.between = { ...everything };
+    this.typed = { ...noFilters };
+    this.sentToday = false;
     await this.reload();
   }
 
@@ -179,24 +170,26 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     if (!newer.every((event) => this.#takeChanges(event))) this.#refreshSoon();
   }
 
-  protected override async ask(offset: number, limit: number): Promise<DraftPage | null> {
+  /** What is searched, filtered and sorted by now; `null` without a connection. */
+  #asked(): Asked | null {
     const connectionId = this.#app.connection?.id;
     if (connectionId === undefined) return null;
     const search = this.search.trim();
-    return this.#app.orToast(() =>
-      this.#app.api.listDrafts({
-        connectionId,
-        ...(search === '' ? {} : { search }),
-        ...(this.states.length === 0 ? {} : { states: this.states }),
-        ...(this.kind === 'all' ? {} : { kinds: [this.kind] }),
-        ...(this.deleted ? { deleted: true } : {}),
-        ...this.ranges,
-        sort: this.sort,
-        descending: this.descending,
-        offset,
-        limit,
-      }),
-    );
+    return {
+      connectionId,
+      ...(search === '' ? {} : { search }),
+      ...(this.states.length === 0 ? {} : { states: this.states }),
+      ...(this.kind === 'all' ? {} : { kinds: [this.kind] }),
+      ...(this.deleted ? { deleted: true } : {}),
+      ...(this.sentToday ? { acceptedFrom: new Date().setHours(0, 0, 0, 0) } : {}),
+      ...this.filters,
+      sort: this.sort,
+      descending: this.descending,
+    };
+  }
+
+  protected override async ask(offset: number, limit: number, asked = this.#asked()): Promise<DraftPage | null> {
+    return asked && this.#app.orToast(() => this.#app.api.listDrafts({ ...asked, offset, limit }));
   }
 
   sortBy(column: Sort): void {
@@ -207,6 +200,11 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
 
   toggleDeleted(): void {
     this.deleted = !this.deleted;
+    void this.reload();
+  }
+
+  toggleSentToday(): void {
+    this.sentToday = !this.sentToday;
     void this.reload();
   }
 
@@ -248,18 +246,18 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   }
 
   /**
-   * The selected rows, or all of the search, in the order of the list and some at a time, each once; `null` where they could not
-   * be read, or something else was searched for meanwhile.
+   * The selected rows, or all of the search, in the order of the list and some at a time, each once, whatever is searched for
+   * meanwhile; `null` where they could not be read, which has been said.
    */
   async *chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
-    const { selected, searchNumber } = this;
-    const connectionId = this.#app.connection?.id;
+    const { selected } = this;
+    const asked = this.#asked();
     const seen = new Set<string>();
     let offset = 0;
     let isLast = false;
     for (;;) {
-      const page = await this.ask(offset, largestPage);
-      if (page === null || searchNumber !== this.searchNumber || connectionId !== this.#app.connection?.id) {
+      const page = await this.ask(offset, largestPage, asked);
+      if (page === null) {
         yield null;
         return;
       }

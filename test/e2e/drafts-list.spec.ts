@@ -78,9 +78,50 @@ test('documents between two dates and two amounts are found, typed without waiti
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await from.fill('much');
   await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await expect(desk.page.getByText(desk.t('drafts.filter.noAmount'))).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await expect(desk.drafts.rows).toHaveCount(2);
   await from.fill('5000');
   await expect(desk.heading('drafts.none.title')).toBeVisible();
   await desk.button('drafts.none.clear').press('Enter');
+  await expect(desk.drafts.rows).toHaveCount(3);
+});
+
+test('drafts are found by a product in their lines, a customer and their problems, typed without waiting', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001', 'P00002']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
+  await draft(desk, kind, content(kind, [line('P00001'), line('P00002')], { InvoiceNumber: 'IAD-2' }));
+  await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-3', CustomerCode: 'C-OTHER' }));
+  await draft(desk, kind, content(kind, [line('P00001', { Quantity: '0' })], { InvoiceNumber: 'IAD-4' }));
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(4);
+  const fingers = new Fingers(desk.page);
+  await fingers.press('{Ctrl+f}p00002');
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await expect(desk.drafts.row('IAD-2')).toBeVisible();
+  await fingers.press('{Ctrl+a}{Delete}');
+  await expect(desk.drafts.rows).toHaveCount(4);
+
+  await desk.button('drafts.filter.ranges').press('Enter');
+  const customer = desk.page.getByLabel(desk.t('drafts.filter.customer'), { exact: true });
+  await customer.focus();
+  await fingers.press('C-OTHER{Tab}');
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await expect(desk.drafts.row('IAD-3')).toBeVisible();
+  await customer.fill('C00001');
+  await expect(desk.drafts.rows).toHaveCount(3);
+  const problems = desk.page.getByRole('combobox', { name: desk.t('drafts.filter.problems'), exact: true });
+  await problems.selectOption({ label: desk.t('drafts.filter.problems.errors') });
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await expect(desk.drafts.row('IAD-4')).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await problems.selectOption({ label: desk.t('drafts.filter.problems.all') });
   await expect(desk.drafts.rows).toHaveCount(3);
 });

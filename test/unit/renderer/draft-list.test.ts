@@ -60,13 +60,14 @@ describe('the drafts list', () => {
       );
     });
 
-    it('and none of another search', async () => {
-      const searched = await read(() => {
+    it('of what was asked for at its beginning, whatever is searched for meanwhile', async () => {
+      const parts = await read(() => {
         list.search = 'other';
+        list.typed = { ...list.typed, problems: 'errors' };
         return list.reload();
       });
-      expect(searched.at(-1)).toBeNull();
-      expect(searched).toHaveLength(2);
+      expect(parts.flatMap((part) => part ?? ['failed'])).toHaveLength(2_500);
+      expect(list.total).toBe(0);
     });
   });
 
@@ -173,15 +174,30 @@ describe('the drafts list', () => {
 
   it('asks for dates and amounts as they are typed, and for none that is half typed', async () => {
     setLanguage('tr');
-    list.between = { dateFrom: '2026-03-01', dateTo: '', totalFrom: '1.234,5', totalTo: 'on' };
+    list.typed = { ...list.typed, dateFrom: '2026-03-01', totalFrom: '1.234,5', totalTo: 'on' };
     await list.reload();
     expect(list.filtered).toBe(true);
     const { dateFrom, dateTo, totalFrom, totalTo } = main.asked.at(-1) ?? {};
     expect([dateFrom, dateTo, totalFrom, totalTo]).toEqual(['2026-03-01', undefined, '1234.5', undefined]);
-    list.between = { ...list.between, totalFrom: '9'.repeat(40) };
-    expect(list.ranges).toEqual({ dateFrom: '2026-03-01' });
+    list.typed = { ...list.typed, totalFrom: '9'.repeat(40) };
+    expect(list.filters).toEqual({ dateFrom: '2026-03-01' });
     await list.clearFilters();
-    expect([list.filtered, list.ranges]).toEqual([false, {}]);
+    expect([list.filtered, list.filters]).toEqual([false, {}]);
+  });
+
+  it('asks for amounts in one currency: the connection’s own, or the one that is given', async () => {
+    list.typed = { ...list.typed, totalTo: '5' };
+    expect(list.filters).toEqual({ totalTo: '5', currency: 'TRY' });
+    list.typed = { ...list.typed, currency: ' eur ', customerCode: 'C-1', problems: 'none' };
+    list.sentToday = true;
+    await list.reload();
+    const acceptedFrom = new Date().setHours(0, 0, 0, 0);
+    expect(main.asked.at(-1)).toMatchObject({
+      ...{ totalTo: '5', currency: 'EUR', customerCode: 'C-1', problems: 'none', acceptedFrom },
+    });
+    await list.clearFilters();
+    for (const name of ['currency', 'customerCode', 'problems', 'acceptedFrom'])
+      expect(main.asked.at(-1)).not.toHaveProperty(name);
   });
 
   it('has nothing to be done with what is deleted but to bring it back', async () => {

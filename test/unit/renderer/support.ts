@@ -100,8 +100,9 @@ export class FakeMain {
       if (failure) throw failure;
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       const found = this.drafts.filter(
-        ({ connectionId, number, state }) =>
+        ({ connectionId, number, state, errorCount }) =>
           connectionId === query.connectionId &&
+          (query.problems !== 'errors' || errorCount > 0) &&
           (query.search === undefined || (number ?? '').includes(query.search)) &&
           (query.states === undefined || query.states.includes(state)),
       );

@@ -1,0 +1,51 @@
+/** What the drafts are filtered by beside search, state and kind: as it is typed, and as main is asked. */
+import { isDate } from '../../domain/dates.ts';
+import type { DraftFilters, ProblemFilter } from '../../domain/model/draft.ts';
+import { parseDecimal } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
+
+/** Texts as they are typed; empty: not filtered by. */
+export interface TypedFilters {
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly totalFrom: string;
+  readonly totalTo: string;
+  /** Of the amounts; empty: the connection's own. */
+  readonly currency: string;
+  readonly customerCode: string;
+  readonly problems: ProblemFilter | '';
+}
+export const noFilters: TypedFilters = {
+  ...{ dateFrom: '', dateTo: '', totalFrom: '', totalTo: '', currency: '', customerCode: '', problems: '' },
+};
+export const rangeEnds = ['dateFrom', 'dateTo', 'totalFrom', 'totalTo'] as const;
+export type RangeEnd = (typeof rangeEnds)[number];
+
+/** Characters. */
+const longestAmount = 15;
+
+/** One end of a range as main is asked; `null` where it is no date, or no number as the language writes them. */
+export function rangeEndOf(end: RangeEnd, typed: string, language: Language): string | null {
+  const text = typed.trim();
+  if (end === 'dateFrom' || end === 'dateTo') return isDate(text) ? text : null;
+  const value = parseDecimal(text, language)?.value ?? '';
+  return value === '' || value.length > longestAmount ? null : value;
+}
+
+/** What can be read of them. Amounts are always of one currency: of several, no range means anything. */
+export function filtersOf(typed: TypedFilters, language: Language, defaultCurrency: string): DraftFilters {
+  const ranges = Object.fromEntries(
+    rangeEnds.flatMap((end) => {
+      const value = rangeEndOf(end, typed[end], language);
+      return value === null ? [] : [[end, value] as const];
+    }),
+  );
+  const currency = typed.currency.trim().toUpperCase() || defaultCurrency;
+  const customerCode = typed.customerCode.trim();
+  return {
+    ...ranges,
+    ...('totalFrom' in ranges || 'totalTo' in ranges ? { currency } : {}),
+    ...(customerCode === '' ? {} : { customerCode }),
+    ...(typed.problems === '' ? {} : { problems: typed.problems }),
+  };
+}
