@@ -18,18 +18,15 @@ export interface Match {
   readonly text: string;
 }
 
-/** Of all pages but the contents, which repeat their titles. */
+/** Of all pages but the contents, which repeat their titles; those in which something stands. */
 export function sectionsOf([, ...pages]: readonly GuidePage[]): readonly Section[] {
   return pages.flatMap(({ name, title, blocks }) => {
     const starts = [-1, ...blocks.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : []))];
-    return starts.map((start, at) => {
+    return starts.flatMap((start, at) => {
       const first = blocks[start];
-      return {
-        page: name,
-        title,
-        heading: first?.kind === 'heading' ? first.text : null,
-        texts: blocks.slice(start + 1, starts[at + 1]).flatMap(textsOf),
-      };
+      const texts = blocks.slice(start + 1, starts[at + 1]).flatMap(textsOf);
+      const heading = first?.kind === 'heading' ? first.text : null;
+      return texts.length === 0 ? [] : [{ page: name, title, heading, texts }];
     });
   });
 }

@@ -23,7 +23,11 @@ const pages: readonly GuidePage[] = [
       },
     ],
   },
-  { name: 'ret', title: 'Ret', blocks: [paragraph('İadeyi kuyruğa alın.')] },
+  {
+    name: 'ret',
+    title: 'Ret',
+    blocks: [{ kind: 'heading', text: 'Ne yapılır' }, paragraph('İadeyi kuyruğa alın.')],
+  },
 ];
 const sought = (text: string) =>
   searchGuide(sectionsOf(pages), text).map(({ page, heading, text: found }) => [page, heading, found]);
@@ -32,7 +36,7 @@ describe('the search of the guide', () => {
   it('finds a word however it is spelled and whatever follows it, with the paragraph or step it stands in', () => {
     expect(sought('kuyruk')).toEqual([
       ['iade', 'Bitirin', 'Belgeyi Kuyruğa ekle'],
-      ['ret', null, 'İadeyi kuyruğa alın.'],
+      ['ret', 'Ne yapılır', 'İadeyi kuyruğa alın.'],
     ]);
     expect(sought('BİTİR')).toEqual([['iade', 'Bitirin', 'Önce bakın.']]);
   });
@@ -41,9 +45,10 @@ describe('the search of the guide', () => {
     expect(sought('iade').map(([page, heading]) => [page, heading])).toEqual([
       ['iade', null],
       ['iade', 'Bitirin'],
-      ['ret', null],
+      ['ret', 'Ne yapılır'],
     ]);
-    expect(sought('iade alin')).toEqual([['ret', null, 'İadeyi kuyruğa alın.']]);
+    expect(sought('iade alin')).toEqual([['ret', 'Ne yapılır', 'İadeyi kuyruğa alın.']]);
+    expect(sought('ret')).toHaveLength(1);
     expect(sought('iade yok')).toEqual([]);
     expect(sought(' . ')).toEqual([]);
   });
