@@ -170,6 +170,24 @@ describe('a workbook', () => {
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 10))).not.toEqual([['x']]);
   });
 
+  it('is read as Excel writes it: texts shared and in runs, numbers, dates, gaps and formulas', async () => {
+    const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+    const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+    const of = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships';
+    const parts: Readonly<Record<string, string>> = {
+      '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+      '_rels/.rels': `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${of}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      'xl/workbook.xml': `<workbook ${main} xmlns:r="${of}"><sheets><sheet name="İade" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${of}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${of}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="${of}/styles" Target="styles.xml"/></Relationships>`,
+      'xl/sharedStrings.xml': `<sst ${main}><si><t>Stok kodu</t></si><si><r><t>Mik</t></r><r><rPr><b/></rPr><t>tar</t></r></si><si><t>00041</t></si></sst>`,
+      'xl/styles.xml': `<styleSheet ${main}><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row><row r="3"><c r="A3" t="s"><v>2</v></c><c r="B3"><f>1+0.5</f><v>1.5</v></c><c r="D3" s="1"><v>46347</v></c></row></sheetData></worksheet>`,
+    };
+    const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strToU8(xml + part)])));
+    expect(await rowsOf(bytes)).toEqual([['Stok kodu', 'Miktar'], [], ['00041', '1,5', '', '21.11.2026']]);
+  });
+
   it('that nests deeply, or is cut, does no harm', async () => {
     const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>';
     const deep = `<worksheet><sheetData>${row}</sheetData>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</worksheet>`;
