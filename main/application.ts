@@ -23,6 +23,7 @@ import { draftHandlers } from './application/drafts.ts';
 import { exportHandlers } from './application/exports.ts';
 import { importHandlers } from './application/imports.ts';
 import type { Handlers } from './application/handlers.ts';
+import { printHandlers } from './application/printing.ts';
 import { quarantineHandlers } from './application/quarantine.ts';
 import { informationOf } from './application/information.ts';
 import { KeyEnrolment } from './application/key-enrolment.ts';
@@ -90,6 +91,7 @@ function openFile(
     ...approvalHandlers(context),
     ...exportHandlers(context, tableFiles),
     ...importHandlers(tableReader),
+    ...printHandlers(context),
     ...quarantineHandlers(context),
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));

@@ -24,6 +24,7 @@ import { offerTextMenu } from './electron/context-menu.ts';
 import { keepCrashDumps, tendCrashDumps } from './electron/crash-reporter.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
+import { pagePdf, printPage } from './electron/print.ts';
 import { offerPageAgain } from './electron/page-crash.ts';
 import { servePage } from './electron/protocol.ts';
 import { chooseFileInDialog } from './electron/choose-file.ts';
@@ -159,6 +160,8 @@ async function start(): Promise<void> {
       },
       confirmAddress: confirmInDialog,
       chooseFile: chooseFileInDialog,
+      printPage,
+      pagePdf,
     },
     listWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
     backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),

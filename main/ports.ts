@@ -3,6 +3,7 @@
  */
 import type { FailureReason, RefusedCertificate } from '../domain/model/connection.ts';
 import type { MenuCommand } from '../domain/model/menu.ts';
+import type { PrintOutcome } from '../domain/model/printing.ts';
 import type { AddressName } from './destination.ts';
 
 export interface Clock {
@@ -96,6 +97,10 @@ export interface HostPorts {
   readonly showFolder?: (path: string) => void;
   /** Asks the person where a file of this name is to be saved; `null` where they changed their mind. */
   readonly chooseFile: (name: string) => Promise<string | null>;
+  /** Prints what the page shows for it, by the system's dialog; absent, as the next, where the browser does this by itself. */
+  readonly printPage?: () => Promise<PrintOutcome>;
+  /** The same as a PDF. */
+  readonly pagePdf?: () => Promise<Uint8Array>;
   /** In the host's own dialog, which the page can neither draw nor answer. `false` also where it was merely closed. */
   readonly confirmAddress: (question: AddressQuestion) => Promise<boolean>;
 }

@@ -24,6 +24,7 @@ import { problemFilters } from '../domain/model/draft.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
+import type { PrintOutcome } from '../domain/model/printing.ts';
 import type { UpdateStatus } from '../domain/model/updates.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
@@ -362,6 +363,14 @@ export const operations = {
   /** Reads the table in a file whose bytes these are. One at a time: another one ends the one before. */
   readTable: operation(Type.Object({ data: fileData, language }, closed)).answers<TableReading>(),
   cancelTableReading: operation(nothing).answers<Nothing>(),
+
+  /** Prints the pages that the page has ready, by the system's dialog. Refused (`invalidState`), as the next, in a browser. */
+  printPages: operation(nothing).answers<{ readonly outcome: PrintOutcome }>(),
+  /**
+   * Writes the same pages to a PDF, which the person chooses in the host's own dialog, and whose name is `name` and `.pdf`;
+   * `null` where they chose none. Fails with `fileNotWritten` as finishExport does.
+   */
+  savePdf: operation(Type.Object({ name: fileName }, closed)).answers<{ readonly path: string | null }>(),
 
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
   /** A person has looked in the service: these are not there, and may be sent. */

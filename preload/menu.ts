@@ -14,6 +14,9 @@ export const menuLayout = {
     'connection.save',
     'editor.versions',
     'editor.history',
+    null,
+    'editor.print',
+    'drafts.print',
   ],
   edit: [
     'editor.undo',

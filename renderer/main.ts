@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './theme/tokens.css';
 import './theme/base.css';
+import './theme/print.css';
 import App from './App.svelte';
 import { createApi } from './api.ts';
 

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { mostTableRows } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { csvText } from '../files/write-csv.ts';
 import { xlsxBytes } from '../files/write-xlsx.ts';
-import { invalidState, StoreFailure } from '../store/errors.ts';
+import { invalidState } from '../store/errors.ts';
+import { writeWhole } from './write-whole.ts';
 
 export interface NewTable {
   readonly format: TableFormat;
@@ -37,15 +36,7 @@ export class TableWriter {
     const table = this.#begun();
     this.#table = null;
     const data = table.format === 'csv' ? csvText(table) : await xlsxBytes(table);
-    // A name that nobody has: a file or a link of the person's stays what it is.
-    const part = `${path}.${randomUUID()}.part`;
-    try {
-      await writeFile(part, data, { flag: 'wx' });
-      await rename(part, path);
-    } catch (error) {
-      await rm(part, { force: true }).catch(() => undefined);
-      throw new StoreFailure('fileNotWritten', error instanceof Error ? error.message : String(error), error);
-    }
+    await writeWhole(path, data);
   }
 
   #begun(): GrowingTable {

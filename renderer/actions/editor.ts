@@ -50,6 +50,8 @@ export interface EditorContext extends DocumentContext {
   readonly createAnother: () => boolean;
   readonly canImport: boolean;
   readonly importLines: () => void;
+  /** Shows it as it is printed. */
+  readonly print: () => void;
   readonly exportLines: (format: TableFormat) => void;
   readonly duplicate: () => void;
   readonly canDelete: boolean;
@@ -93,6 +95,8 @@ export const documentActions: readonly Action<DocumentContext>[] = [
   },
 ];
 
+/** Also in the preview, where it prints. */
+export const printKey = 'Ctrl+P';
 export const queueAndNewKey = 'Ctrl+Shift+N';
 export const queueAndNextRefusedKey = 'Ctrl+Shift+F8';
 
@@ -201,6 +205,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     enabled: ({ canImport }) => canImport,
     run: ({ importLines }) => importLines(),
   },
+  { id: 'print', label: 'print.open', keys: [printKey], run: ({ print }) => print() },
   ...tableFormats.map((format) => ({
     id: `export-${format}`,
     label: `files.export.linesTo.${format}` as const,

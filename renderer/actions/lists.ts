@@ -1,5 +1,6 @@
 /** What can be done in the lists: of drafts, of the queue, of the service's documents. */
 import type { Action } from './action.ts';
+import { printKey } from './editor.ts';
 
 export interface RowsContext {
   /** The row the keyboard is on. */
@@ -58,6 +59,7 @@ export interface DraftsContext {
   readonly search: () => void;
   readonly queue: () => void;
   readonly approve: () => void;
+  readonly print: () => void;
   readonly openInService: () => void;
 }
 
@@ -78,6 +80,13 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     keys: ['Ctrl+Shift+K'],
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ approve }) => approve(),
+  },
+  {
+    id: 'print',
+    label: 'print.open',
+    keys: [printKey],
+    enabled: ({ hasTargets }) => hasTargets,
+    run: ({ print }) => print(),
   },
   {
     id: 'openInService',

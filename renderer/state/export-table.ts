@@ -3,6 +3,7 @@ import { rowsAtOnce } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
 import { language, t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
+import { fileName } from './file-name.ts';
 import { localDay } from './today.ts';
 
 export interface ExportedTable<R> {
@@ -40,9 +41,4 @@ async function write<R>(
     }
   }
   return api.finishExport({ id });
-}
-
-/** What a person typed as a number may hold what no file's name does. */
-function fileName(text: string): string {
-  return text.replace(/[\p{Cc}\\/:*?"<>|.]/gu, '_').slice(0, 80);
 }

@@ -70,6 +70,12 @@ export function shownMoney(value: string | null, language: Language): string {
   return value === null ? '' : formatDecimal(value, language, { minDigits: 2 });
 }
 
+/** `%20` in Turkish, `20%` in English. */
+export function percentText(value: string, language: Language): string {
+  const number = formatDecimal(value, language);
+  return language === 'tr' ? `%${number}` : `${number}%`;
+}
+
 /** How much of a text's limit is used (§8). */
 export interface Room {
   readonly used: number;

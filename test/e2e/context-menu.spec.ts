@@ -23,6 +23,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
       /checked/,
       /queue/,
       /Duplicate/,
+      /Print/,
       /service/,
       /Delete/,
     ]);

@@ -6,6 +6,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
+import { saveInto } from './support/printing.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 import type { Language, TextKey } from './support/words.ts';
@@ -96,14 +97,7 @@ async function begin(
   service: Service,
   { language, userData }: { readonly language: Language; readonly userData: string },
 ): Promise<Desk> {
-  // The system's own dialog, which nobody answers here.
-  await rampa.electron?.evaluate(({ dialog }, folder) => {
-    dialog.showSaveDialog = (...args: readonly unknown[]) => {
-      const { defaultPath } = args.at(-1) as { readonly defaultPath: string };
-      const filePath = `${folder}/${defaultPath.split('/').at(-1) ?? ''}`;
-      return Promise.resolve({ canceled: false, filePath });
-    };
-  }, userData);
+  await saveInto(rampa, userData);
   const desk = await sitDown(rampa, language);
   await desk.connection.make(service);
   await desk.connection.refreshLists();

@@ -11,6 +11,7 @@ import { files } from './files.ts';
 import { guide } from './guide.ts';
 import { storage } from './storage.ts';
 import { policy } from './policy.ts';
+import { print } from './print.ts';
 import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
@@ -31,6 +32,7 @@ export const en = {
   guide,
   storage,
   policy,
+  print,
   problems,
   review,
   shell,

@@ -8,9 +8,13 @@ import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { beginDraft } from '../../state/new-draft.ts';
+import { previewDrafts } from '../../state/printing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 import { draftColumns } from './draft-table.ts';
+
+/** More at once would take minutes to lay out. */
+const mostPrinted = 500;
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
 export class DraftActions {
@@ -95,6 +99,26 @@ export class DraftActions {
   async export(format: TableFormat): Promise<void> {
     const rows = this.#list.chosenRows();
     await exportTable(this.#app, format, { name: t('files.name.drafts'), columns: draftColumns(), rows });
+  }
+
+  /** Shows what is chosen as it is printed, in the order of the list. */
+  async print(): Promise<void> {
+    if (this.#list.targets().length > 0) await previewDrafts(() => this.#printed());
+  }
+
+  async #printed(): Promise<readonly string[] | null> {
+    const targets = new Set(this.#list.targets());
+    if (targets.size > mostPrinted) {
+      this.#app.toasts.show(() => t('print.tooMany', { most: mostPrinted }), { tone: 'error' });
+      return null;
+    }
+    if (targets.size === 1) return [...targets];
+    const ids: string[] = [];
+    for await (const rows of this.#list.chosenRows()) {
+      if (rows === null) return null;
+      ids.push(...rows.map(({ id }) => id).filter((id) => targets.has(id)));
+    }
+    return ids;
   }
 
   /** Has a person mark as checked what is chosen. */

@@ -3,6 +3,7 @@ import ClipboardCheck from '@lucide/svelte/icons/clipboard-check';
 import Cloud from '@lucide/svelte/icons/cloud';
 import Copy from '@lucide/svelte/icons/copy';
 import ListPlus from '@lucide/svelte/icons/list-plus';
+import Printer from '@lucide/svelte/icons/printer';
 import Trash2 from '@lucide/svelte/icons/trash-2';
 import { actionNamed, shortcutOf } from '../../actions/action.ts';
 import { draftRowActions, draftsActions } from '../../actions/lists.ts';
@@ -54,6 +55,13 @@ export function draftChoices(list: DraftList, actions: DraftActions): readonly D
       disabled: list.selected.size > 1,
       ...shortcutOf(actionNamed(draftRowActions, 'duplicate')),
       choose: () => void actions.duplicate(),
+    },
+    {
+      id: 'print',
+      label: t('print.open'),
+      icon: Printer,
+      ...shortcutOf(actionNamed(draftsActions, 'print')),
+      choose: () => void actions.print(),
     },
     {
       id: 'openInService',

@@ -114,6 +114,8 @@ describe('the bridge', () => {
     ]),
     ['beginExport', { ...table, format: 'exe' }],
     ['beginExport', { ...table, columns: [] }],
+    ...['', '../x', 'a/b', 'x'.repeat(101)].map((name): [string, unknown] => ['savePdf', { name }]),
+    ['printPages', { silent: true }],
     ['addToExport', { id: 'export-1', rows: Array.from({ length: 1_001 }, () => ['x']) }],
     ['addToExport', { id: 'export-1', rows: [[7]] }],
     ['readTable', { data: 'x'.repeat(27_000_000), language: 'tr' }],
@@ -143,6 +145,8 @@ describe('the bridge', () => {
       ['setMenuCommands', { commands: [command, { ...command, label: 'Satırı sil…', key: 'Ctrl+Shift+Enter' }] }],
       ['beginExport', table],
       ['addToExport', { id: 'export-1', rows: [['x', null]] }],
+      ['printPages', {}],
+      ['savePdf', { name: 'İrsaliye SIF-1' }],
     ];
     for (const [name, args] of good) expect(await call(name, args), name).toMatchObject({ ok: true });
     expect(calls).toHaveLength(good.length);

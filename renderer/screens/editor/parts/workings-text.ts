@@ -2,7 +2,7 @@
 import type { Factor, Product, Workings } from '../../../../domain/amounts/workings.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import { shownMoney } from '../../../state/field-text.ts';
+import { percentText, shownMoney } from '../../../state/field-text.ts';
 
 /** `3 × 120,00 × (1 − %27,1) = 262,44`; where the product had more digits, `… = 262,444 ≈ 262,44`. */
 export function workingsText({ products, amount, unrounded, digits }: Workings, language: Language): string {
@@ -27,10 +27,4 @@ function factorText({ value, as }: Factor, language: Language): string {
   if (as === 'number') return number;
   const percent = percentText(value, language);
   return as === 'percent' ? percent : `(1 ${as === 'lessPercent' ? '−' : '+'} ${percent})`;
-}
-
-/** `%20` in Turkish, `20%` in English. */
-export function percentText(value: string, language: Language): string {
-  const number = formatDecimal(value, language);
-  return language === 'tr' ? `%${number}` : `${number}%`;
 }

@@ -1,0 +1,58 @@
+/**
+ * Bars that stand for a text on paper, so that a scanner reads that very text: EAN-13 (GS1 General Specifications, section 5.2)
+ * of a number that is one, else Code 128 (ISO/IEC 15417).
+ */
+import { hasCheckDigit } from './check-digit.ts';
+
+/** Widths in turn of a bar and a space, the first and the last a bar's, in widths of the narrowest. */
+export type Bars = readonly number[];
+
+/** Characters of Code 128 that a line of a document has room for. */
+const longest = 24;
+
+/** Null where the text is empty, too long, or holds what Code 128 cannot write (it is ASCII's). */
+export function barsOf(text: string): Bars | null {
+  if (/^[0-9]{13}$/.test(text) && hasCheckDigit(text)) return ean13(text);
+  return /^[\x20-\x7e]+$/.test(text) && text.length <= longest ? code128(text) : null;
+}
+
+/** By value, three bars and three spaces each, as digits. */
+const patterns =
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
+  '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
+  '232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 ' +
+  '313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 ' +
+  '111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 ' +
+  '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 ' +
+  '114311 411113 411311 113141 114131 311141 411131';
+const symbols = patterns.split(' ');
+const startB = { value: 104, widths: '211214' };
+const startC = { value: 105, widths: '211232' };
+const stop = '2331112';
+
+/** In pairs of digits where the text is made of them (set C), else character by character (set B). */
+function code128(text: string): Bars {
+  const pairs = /^(?:[0-9]{2})+$/.test(text) ? text.match(/../g) : null;
+  const start = pairs === null ? startB : startC;
+  const values = pairs?.map(Number) ?? [...text].map((character) => character.charCodeAt(0) - 32);
+  const check = values.reduce((sum, value, at) => sum + value * (at + 1), start.value) % 103;
+  return widths(start.widths + [...values, check].map((value) => symbols[value] ?? '').join('') + stop);
+}
+
+/** By digit, a space, a bar, a space and a bar of set A; the right half's digits (set C) begin with the bar. */
+const digits = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
+/** By the first digit, which of the next six are of set B: set A backwards. */
+const mirrored = ['', '356', '346', '345', '256', '236', '234', '246', '245', '235'];
+
+function ean13(text: string): Bars {
+  const places = mirrored[Number(text[0])] ?? '';
+  const digit = (at: number): string => {
+    const set = digits[Number(text[at])] ?? '';
+    return places.includes(String(at)) ? [...set].reverse().join('') : set;
+  };
+  const left = [1, 2, 3, 4, 5, 6].map(digit).join('');
+  const right = [7, 8, 9, 10, 11, 12].map(digit).join('');
+  return widths(`111${left}11111${right}111`);
+}
+
+const widths = (text: string): Bars => [...text].map(Number);

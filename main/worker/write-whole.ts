@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { StoreFailure } from '../store/errors.ts';
+
+/** Writes a file that the person chose; what stood at `path` stays until the whole is written. Rejects with `fileNotWritten`. */
+export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+  // A name that nobody has: a file or a link of the person's stays what it is.
+  const part = `${path}.${randomUUID()}.part`;
+  try {
+    await writeFile(part, data, { flag: 'wx' });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw new StoreFailure('fileNotWritten', error instanceof Error ? error.message : String(error), error);
+  }
+}

@@ -1,0 +1,1 @@
+export { default as PrintHost } from './PrintHost.svelte';

@@ -1,0 +1,23 @@
+import type { PrintedDocument } from './printed-document.ts';
+import type { Heights } from './sheets.ts';
+
+/** Pixels that a sheet keeps free: paper rounds in another way than a screen. */
+const slack = 8;
+
+/** Of a document of which one sheet shows all, and a second one what each further sheet has. */
+export function heightsIn(measuring: ParentNode, { rows }: PrintedDocument): Heights {
+  const [whole, further] = measuring.querySelectorAll('.sheet');
+  if (!whole || !further) throw new Error('nothing to measure');
+  const one = (sheet: Element, selector: string): number =>
+    sheet.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const all = (selector: string): readonly number[] =>
+    [...whole.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().height);
+  const room = one(further, '.body') - one(whole, '.body > table > thead') - slack;
+  return {
+    first: room - (one(whole, '.sheet > header') - one(further, '.sheet > header')),
+    further: room,
+    rows: all('.body > table > tbody > tr'),
+    leading: new Set(rows.flatMap(({ kind }, at) => (kind === 'group' ? [at] : []))),
+    blocks: all('.block'),
+  };
+}

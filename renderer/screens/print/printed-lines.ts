@@ -1,0 +1,180 @@
+/** The lines of a document as rows under headings. */
+import { barsOf } from '../../../domain/barcodes/printed.ts';
+import type { Bars } from '../../../domain/barcodes/printed.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import { lotFields } from '../../../domain/documents/lot.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { isEmpty, itemsOf, textOf, textsOf } from '../../../domain/value.ts';
+import { language, t } from '../../messages/index.svelte.ts';
+import { discountsText } from '../../state/discounts-text.ts';
+import { fieldLabel } from '../../state/field-label.ts';
+import { percentText, shownMoney, shownValue } from '../../state/field-text.ts';
+import { cut, packed, words } from './printed-text.ts';
+import type { NumberedLine } from './printed-sums.ts';
+
+type ColumnId = 'line' | 'tick' | 'product' | 'warehouse' | 'quantity' | 'price' | 'discount' | 'vat' | 'amount';
+
+export interface PrintedColumn {
+  readonly id: ColumnId;
+  readonly title: string;
+}
+export interface PrintedCell {
+  readonly text: string;
+  /** In front of the text, where it is found by. */
+  readonly code?: string;
+  readonly bars?: Bars | null;
+}
+/** A line, a cell for each column; what belongs to the line above it; the heading of the lines below it. */
+export type PrintedRow =
+  | { readonly kind: 'line'; readonly cells: readonly PrintedCell[] }
+  | { readonly kind: 'detail' | 'group'; readonly text: string };
+
+interface Layout {
+  readonly isPick: boolean;
+  readonly isPriced: boolean;
+  /** Of the totals. */
+  readonly currency: string;
+}
+
+export function lineRows(
+  kind: DocumentKind,
+  lines: readonly NumberedLine[],
+  layout: Layout,
+): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly PrintedRow[] } {
+  const columns = columnsOf(layout).map((id) => ({ id, title: titles[id]() }));
+  // The currency is told with each amount where not all are in the totals' one.
+  const how = {
+    isMixed: lines.some(({ amounts }) => amounts.currency !== layout.currency),
+    // Goods are scanned, bills are read.
+    hasBars: !layout.isPriced,
+  };
+  const rowsOf = (line: NumberedLine): readonly PrintedRow[] => [
+    { kind: 'line', cells: columns.map(({ id }) => cellOf(kind, id, line, how)) },
+    ...detailsOf(line, layout).map((text) => ({ kind: 'detail', text }) as const),
+  ];
+  if (!layout.isPick) return { columns, rows: lines.flatMap(rowsOf) };
+  return {
+    columns,
+    rows: byWarehouse(lines).flatMap(([name, some]) => [
+      {
+        kind: 'group',
+        text: name === '' ? t('print.withoutWarehouse') : t('print.warehouse', { name: cut(name) }),
+      } as const,
+      ...some.flatMap(rowsOf),
+    ]),
+  };
+}
+
+function columnsOf({ isPick, isPriced }: Layout): readonly ColumnId[] {
+  if (isPick) return ['tick', 'product', 'quantity', 'line'];
+  return isPriced
+    ? ['line', 'product', 'quantity', 'price', 'discount', 'vat', 'amount']
+    : ['line', 'product', 'warehouse', 'quantity'];
+}
+
+const titles: Readonly<Record<ColumnId, () => string>> = {
+  line: () => t('print.column.line'),
+  tick: () => t('print.column.tick'),
+  product: () => t('print.column.product'),
+  warehouse: () => fieldLabel('WarehouseName'),
+  quantity: () => fieldLabel('Quantity'),
+  price: () => fieldLabel('UnitPrice'),
+  discount: () => t('print.column.discount'),
+  vat: () => t('print.column.vat'),
+  amount: () => t('print.column.amount'),
+};
+
+function cellOf(
+  kind: DocumentKind,
+  id: ColumnId,
+  { line, amounts, number }: NumberedLine,
+  { hasBars, isMixed }: { readonly hasBars: boolean; readonly isMixed: boolean },
+): PrintedCell {
+  const value = (name: string): string => {
+    const field = documents[kind].lineFields[name];
+    return field === undefined ? '' : cut(shownValue(field, line[name], language()));
+  };
+  const inCurrency = (text: string): string => (isMixed && text !== '' ? `${text} ${amounts.currency}` : text);
+  switch (id) {
+    case 'line':
+      return { text: String(number) };
+    case 'tick':
+      return { text: '' };
+    case 'product': {
+      const code = textOf(line.ProductCode);
+      return { text: value('ProductName'), code: cut(code), bars: hasBars ? barsOf(code) : null };
+    }
+    case 'warehouse':
+      return { text: value('WarehouseName') };
+    case 'quantity':
+      return { text: `${value('Quantity')} ${value('UnitCode')}`.trim() };
+    case 'price': {
+      const price = inCurrency(value('UnitPrice'));
+      return { text: line.VatIncluded === true && price !== '' ? `${price} (${t('print.vatIncluded')})` : price };
+    }
+    case 'discount':
+      return {
+        text: cut(isEmpty(line.DiscountRate) ? discountsText(line.Discounts, language()) : value('DiscountRate')),
+      };
+    case 'vat':
+      return { text: value('VatRate') };
+    case 'amount':
+      return { text: inCurrency(shownMoney(amounts.effective.AmountExcludingTax, language())) };
+  }
+}
+
+/** What a line has beyond its cells. */
+function detailsOf({ line, amounts }: NumberedLine, { isPick, isPriced }: Layout): readonly string[] {
+  const descriptions = ['Description', 'Description2'].flatMap((name) =>
+    packed(fieldLabel(name), words(line[name]), ''),
+  );
+  const lots = packed(fieldLabel('Lots'), itemsOf(line.Lots).map(lotText), '; ');
+  const serials = packed(fieldLabel('SerialNumbers'), textsOf(line.SerialNumbers));
+  return [...(isPick ? [] : descriptions), ...lots, ...serials, ...(isPriced ? taxesOf(line, amounts) : [])];
+}
+
+/** `L-1 5 C62 (expires 01/02/2027)` */
+function lotText(lot: ValueRecord): string {
+  const shown = (name: keyof typeof lotFields): string => shownValue(lotFields[name], lot[name], language());
+  const expires = isEmpty(lot.ExpiryDate) ? '' : `(${t('print.expires', { day: shown('ExpiryDate') })})`;
+  return [shown('LotNo'), shown('Quantity'), shown('UnitCode'), expires].filter((text) => text !== '').join(' ');
+}
+
+function taxesOf(line: ValueRecord, { effective, currency }: NumberedLine['amounts']): readonly string[] {
+  const money = (amount: string | null): string =>
+    amount === null ? '–' : `${shownMoney(amount, language())} ${currency}`;
+  const code = (value: unknown): string => cut(textOf(value));
+  const withheld = isEmpty(line.WithholdingCode)
+    ? []
+    : [
+        t('print.withholding', {
+          code: code(line.WithholdingCode),
+          ratio: `${code(line.WithholdingNumerator)}/${code(line.WithholdingDenominator)}`,
+          amount: money(effective.WithheldVatAmount),
+        }),
+      ];
+  const additional = ([1, 2, 3] as const).flatMap((n) => {
+    const [tax, rate] = [line[`AdditionalTaxCode${n}`], textOf(line[`AdditionalTaxRate${n}`])];
+    if (isEmpty(tax)) return [];
+    const amount = money(effective[`AdditionalTaxAmount${n}`]);
+    return [t('print.additionalTax', { code: code(tax), rate: percentText(rate, language()), amount })];
+  });
+  return [...withheld, ...additional];
+}
+
+/** By the warehouse's name, lines without one last; in each by the product's code, so that equal goods stand together. */
+function byWarehouse(lines: readonly NumberedLine[]): readonly (readonly [string, readonly NumberedLine[]])[] {
+  const groups = new Map<string, NumberedLine[]>();
+  for (const one of lines) {
+    const name = textOf(one.line.WarehouseName);
+    const some = groups.get(name);
+    if (some) some.push(one);
+    else groups.set(name, [one]);
+  }
+  const { compare } = new Intl.Collator(language(), { numeric: true });
+  const codeOf = ({ line }: NumberedLine): string => textOf(line.ProductCode);
+  return [...groups]
+    .toSorted(([a], [b]) => Number(a === '') - Number(b === '') || compare(a, b))
+    .map(([name, some]) => [name, some.toSorted((a, b) => compare(codeOf(a), codeOf(b)))]);
+}

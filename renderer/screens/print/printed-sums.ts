@@ -1,0 +1,80 @@
+/** The totals under a document, VAT by rate among them: the amounts that would be sent, or that the service has. */
+import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../domain/amounts/totals.ts';
+import { vatByRate } from '../../../domain/amounts/workings.ts';
+import type { AmountsPolicy } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
+import { language, t } from '../../messages/index.svelte.ts';
+import { fieldLabel } from '../../state/field-label.ts';
+import { percentText, shownMoney } from '../../state/field-text.ts';
+import type { PrintedBlock } from './printed-block.ts';
+
+export interface NumberedLine {
+  readonly line: ValueRecord;
+  readonly amounts: LineAmounts;
+  /** Counted from 1, in the document. */
+  readonly number: number;
+}
+
+/** So many at once that they fit on a sheet; few documents have more than three. */
+const ratesAtOnce = 15;
+/** Told even where they are 0. */
+const always: readonly DocumentAmountField[] = ['SubTotal', 'VatTotal', 'GrandTotal'];
+
+export function sumsOf(
+  lines: readonly NumberedLine[],
+  totals: DocumentTotals,
+  policy: AmountsPolicy,
+): readonly PrintedBlock[] {
+  const { effective, currency, excluded } = totals;
+  const shares = vatByRate(
+    lines.map(({ line }) => line),
+    lines.map(({ amounts }) => amounts),
+    totals,
+  ).map(({ rate, base, vat }) => ({
+    rate: rate === null ? t('editor.workings.noRate') : percentText(rate, language()),
+    base: shownMoney(base, language()),
+    vat: shownMoney(vat, language()),
+  }));
+  const isTold = (field: DocumentAmountField): boolean => {
+    if (always.includes(field)) return true;
+    if (field === 'Payable') return effective.Payable !== effective.GrandTotal;
+    return toNumber(effective[field] ?? '0') !== 0;
+  };
+  const chunks = Array.from({ length: Math.ceil(shares.length / ratesAtOnce) }, (_, at) =>
+    shares.slice(at * ratesAtOnce, (at + 1) * ratesAtOnce),
+  );
+  const facts = order(policy)
+    .filter(isTold)
+    .map((field) => ({ label: fieldLabel(field), text: `${shownMoney(effective[field], language())} ${currency}` }));
+  const notes = [
+    ...ratesOf(lines, policy),
+    ...(excluded.length === 0 ? [] : [t('print.excluded', { count: excluded.length })]),
+  ];
+  return [
+    ...chunks.map((some) => ({ kind: 'vat', shares: some }) as const),
+    { kind: 'totals', facts },
+    ...notes.map((text) => ({ kind: 'note', text }) as const),
+  ];
+}
+
+/** As they add up: what is taken off stands before what it is taken off from. */
+function order({ deductWithholding }: AmountsPolicy): readonly DocumentAmountField[] {
+  const added = ['DiscountTotal', 'SubTotal', 'AdditionalTaxTotal', 'VatTotal'] as const;
+  const takenOff = ['WithholdingTotal', 'DeductedTaxTotal'] as const;
+  return deductWithholding
+    ? [...added, ...takenOff, 'GrandTotal', 'Payable']
+    : [...added, 'GrandTotal', ...takenOff, 'Payable'];
+}
+
+/** The rates at which foreign lines are converted; more than a few are told in no foot. */
+const mostRates = 6;
+
+function ratesOf(lines: readonly NumberedLine[], { defaultCurrency }: AmountsPolicy): readonly string[] {
+  const rates = lines.flatMap(({ amounts: { currency, rate } }) =>
+    currency === defaultCurrency || rate === null
+      ? []
+      : [t('print.rate', { currency, rate: formatDecimal(rate, language()) })],
+  );
+  return [...new Set(rates)].slice(0, mostRates);
+}

@@ -1,0 +1,31 @@
+import { textOf } from '../../../domain/value.ts';
+
+/** Nothing on a sheet is so long that it does not fit on one. */
+
+/** Characters of a cell or a fact; a document's own texts are shorter. */
+const longestText = 250;
+/** Characters of a row that goes over the whole width. */
+const longestRow = 500;
+
+export function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+}
+
+/** `Serial numbers: A, B, …` in as many rows as it takes; an item that is too long is broken. */
+export function packed(label: string, items: readonly string[], separator = ', '): readonly string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const item of items.flatMap(pieces)) {
+    const longer = row === '' ? item : row + separator + item;
+    if (longer.length > longestRow) {
+      rows.push(row);
+      row = item;
+    } else row = longer;
+  }
+  return [...rows, row].filter((text) => text.trim() !== '').map((text) => `${label}: ${text.trim()}`);
+}
+
+/** A text as {@link packed} takes it, to be broken between words. */
+export const words = (text: unknown): readonly string[] => textOf(text).split(/(?<=\s)/);
+
+const pieces = (text: string): readonly string[] => text.match(new RegExp(`[^]{1,${longestRow}}`, 'gu')) ?? [];

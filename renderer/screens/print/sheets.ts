@@ -1,0 +1,45 @@
+/** Breaks a document into sheets of paper. All heights are in pixels of the page. */
+
+export interface Heights {
+  /** What rows and blocks have on the first sheet, and on each further one, the headings of the columns taken off. */
+  readonly first: number;
+  readonly further: number;
+  readonly rows: readonly number[];
+  /** Rows that do not stay behind at a sheet's end when the next one goes to another: headings of a group. */
+  readonly leading: ReadonlySet<number>;
+  /** What stands under the rows; each whole. */
+  readonly blocks: readonly number[];
+}
+
+/** Positions of rows and blocks, the end not included. */
+export interface Sheet {
+  readonly rows: readonly [from: number, to: number];
+  readonly blocks: readonly [from: number, to: number];
+}
+
+/** At least one. What is too high for any sheet has one to itself. */
+export function sheetsOf({ first, further, rows, leading, blocks }: Heights): readonly Sheet[] {
+  const sheets: Sheet[] = [];
+  let [row, block, left] = [0, 0, first];
+  let sheet: Sheet = { rows: [0, 0], blocks: [0, 0] };
+  const turn = (): void => {
+    sheets.push(sheet);
+    sheet = { rows: [row, row], blocks: [block, block] };
+    left = further;
+  };
+  const isBegun = (): boolean => sheets.length === 0 || row > sheet.rows[0] || block > sheet.blocks[0];
+  for (; row < rows.length; row += 1) {
+    const height = rows[row] ?? 0;
+    const needed = height + (leading.has(row) ? (rows[row + 1] ?? 0) : 0);
+    if (needed > left && isBegun()) turn();
+    left -= height;
+    sheet = { ...sheet, rows: [sheet.rows[0], row + 1] };
+  }
+  for (; block < blocks.length; block += 1) {
+    const height = blocks[block] ?? 0;
+    if (height > left && isBegun()) turn();
+    left -= height;
+    sheet = { ...sheet, blocks: [sheet.blocks[0], block + 1] };
+  }
+  return [...sheets, sheet];
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import { pdfPages } from './support/pdf-text.ts';
+import { preview, saveInto, sheets } from './support/printing.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+import type { Language } from './support/words.ts';
+
+test('a despatch is looked at and printed, its headings on each sheet', async ({ launch, service, userData }) => {
+  const desk = await begin(await launch({ locale: 'tr-TR' }), service, { language: 'tr', userData });
+  const { line } = await goodsOf(desk, ['P00001']);
+  const named = (at: number): string => `Ağır İş Eldiveni ŞÇĞÜÖI ${at}.`;
+  const lines = Array.from({ length: 60 }, (_, at) =>
+    line('P00001', { ProductName: named(at), WarehouseName: at % 2 === 0 ? 'ŞUBE' : 'MERKEZ' }),
+  );
+  const more = { DespatchNumber: 'IRS-7', CustomerName: '<b>Çağdaş Şişe</b> & İğne' };
+  await draft(desk, 'despatch', content('despatch', lines, more));
+  await desk.drafts.go();
+  await expect(desk.drafts.row('IRS-7')).toBeVisible();
+  await desk.drafts.row('IRS-7').click();
+  await desk.page.keyboard.press('Control+p');
+  await expect(sheets(desk).first()).toBeVisible();
+
+  await test.step('as it is shown', async () => {
+    const count = await sheets(desk).count();
+    expect(count).toBeGreaterThan(2);
+    await expect(sheets(desk).getByRole('columnheader', { name: 'Ürün', exact: true })).toHaveCount(count);
+    await expect(sheets(desk).locator('tbody > tr')).toHaveCount(60);
+    await expect(sheets(desk).first()).toContainText('<b>Çağdaş Şişe</b> & İğne');
+    const pages = pdfPages(await pdf(desk));
+    expect(pages).toHaveLength(count);
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain('NoÜrünDepoMiktar');
+      expect(page).toContain(`Sayfa${at + 1}/${count}`);
+      expect(page).toContain('TASLAK');
+      expect(page).toContain('e-Faturaveyae-İrsaliyedeğildir');
+    }
+    const all = pages.join('');
+    for (let at = 0; at < 60; at += 1) expect(all).toContain(named(at).replaceAll(' ', ''));
+    expect(all).toContain('<b>ÇağdaşŞişe</b>&İğne');
+  });
+
+  await test.step('as a pick list', async () => {
+    await preview(desk).getByRole('combobox').selectOption('pick');
+    await expect(sheets(desk).first().getByRole('heading')).toHaveText('Toplama listesi · İrsaliye');
+    const pages = pdfPages(await pdf(desk));
+    expect(pages).toHaveLength(await sheets(desk).count());
+    const [first = ''] = pages;
+    expect(first).toContain('AlındıÜrünMiktarNo');
+    expect(pages.join('').indexOf('Depo:MERKEZ')).toBeLessThan(pages.join('').indexOf('Depo:ŞUBE'));
+    expect(pages.join('')).toContain('Depo:ŞUBE');
+  });
+
+  await test.step('and left', async () => {
+    await desk.page.keyboard.press('Escape');
+    await expect(preview(desk)).toHaveCount(0);
+    await expect(desk.drafts.row('IRS-7')).toBeFocused();
+  });
+});
+
+test('many are printed at once in the order of the list, each on sheets of its own', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const { line } = await goodsOf(desk, ['P00001']);
+  for (let at = 0; at < 20; at += 1)
+    await draft(
+      desk,
+      'salesReturnInvoice',
+      content('salesReturnInvoice', [line('P00001')], { InvoiceNumber: `R-${at}` }),
+    );
+  await draft(desk, 'despatch', content('despatch', [line('P00001')], { DespatchNumber: 'IRS-1' }));
+  await desk.drafts.go();
+  await expect(desk.drafts.row('R-19')).toBeVisible();
+  await desk.drafts.grid.focus();
+  await desk.page.keyboard.press('Control+a');
+  await expect(desk.page.getByText(desk.t('drafts.selected', { count: 21 }))).toBeVisible();
+  await desk.page.keyboard.press('Control+p');
+  await expect(preview(desk).getByText(desk.t('print.pages.of', { documents: 21, pages: 21 }))).toBeVisible();
+  const pages = pdfPages(await pdf(desk));
+  expect(pages).toHaveLength(21);
+  expect(pages[0]).toContain('IRS-1');
+  for (const [at, page] of pages.slice(1).entries()) {
+    expect(page).toMatch(new RegExp(`R-${19 - at}\\D`));
+    expect(page).toContain('Grandtotal25.20TRY');
+    expect(page).toContain('Page1of1');
+  }
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+
+  await preview(desk).getByRole('combobox').selectOption('pick');
+  await expect(preview(desk).getByText(desk.t('print.leftOut', { count: 20 }))).toBeVisible();
+  await expect(sheets(desk)).toHaveCount(1);
+});
+
+test('what is typed is on paper, and what the service accepted is no draft there', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')]));
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  const { keyboard } = desk.page;
+  await (await desk.editor.cell(1, 'Quantity')).click();
+  // Without a pause: the number is still being typed.
+  await keyboard.type('7');
+  await keyboard.press('Control+p');
+  await expect(sheets(desk)).toHaveCount(1);
+  await expect(sheets(desk)).toContainText('88.20 TRY');
+  await expect(sheets(desk)).toContainText(desk.t('print.mark.draft'));
+  await expect(sheets(desk)).toContainText(desk.t('shell.numberNext'));
+  await keyboard.press('Escape');
+  // Left at once, before there is anything to see.
+  await keyboard.press('Control+p');
+  await keyboard.press('Escape');
+  await expect(preview(desk)).toHaveCount(0);
+  await desk.editor.opened();
+
+  await desk.drafts.go();
+  await desk.drafts.queueAll();
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('accepted', 1);
+  await desk.drafts.go();
+  await desk.drafts.rows.first().click();
+  await keyboard.press('Control+p');
+  await expect(sheets(desk)).toHaveCount(1);
+  const [page = ''] = pdfPages(await pdf(desk));
+  expect(page).toContain('88.20TRY');
+  expect(page).not.toContain('DRAFT');
+  expect(page).not.toContain(desk.t('shell.numberNext').replaceAll(' ', ''));
+});
+
+async function begin(
+  rampa: Rampa,
+  service: Service,
+  { language, userData }: { readonly language: Language; readonly userData: string },
+): Promise<Desk> {
+  await saveInto(rampa, userData);
+  const desk = await sitDown(rampa, language);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  return desk;
+}
+
+/** As the host makes one: a browser of what it would print, Electron at the press of the button. */
+async function pdf(desk: Desk): Promise<Uint8Array> {
+  if (desk.rampa.electron === null) return desk.page.pdf({ preferCSSPageSize: true });
+  await desk.button('print.pdf').click();
+  const message = desk.messages.getByText('.pdf').last();
+  await expect(message).toBeVisible();
+  const said = (await message.textContent()) ?? '';
+  return readFileSync(said.slice(said.indexOf('/')).trim());
+}

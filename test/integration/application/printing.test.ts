@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HostPorts } from '../../../main/ports.ts';
+import { Harness } from './harness.ts';
+
+let own: Harness;
+beforeAll(async () => {
+  own = await Harness.start();
+});
+afterAll(() => own.end());
+
+const asked: string[] = [];
+let chosen: string | null = null;
+const open = (host: Partial<HostPorts>): Promise<unknown> =>
+  own.open({
+    host: {
+      ...own.options().host,
+      chooseFile: (name) => {
+        asked.push(name);
+        return Promise.resolve(chosen);
+      },
+      ...host,
+    },
+  });
+beforeEach(async () => {
+  await own.close();
+  asked.length = 0;
+  chosen = join(own.folder, 'irsaliye.pdf');
+  rmSync(chosen, { force: true });
+});
+afterEach(() => own.close());
+
+const pagePdf = () => Promise.resolve(Buffer.from('%PDF-1'));
+
+describe('printing', () => {
+  it('writes a PDF to the file that the person chose', async () => {
+    await open({ pagePdf });
+    expect(await own.call('savePdf', { name: 'İrsaliye IRS-1' })).toEqual({ path: chosen });
+    expect(asked).toEqual(['İrsaliye IRS-1.pdf']);
+    expect(readFileSync(chosen ?? '', 'utf8')).toBe('%PDF-1');
+    expect(readdirSync(own.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('writes none where the person chose no file', async () => {
+    await open({ pagePdf });
+    chosen = null;
+    expect(await own.call('savePdf', { name: 'x' })).toEqual({ path: null });
+    expect(existsSync(join(own.folder, 'irsaliye.pdf'))).toBe(false);
+  });
+
+  it('leaves a former file as it was where the new one cannot be made or written', async () => {
+    writeFileSync(chosen ?? '', 'former');
+    await open({ pagePdf: () => Promise.reject(new Error('no printer')) });
+    await expect(own.call('savePdf', { name: 'x' })).rejects.toThrow('no printer');
+    expect(readFileSync(chosen ?? '', 'utf8')).toBe('former');
+    await own.close();
+    await open({ pagePdf });
+    chosen = join(own.folder, 'nowhere', 'irsaliye.pdf');
+    await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'fileNotWritten' });
+  });
+
+  it('tells what came of it', async () => {
+    for (const outcome of ['printed', 'cancelled', 'failed'] as const) {
+      await open({ printPage: () => Promise.resolve(outcome) });
+      expect(await own.call('printPages', {})).toEqual({ outcome });
+      await own.close();
+    }
+  });
+
+  it('is the browser’s where there is one', async () => {
+    await open({});
+    await expect(own.call('printPages', {})).rejects.toMatchObject({ code: 'invalidState' });
+    await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'invalidState' });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { amountsPolicy } from '../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { draftStates } from '../../../../domain/model/draft-state.ts';
+import { connectionDefaults } from '../../../../domain/settings.ts';
+import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
+import { isPicked, printedDocument } from '../../../../renderer/screens/print/printed-document.ts';
+import type { Printable, PrintForm, PrintedDocument } from '../../../../renderer/screens/print/printed-document.ts';
+
+const policy = amountsPolicy({ ...connectionDefaults, defaultCurrency: 'TRY' });
+const line = (more: ValueRecord = {}): ValueRecord => ({
+  $key: 'a',
+  ProductCode: 'P00001',
+  ProductName: 'Ağır İş Eldiveni ŞÇĞÜÖI',
+  Quantity: '2',
+  UnitCode: 'C62',
+  UnitPrice: '10.5',
+  CurrencyCode: 'TRY',
+  ExchangeRate: '1',
+  VatRate: '20',
+  WarehouseName: 'MERKEZ',
+  ...more,
+});
+const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printable => ({
+  ...{
+    id: 'd1',
+    kind: 'salesReturnInvoice',
+    operation: 'create',
+    state: 'draft',
+    acceptedNumber: null,
+    conflict: null,
+  },
+  ...{ policy, connection: 'Anadolu Gıda' },
+  ...more,
+  content: {
+    InvoiceNumber: 'IAD-1',
+    CustomerName: 'Çağdaş Şişe ve İğne A.Ş.',
+    Date: '2026-11-20',
+    Lines: [line()],
+    ...content,
+  },
+});
+const print = (content: ValueRecord, more: Partial<Printable> = {}, form: PrintForm = 'document'): PrintedDocument =>
+  printedDocument(printable(content, more), form, Date.UTC(2026, 10, 23));
+const lines = ({ rows }: PrintedDocument): readonly (readonly string[])[] =>
+  rows.flatMap((row) =>
+    row.kind === 'line' ? [row.cells.map(({ code = '', text }) => `${code} ${text}`.trim())] : [],
+  );
+const texts = ({ rows }: PrintedDocument, kind: 'detail' | 'group'): readonly string[] =>
+  rows.flatMap((row) => (row.kind === kind ? [row.text] : []));
+const totals = ({ blocks }: PrintedDocument): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    blocks.flatMap((block) => (block.kind === 'totals' ? block.facts.map(({ label, text }) => [label, text]) : [])),
+  );
+const vat = ({ blocks }: PrintedDocument) => blocks.flatMap((block) => (block.kind === 'vat' ? block.shares : []));
+const notes = ({ blocks }: PrintedDocument) => blocks.flatMap((block) => (block.kind === 'note' ? [block.text] : []));
+const titles = ({ columns }: PrintedDocument) => columns.map(({ title }) => title);
+
+beforeEach(() => setLanguage('tr'));
+
+describe('a printed document', () => {
+  it('has Turkish letters, headings and numbers in Turkish', () => {
+    const printed = print({ Lines: [line({ UnitPrice: '1234.5', Discounts: [{ Rate: '10' }, { Rate: '5' }] })] });
+    expect(printed).toMatchObject({ title: 'Satış iade faturası', number: 'IAD-1', mark: 'TASLAK' });
+    expect(printed.customer).toContainEqual({ label: 'Cari adı', text: 'Çağdaş Şişe ve İğne A.Ş.' });
+    expect(titles(printed)).toEqual(['No', 'Ürün', 'Miktar', 'Birim fiyat', 'İskonto %', 'KDV %', 'Tutar']);
+    expect(lines(printed)).toEqual([
+      ['1', 'P00001 Ağır İş Eldiveni ŞÇĞÜÖI', '2 C62', '1.234,50', '10+5', '20', '2.111,00'],
+    ]);
+    expect(totals(printed)).toEqual({
+      'İskonto toplamı': '358,00 TRY',
+      'Ara toplam': '2.111,00 TRY',
+      'Hesaplanan KDV': '422,20 TRY',
+      'Vergiler dahil toplam': '2.533,20 TRY',
+    });
+    expect(printed.foot.join(' ')).toContain('e-Fatura veya e-İrsaliye değildir');
+  });
+
+  it('is in English where the page is', () => {
+    setLanguage('en');
+    const printed = print({});
+    expect(printed).toMatchObject({ title: 'Sales return invoice', mark: 'DRAFT' });
+    expect(totals(printed)['Grand total']).toBe('25.20 TRY');
+    expect(printed.foot.join(' ')).toContain('Not an e-invoice or e-despatch');
+  });
+
+  it.each(draftStates)('is marked as a draft until the service has accepted it: %s', (state) => {
+    const { mark, foot } = print({}, { state });
+    expect(mark).toBe(state === 'accepted' ? null : 'TASLAK');
+    expect(foot).toHaveLength(state === 'accepted' ? 1 : 2);
+  });
+
+  it('says that it was deleted, or cancelled, and that the service’s is another', () => {
+    const state = 'accepted';
+    expect(print({}, { state, operation: 'delete' }).mark).toBe('SİLİNDİ');
+    expect(print({ Cancelled: true }, { state }).mark).toBe('İPTAL');
+    expect(print({ Cancelled: true }).mark).toBe('TASLAK');
+    expect(notes(print({}, { state, conflict: 'after' })).join()).toContain('servisindeki hali');
+    expect(notes(print({}, { state })).join()).not.toContain('servisindeki hali');
+  });
+
+  it('has the number that the service gave, in bars too, and none where it is still to give one', () => {
+    expect(print({ InvoiceNumber: 'Next' }, { state: 'accepted', acceptedNumber: 'SRI-9' })).toMatchObject({
+      number: 'SRI-9',
+      name: 'Satış iade faturası SRI-9',
+    });
+    expect(print({ InvoiceNumber: 'Next' })).toMatchObject({
+      ...{ number: 'Numarayı servis verecek', bars: null, name: 'Satış iade faturası' },
+    });
+    expect(print({}).bars).toHaveLength((5 + 2) * 6 + 7);
+  });
+
+  it('has the amounts that are sent: negative, zero and overridden ones', () => {
+    const entered = print({ GrandTotal: '-7.5', VatTotal: '0', Lines: [line({ AmountExcludingTax: '-3' })] });
+    expect(lines(entered)[0]?.at(-1)).toBe('-3,00');
+    expect(totals(entered)).toMatchObject({
+      ...{ 'Ara toplam': '-3,00 TRY', 'Hesaplanan KDV': '0,00 TRY', 'Vergiler dahil toplam': '-7,50 TRY' },
+    });
+    const free = print({ Lines: [line({ UnitPrice: '0' })] });
+    expect(totals(free)).toEqual({
+      ...{ 'Ara toplam': '0,00 TRY', 'Hesaplanan KDV': '0,00 TRY', 'Vergiler dahil toplam': '0,00 TRY' },
+    });
+  });
+
+  it('has VAT by rate, withholding and what is payable', () => {
+    const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
+    const printed = print({ Lines: [line(), line({ VatRate: '1' }), line({ UnitPrice: '10000', ...withheld })] });
+    expect(vat(printed)).toEqual([
+      { rate: '%1', base: '21,00', vat: '0,21' },
+      { rate: '%20', base: '20.021,00', vat: '4.004,20' },
+    ]);
+    expect(texts(printed, 'detail')).toEqual(['Tevkifat 606 (9/10): 3.600,00 TRY']);
+    const [grand = '', payable = ''] = Object.values(totals(printed))
+      .slice(-3)
+      .filter((_, at) => at !== 1);
+    expect([grand, payable]).toEqual(['24.046,41 TRY', '20.446,41 TRY']);
+  });
+
+  it('is in the document’s currency, with the rate; mixed currencies in the default one, each amount in its own', () => {
+    const dollars = { CurrencyCode: 'USD', ExchangeRate: '34.1234' };
+    const foreign = print({ Lines: [line(dollars), line(dollars)] });
+    expect(totals(foreign)['Vergiler dahil toplam']).toBe('50,40 USD');
+    expect(lines(foreign)[0]?.at(-1)).toBe('21,00');
+    expect(notes(foreign)).toContain('USD kuru: 34,1234');
+    const mixed = print({ Lines: [line(dollars), line()] });
+    expect(lines(mixed).map((cells) => cells.at(-1))).toEqual(['21,00 USD', '21,00 TRY']);
+    expect(totals(mixed)['Ara toplam']).toBe('737,59 TRY');
+  });
+
+  it('says what the totals leave out', () => {
+    expect(notes(print({ Lines: [line(), line({ Quantity: 'iki' })] })).join()).toContain('Toplamlarda 1 satır yok');
+  });
+
+  it('leaves prices out of a despatch, unless they are asked for, and has bars to scan the goods by', () => {
+    const despatch: Partial<Printable> = { kind: 'despatch' };
+    const content = { DespatchNumber: 'IRS-1', DespatchType: '-2', Lines: [line({ ProductCode: '8690000000012' })] };
+    const note = print(content, despatch);
+    expect(titles(note)).toEqual(['No', 'Ürün', 'Depo', 'Miktar']);
+    expect(JSON.stringify(note)).not.toContain('TRY');
+    const [row] = note.rows;
+    // EAN-13: 3 guards and 12 digits.
+    expect(row?.kind === 'line' && row.cells[1]?.bars).toHaveLength(59);
+    expect(titles(print(content, despatch, 'priced'))).toContain('Tutar');
+    expect(note.blocks.at(-1)).toEqual({ kind: 'signatures', names: ['Teslim eden', 'Teslim alan'] });
+  });
+
+  it('is a text, whatever it holds, and never longer than a sheet has room for', () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    const printed = print({
+      CustomerName: markup,
+      Description: 'x'.repeat(2_000),
+      Lines: [line({ ProductName: 'ü'.repeat(9_000) })],
+    });
+    expect(printed.customer).toContainEqual({ label: 'Cari adı', text: markup });
+    expect(lines(printed)[0]?.[1]?.length).toBeLessThan(300);
+    const description = notes(printed).filter((text) => text.startsWith('Açıklama'));
+    expect(description.map((text) => text.length - 'Açıklama: '.length)).toEqual([500, 500, 500, 500]);
+  });
+
+  it('has each of a thousand lines', () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => line({ $key: `k${at}`, ProductCode: `P${at}` }));
+    const printed = print({ Lines: many });
+    expect(lines(printed).map(([number, product]) => [number, product?.split(' ')[0]])).toEqual(
+      many.map(({ ProductCode }, at) => [String(at + 1), ProductCode]),
+    );
+    expect(totals(printed)['Ara toplam']).toBe('21.000,00 TRY');
+  });
+});
+
+describe('a pick list', () => {
+  const despatch: Partial<Printable> = { kind: 'despatch' };
+  const pick = (goods: readonly ValueRecord[]) =>
+    print({ DespatchNumber: 'IRS-1', DespatchType: '-2', Lines: goods }, despatch, 'pick');
+
+  it('has the goods by warehouse and code, with a box to tick, and no prices', () => {
+    const printed = pick([
+      line({ WarehouseName: 'ŞUBE', ProductCode: 'P10' }),
+      line({ WarehouseName: '', ProductCode: 'P1' }),
+      line({ WarehouseName: 'ŞUBE', ProductCode: 'P9', Description: 'not for the shelf' }),
+      line({ WarehouseName: 'SARAY', ProductCode: 'P3' }),
+    ]);
+    expect(titles(printed)).toEqual(['Alındı', 'Ürün', 'Miktar', 'No']);
+    expect(texts(printed, 'group')).toEqual(['Depo: SARAY', 'Depo: ŞUBE', 'Depo belirtilmemiş']);
+    expect(lines(printed).map((cells) => cells.at(-1))).toEqual(['4', '3', '1', '2']);
+    expect(JSON.stringify(printed)).not.toMatch(/TRY|not for the shelf/);
+  });
+
+  it('says which lots and serial numbers are to be taken, in rows that fit', () => {
+    const SerialNumbers = Array.from({ length: 200 }, (_, at) => `SERI-${at}`);
+    const Lots = [
+      { LotNo: 'L-1', Quantity: '1.5', UnitCode: 'C62', ExpiryDate: '2027-02-01' },
+      { LotNo: 'L-2', Quantity: '1', UnitCode: 'C62' },
+    ];
+    const [lots, ...serials] = texts(pick([line({ Lots, SerialNumbers })]), 'detail');
+    expect(lots).toBe('Lotlar: L-1 1,5 C62 (son kullanma 01.02.2027); L-2 1 C62');
+    expect(serials.length).toBeGreaterThan(3);
+    const said = serials.flatMap((row) => row.replace('Seri numaraları: ', '').split(', '));
+    expect(said).toEqual(SerialNumbers);
+  });
+
+  it('is for goods that leave', () => {
+    const leaves = (kind: Printable['kind'], content: ValueRecord) => isPicked(printable(content, { kind }));
+    expect(leaves('despatch', { DespatchType: '-2' })).toBe(true);
+    expect(leaves('despatch', { DespatchType: '2' })).toBe(false);
+    expect(leaves('salesReturnInvoice', {})).toBe(false);
+    expect(leaves('purchaseReturnInvoice', {})).toBe(true);
+    expect(leaves('quote', {})).toBe(true);
+  });
+});
