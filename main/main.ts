@@ -210,7 +210,7 @@ async function start(): Promise<void> {
       app.quit();
     },
     readAnew: () => work.readAnew(),
-    newestNeeding: () => newestNeeding(application),
+    newestNeeding: newestNeeding(application),
   });
   const work = tellWork(application, (told) => {
     const { progress, needingAttention } = told;
@@ -245,6 +245,7 @@ async function start(): Promise<void> {
     if (answer === 1) return 'leave';
     quits = false;
     if (answer === 0) {
+      bringForward();
       tell('screenAsked', { screen: 'sync' });
       return 'stay';
     }

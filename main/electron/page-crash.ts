@@ -20,8 +20,8 @@ export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log
 
   async function ask(): Promise<void> {
     const { message, detail, again, quit } = texts[language()];
-    const { response } = await dialog.showMessageBox(window, {
-      type: 'error',
+    const question = {
+      type: 'error' as const,
       title: 'Rampa',
       message,
       detail,
@@ -29,7 +29,11 @@ export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log
       defaultId: 0,
       cancelId: 0,
       noLink: true,
-    });
+    };
+    // On a window that nobody sees it would not be seen either.
+    const { response } = await (window.isVisible()
+      ? dialog.showMessageBox(window, question)
+      : dialog.showMessageBox(question));
     if (window.isDestroyed()) return;
     // The last window takes the application with it, which lets the queue finish what is on the wire.
     if (response === 1) window.destroy();

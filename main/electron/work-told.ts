@@ -19,11 +19,11 @@ export interface Work {
 export function tellWork(
   application: Pick<Application, 'on' | 'handle'>,
   tell: (work: Work) => void,
-): { readonly waiting: () => number; readonly readAnew: () => Promise<Work> } {
+): { readonly waiting: () => number; readonly readAnew: () => Promise<Work & { readonly waiting: number }> } {
   const queues = new Map<string, QueueStatus>();
   const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
-  /** Of which queues was told while they were asked for: that is newer than the answer. */
-  const heard = new Set<string>();
+  /** Of each read that is under way, of which queues was told meanwhile: that is newer than the answer. */
+  const readings = new Set<Set<string>>();
 
   application.on((name, event) => {
     if (name === 'queueChanged') takeQueue(event as QueueStatus);
@@ -35,12 +35,12 @@ export function tellWork(
     waiting: () => sum(waitingToBeSent),
     readAnew: async () => {
       await read();
-      return work();
+      return { ...work(), waiting: sum(waitingToBeSent) };
     },
   };
 
   function takeQueue(status: QueueStatus): void {
-    heard.add(status.connectionId);
+    for (const heard of readings) heard.add(status.connectionId);
     queues.set(status.connectionId, status);
     tellNow();
   }
@@ -67,7 +67,8 @@ export function tellWork(
   }
 
   async function read(): Promise<void> {
-    heard.clear();
+    const heard = new Set<string>();
+    readings.add(heard);
     try {
       const connections = await application.handle('listConnections', {});
       const ids = new Set(connections.map(({ id }) => id));
@@ -80,6 +81,8 @@ export function tellWork(
       tellNow();
     } catch {
       // No file is open, and the page says so; `storeReplaced` comes once one is.
+    } finally {
+      readings.delete(heard);
     }
   }
 }

@@ -26,9 +26,10 @@ export interface BackgroundPorts {
   readonly quit: () => void;
   /** Ends Rampa without asking anything. */
   readonly end: () => void;
-  readonly readAnew: () => Promise<Work>;
-  /** The document that came to need a person last; `null` where none does. */
-  readonly newestNeeding: () => Promise<Led | null>;
+  /** `waiting`: documents that stand in the queues. */
+  readonly readAnew: () => Promise<Work & { readonly waiting: number }>;
+  /** The document that came to need a person last; `null` where none is known. */
+  readonly newestNeeding: () => Led | null;
 }
 
 export class Background {
@@ -42,10 +43,9 @@ export class Background {
     this.#ports = ports;
   }
 
-  /** Whether documents are being sent, or will be by themselves. */
+  /** Whether documents are being sent. What stands still may need a person, who must not think that it goes on. */
   get hasWork(): boolean {
-    const { mode } = this.#work.progress;
-    return mode === 'normal' || mode === 'error';
+    return this.#work.progress.mode === 'normal';
   }
 
   /** The window was closed while documents are being sent. */
@@ -68,8 +68,9 @@ export class Background {
     this.#work = work;
     this.#sayAtTray();
     const news = this.#runs.take(work);
-    if (news?.kind === 'standsStill') this.#tellStill();
-    if (news?.kind === 'finished') void this.#finished(news.before);
+    if (news === 'standsStill') this.#tellStill();
+    // The file is being replaced: what the counts are is not known, and nothing is told of them.
+    if (news === 'finished') void this.#finished().catch(() => undefined);
   }
 
   #tellStill(): void {
@@ -77,16 +78,16 @@ export class Background {
     if (!isLookedAt()) notify(backgroundWords[language()].standsStill, () => open('sending'));
   }
 
-  async #finished(before: number): Promise<void> {
+  async #finished(): Promise<void> {
     const { isLookedAt, language, notify, open, end, readAnew, newestNeeding } = this.#ports;
-    const { needingAttention, progress } = await readAnew();
+    const { needingAttention, progress, waiting } = await readAnew();
     // Another run has begun meanwhile: it tells its own end.
     if (progress.mode !== 'none') return;
-    const count = Math.max(0, needingAttention - before);
-    const led = count > 0 ? await newestNeeding() : null;
-    const closes = this.#tray !== null && count === 0;
-    if (!isLookedAt()) notify(backgroundWords[language()].finished(count, closes), () => open(led ?? 'sending'));
-    // Whoever closed the window meant to close Rampa, once this was done.
+    const closes = this.#tray !== null && needingAttention === 0 && waiting === 0;
+    const led = needingAttention > 0 ? newestNeeding() : null;
+    if (!isLookedAt())
+      notify(backgroundWords[language()].finished({ needingAttention, waiting, closes }), () => open(led ?? 'sending'));
+    // Whoever closed the window meant to close Rampa, once all was done.
     if (closes) end();
   }
 

@@ -1,21 +1,28 @@
 import type { Application } from '../../application/application-host.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Led } from './background.ts';
 
-/** Of all connections, the document that was refused, or lost its answer, last; `null` where there is none. */
-export async function newestNeeding(application: Pick<Application, 'handle'>): Promise<Led | null> {
-  const connections = await application.handle('listConnections', {});
-  const pages = await Promise.all(
-    connections.map(({ id: connectionId }) =>
-      application.handle('listDrafts', {
-        connectionId,
-        states: ['rejected', 'unknown'],
-        sort: 'updated',
-        descending: true,
-        offset: 0,
-        limit: 1,
-      }),
-    ),
-  );
-  const [newest] = pages.flatMap(({ rows }) => rows).sort((one, other) => other.updatedAt - one.updatedAt);
-  return newest === undefined ? null : { connectionId: newest.connectionId, id: newest.id };
+/** Follows which document came to need a person last, as it is told; `null` where none is known. */
+export function newestNeeding(application: Pick<Application, 'on'>): () => Led | null {
+  const needing = new Map<string, Led>();
+  application.on((name, event) => {
+    if (name === 'storeReplaced') needing.clear();
+    if (name !== 'draftsChanged') return;
+    const { drafts, gone } = event as DraftsChanged;
+    for (const id of gone) needing.delete(id);
+    for (const { summary } of drafts ?? []) {
+      const { id, connectionId } = summary;
+      needing.delete(id);
+      if (needsPerson(summary)) needing.set(id, { connectionId, id });
+    }
+  });
+  return () => [...needing.values()].at(-1) ?? null;
 }
+
+const needsPerson = ({ state, waitingReason, conflict }: DraftSummary): boolean =>
+  state === 'rejected' ||
+  state === 'unknown' ||
+  conflict !== null ||
+  waitingReason === 'changed' ||
+  waitingReason === 'unchecked';

@@ -5,6 +5,13 @@ export interface NewsText {
   readonly title: string;
   readonly body: string;
 }
+/** What is left where sending is over; `closes`: nothing, and Rampa ends with it. */
+export interface Left {
+  readonly needingAttention: number;
+  /** Documents that stand in the queue all the same. */
+  readonly waiting: number;
+  readonly closes: boolean;
+}
 interface Words {
   readonly open: string;
   readonly quit: string;
@@ -15,8 +22,7 @@ interface Words {
   readonly attention: (count: number) => string;
   readonly hidden: NewsText;
   readonly standsStill: NewsText;
-  /** `count`: documents of the run that need attention; `closes`: Rampa ends with it. */
-  readonly finished: (count: number, closes: boolean) => NewsText;
+  readonly finished: (left: Left) => NewsText;
 }
 
 export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
@@ -32,12 +38,14 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
       body: 'Pencere kapalı. Açmak için bu bildirime ya da bildirim alanındaki simgeye tıklayın.',
     },
     standsStill: { title: 'Gönderim durdu', body: 'Nedenini görmek için Rampa’yı açın.' },
-    finished: (count, closes) => ({
+    finished: ({ needingAttention, waiting, closes }) => ({
       title: 'Gönderim bitti',
-      body:
-        count > 0
-          ? `${count} belge sizi bekliyor. Görmek için tıklayın.`
-          : `Sizi bekleyen belge yok.${closes ? ' Rampa kapandı.' : ''}`,
+      body: [
+        needingAttention > 0 ? `${needingAttention} belge sizi bekliyor.` : 'Sizi bekleyen belge yok.',
+        ...(waiting > 0 ? [`Kuyrukta ${waiting} belge var.`] : []),
+        ...(needingAttention > 0 ? ['Görmek için tıklayın.'] : []),
+        ...(closes ? ['Rampa kapandı.'] : []),
+      ].join(' '),
     }),
   },
   en: {
@@ -53,12 +61,16 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
       body: 'Its window is closed. Click here, or the icon in the notification area, to open it.',
     },
     standsStill: { title: 'Sending has stopped', body: 'Open Rampa to see why.' },
-    finished: (count, closes) => ({
+    finished: ({ needingAttention, waiting, closes }) => ({
       title: 'Sending has finished',
-      body:
-        count > 0
-          ? `${count === 1 ? '1 document needs' : `${count} documents need`} attention. Click to see.`
-          : `No document needs attention.${closes ? ' Rampa has closed.' : ''}`,
+      body: [
+        needingAttention === 0
+          ? 'No document needs attention.'
+          : `${needingAttention === 1 ? '1 document needs' : `${needingAttention} documents need`} attention.`,
+        ...(waiting > 0 ? [`In the queue: ${waiting}.`] : []),
+        ...(needingAttention > 0 ? ['Click to see.'] : []),
+        ...(closes ? ['Rampa has closed.'] : []),
+      ].join(' '),
     }),
   },
 };

@@ -28,7 +28,8 @@ export async function askInWindow(
   const own = await (ownSession ??= openSession());
   const parent = applicationWindow();
   const window = new BrowserWindow({
-    ...(parent === null ? {} : { parent }),
+    // A window that nobody sees would keep it unseen.
+    ...(parent?.isVisible() === true ? { parent } : {}),
     ...{ title: 'Rampa', width: 460, height: 440, useContentSize: true, show: false },
     ...{ resizable: false, minimizable: false, maximizable: false, fullscreenable: false },
     webPreferences: { ...pageSandbox, preload, session: own },

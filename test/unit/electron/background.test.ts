@@ -3,21 +3,21 @@ import { Background } from '../../../main/electron/background/background.ts';
 import type { Led } from '../../../main/electron/background/background.ts';
 import { newestNeeding } from '../../../main/electron/background/newest-needing.ts';
 import { trayText } from '../../../main/electron/background/texts.ts';
-import type { Application } from '../../../main/application/application-host.ts';
 import type { Progress } from '../../../main/electron/taskbar-progress.ts';
 import type { Work } from '../../../main/electron/work-told.ts';
 
-const work = (mode: Progress['mode'], needingAttention = 0): Work => ({
+const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work & { readonly waiting: number } => ({
   progress:
     mode === 'none' ? { value: -1, mode, finished: 0, total: 0 } : { value: 0.3, mode, finished: 12, total: 40 },
   needingAttention,
+  waiting,
 });
 
 /** A desk whose window is looked at or not; `counted`: what the application has once a run is over. */
 function stage({ lookedAt = false, led = null as Led | null } = {}) {
   const happened: string[] = [];
   const clicks: (() => void)[] = [];
-  let counted = work('none');
+  let counted = Promise.resolve(work('none'));
   const background = new Background({
     language: () => 'en',
     isLookedAt: () => lookedAt,
@@ -32,19 +32,21 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
     open: (at) => happened.push(`open ${typeof at === 'object' ? at.id : (at ?? '')}`),
     quit: () => happened.push('quit'),
     end: () => happened.push('end'),
-    readAnew: () => Promise.resolve(counted),
-    newestNeeding: () => Promise.resolve(led),
+    readAnew: () => counted,
+    newestNeeding: () => led,
   });
   return {
     background,
     happened,
     clicks,
     ends,
-    over: (needingAttention: number): Promise<void> => ends(work('none', needingAttention)),
+    over: (needingAttention: number, waiting = 0): Promise<void> =>
+      ends(Promise.resolve(work('none', needingAttention, waiting))),
+    fails: (): Promise<void> => ends(Promise.reject(new Error('being restored'))),
   };
 
   /** The run is over; the counts are told later than its end. */
-  async function ends(now: Work): Promise<void> {
+  async function ends(now: typeof counted): Promise<void> {
     counted = now;
     background.take(work('none'));
     await new Promise((resolve) => setImmediate(resolve));
@@ -72,11 +74,11 @@ test('Rampa whose window was closed sends on beside the clock, and ends once not
 
 test('what was refused meanwhile keeps Rampa there, and a click leads to it', async () => {
   const { background, happened, clicks, over } = stage({ led: { connectionId: 'a', id: 'draft-7' } });
-  // One needed a person before: it is not of this run.
-  background.take(work('normal', 1));
+  // Three needed a person before and were mended; that two were refused now is not less than nothing.
+  background.take(work('normal', 3));
   background.hidden();
   happened.length = 0;
-  await over(3);
+  await over(2);
   expect(happened.splice(0)).toEqual([
     'icon: Rampa',
     'Sending has finished. 2 documents need attention. Click to see.',
@@ -84,6 +86,24 @@ test('what was refused meanwhile keeps Rampa there, and a click leads to it', as
   clicks.at(-1)?.();
   background.shown();
   expect(happened).toEqual(['open draft-7', 'no icon']);
+});
+
+test('what is left in the queue keeps Rampa there too', async () => {
+  const { background, happened, over } = stage();
+  background.take(work('normal'));
+  background.hidden();
+  happened.length = 0;
+  await over(0, 4);
+  expect(happened).toEqual(['icon: Rampa', 'Sending has finished. No document needs attention. In the queue: 4.']);
+});
+
+test('nothing is told of a run whose end cannot be read', async () => {
+  const { background, happened, fails } = stage();
+  background.take(work('normal'));
+  background.hidden();
+  happened.length = 0;
+  await fails();
+  expect(happened).toEqual(['icon: Rampa']);
 });
 
 test('with the window open only who does not look at it is told, and Rampa stays', async () => {
@@ -100,14 +120,14 @@ test('that sending stands still is told once, until it goes on', () => {
   background.take(work('normal'));
   for (const mode of ['error', 'error', 'normal', 'error'] as const) background.take(work(mode));
   expect(happened).toEqual(Array<string>(2).fill('Sending has stopped. Open Rampa to see why.'));
-  // It goes on by itself, tomorrow perhaps.
-  expect(background.hasWork).toBe(true);
+  // Whoever closes the window now is asked, as of any documents that wait.
+  expect(background.hasWork).toBe(false);
 });
 
 test('a run that begins as another ends tells its own end alone', async () => {
   const { background, happened, ends } = stage();
   background.take(work('normal'));
-  await ends(work('normal'));
+  await ends(Promise.resolve(work('normal')));
   expect(happened).toEqual([]);
 });
 
@@ -119,21 +139,29 @@ test('the icon says what goes on, in the language of the page', () => {
   expect(trayText(work('none', 4), 'tr')).toBe('Rampa: 4 belge sizi bekliyor');
 });
 
-test('the newest document that needs a person is found over all connections', async () => {
-  const rows: Readonly<Record<string, readonly object[]>> = {
-    a: [{ id: 'old', connectionId: 'a', updatedAt: 5 }],
-    b: [{ id: 'new', connectionId: 'b', updatedAt: 9 }],
-    c: [],
-  };
-  const answers = {
-    listConnections: () => Object.keys(rows).map((id) => ({ id })),
-    listDrafts: ({ connectionId }: { connectionId: string }) => ({ rows: rows[connectionId] }),
-  };
-  const application = {
-    handle: (name: keyof typeof answers, args: never) =>
-      Promise.resolve((answers[name] as (args: never) => object)(args)),
-  } as unknown as Application;
-  expect(await newestNeeding(application)).toEqual({ connectionId: 'b', id: 'new' });
-  Object.assign(rows, { a: [], b: [] });
-  expect(await newestNeeding(application)).toBeNull();
+test('the document that came to need a person last is followed as it is told', () => {
+  let say: (name: string, event: object) => void = () => undefined;
+  const newest = newestNeeding({ on: (listener: never) => ((say = listener), () => undefined) });
+  const told = (id: string, more: object) =>
+    say('draftsChanged', {
+      drafts: [{ summary: { id, connectionId: 'a', state: 'waiting', waitingReason: null, conflict: null, ...more } }],
+      gone: [],
+    });
+  expect(newest()).toBeNull();
+  told('one', { state: 'rejected' });
+  told('two', { state: 'unknown' });
+  told('one', { state: 'rejected' });
+  expect(newest()).toEqual({ connectionId: 'a', id: 'one' });
+  // Mended.
+  told('one', { state: 'draft' });
+  expect(newest()).toEqual({ connectionId: 'a', id: 'two' });
+  told('three', { waitingReason: 'changed' });
+  expect(newest()?.id).toBe('three');
+  told('four', { state: 'accepted', conflict: 'after' });
+  expect(newest()?.id).toBe('four');
+  // Too many to be told one by one, and one that is gone.
+  say('draftsChanged', { drafts: null, gone: ['four', 'three'] });
+  expect(newest()?.id).toBe('two');
+  say('storeReplaced', {});
+  expect(newest()).toBeNull();
 });
