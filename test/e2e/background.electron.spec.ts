@@ -7,12 +7,20 @@ import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 
 test('documents are sent on while the window is closed, and Rampa ends with them', async ({ launch, service }) => {
-  const { desk, electron, answer } = await sending(await launch(), service, [{}, {}]);
+  const rampa = await launch();
+  const { desk, electron, answer } = await sending(rampa, service, [{}, {}]);
   await desk.call('setPreferences', { change: { sendsInBackground: true } });
   await watchNotifications(electron);
   await closeWindow(electron);
   await expect.poll(() => isShown(electron)).toBe(false);
   await expect.poll(() => notifications(electron)).toHaveLength(1);
+  // "Exit" beside the icon asks, and who would rather see the queue sees it.
+  await rampa.answerHost(false);
+  await electron.evaluate(({ app }) => app.quit());
+  await expect.poll(() => isShown(electron)).toBe(true);
+  await expect(desk.heading('sync.title')).toBeVisible();
+  await closeWindow(electron);
+  await expect.poll(() => isShown(electron)).toBe(false);
   const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
   answer();
   await gone;
