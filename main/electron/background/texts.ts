@@ -6,7 +6,7 @@ export interface NewsText {
   readonly body: string;
 }
 /** What is left where sending is over; `closes`: nothing, and Rampa ends with it. */
-export interface Left {
+interface Left {
   readonly needingAttention: number;
   /** Documents that stand in the queue all the same. */
   readonly waiting: number;
