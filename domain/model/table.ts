@@ -20,8 +20,12 @@ export const mostCellCharacters = 32_767;
 /** Of a file that is read. */
 export const mostFileBytes = 20_000_000;
 
-/** What is in a file, cell by cell as a person would type it, or why it is not read. */
-export type TableReading = { readonly rows: readonly (readonly string[])[] } | { readonly problem: TableProblem };
+/**
+ * What is in a file, cell by cell as a person would type it, or why it is not read. `isTyped`: its numbers were numbers, and
+ * are written in the language without groups; else they are texts by unknown conventions.
+ */
+export type TableReading =
+  { readonly rows: readonly (readonly string[])[]; readonly isTyped: boolean } | { readonly problem: TableProblem };
 export type TableProblem =
   /** An .xls of before 2007. */
   | 'oldExcel'

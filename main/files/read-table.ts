@@ -13,7 +13,8 @@ const mostCharacters = 20_000_000;
 /** The table in a file of any of the formats, told by its bytes alone, or why none is read. */
 export async function readTable(bytes: Uint8Array, language: Language): Promise<TableReading> {
   try {
-    const rows = trimmed(await rowsOf(bytes, language));
+    const { rows: read, isTyped } = await rowsOf(bytes, language);
+    const rows = trimmed(read);
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostImportedRows) return { problem: 'tooManyRows' };
     let characters = 0;
@@ -21,19 +22,22 @@ export async function readTable(bytes: Uint8Array, language: Language): Promise<
       if (cell.length > mostCellCharacters) return { problem: 'longCell' };
       characters += cell.length;
     }
-    return characters > mostCharacters ? { problem: 'tooLarge' } : { rows };
+    return characters > mostCharacters ? { problem: 'tooLarge' } : { rows, isTyped };
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? error.problem : 'unreadable' };
   }
 }
 
-async function rowsOf(bytes: Uint8Array, language: Language): Promise<readonly (readonly string[])[]> {
+async function rowsOf(
+  bytes: Uint8Array,
+  language: Language,
+): Promise<Extract<TableReading, { readonly rows: unknown }>> {
   const mostRows = mostImportedRows + 1;
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
-  if (!begins(bytes, [0x50, 0x4b])) return csvRows(bytes, mostRows);
+  if (!begins(bytes, [0x50, 0x4b])) return { rows: csvRows(bytes, mostRows), isTyped: false };
   const names = namesIn(bytes);
-  if (names.has('xl/workbook.xml')) return xlsxRows(bytes, language);
-  if (names.has('content.xml')) return odsRows(bytes, language, mostRows);
+  if (names.has('xl/workbook.xml')) return { rows: await xlsxRows(bytes, language), isTyped: true };
+  if (names.has('content.xml')) return { rows: odsRows(bytes, language, mostRows), isTyped: true };
   throw new UnreadableTable('unknown');
 }
 

@@ -18,6 +18,7 @@ describe('a table in a file', () => {
         ['Kod', 'Miktar'],
         ['P1', '1,5'],
       ],
+      isTyped: false,
     });
   });
 
@@ -25,14 +26,14 @@ describe('a table in a file', () => {
     const cancelled = read('a;b\n');
     await own.call('cancelTableReading', {});
     expect(await cancelled).toEqual({ problem: 'tooLarge' });
-    expect(await read('a;b\n')).toEqual({ rows: [['a', 'b']] });
+    expect(await read('a;b\n')).toEqual({ rows: [['a', 'b']], isTyped: false });
     // There is nothing to cancel any more.
     expect(await own.call('cancelTableReading', {})).toEqual({});
   });
 
   it('ends the reading of the one before', async () => {
     const [first, second] = await Promise.all([read('a;b\n'), read('c;d\n')]);
-    expect([first, second]).toEqual([{ problem: 'tooLarge' }, { rows: [['c', 'd']] }]);
+    expect([first, second]).toEqual([{ problem: 'tooLarge' }, { rows: [['c', 'd']], isTyped: false }]);
   });
 
   it('is given up when it takes too long', async () => {

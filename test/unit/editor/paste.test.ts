@@ -205,9 +205,12 @@ describe('a table with headings', () => {
 });
 
 describe('a table from a file', () => {
-  const askFile = (table: readonly (readonly string[])[]) => {
-    const desk = openDesk(invoice([invoiceLine('a')]));
-    desk.editor.grid.pasting.takeFile(table, 'iade.xlsx');
+  const askFile = (
+    table: readonly (readonly string[])[],
+    { line = {}, isTyped = false, language = 'tr' as 'tr' | 'en' } = {},
+  ) => {
+    const desk = openDesk(invoice([invoiceLine('a', line)]), { language });
+    desk.editor.grid.pasting.takeFile(table, 'iade.xlsx', isTyped);
     const { question } = desk.editor.grid.pasting;
     if (!question) throw new Error('nothing was asked');
     return { desk, question, before: desk.editor.document.lines };
@@ -256,6 +259,110 @@ describe('a table from a file', () => {
       { row: 3, text: 'iki' },
     ]);
   });
+
+  it('gives no line the currency of the one above', () => {
+    const dollars = { CurrencyCode: 'USD', ExchangeRate: '41.5', VatIncluded: true, WarehouseName: 'Dock' };
+    const { desk, question } = askFile(
+      [
+        ['Kod', 'Fiyat', 'Döviz'],
+        ['P1', '5', 'USD'],
+        ['P2', '6', ''],
+      ],
+      { line: dollars },
+    );
+    question.confirm();
+    const [, second, third] = desk.editor.document.lines;
+    expect(second).toMatchObject({ CurrencyCode: 'USD', ExchangeRate: '41.5' });
+    expect(third).toMatchObject({ UnitPrice: '6', CurrencyCode: 'TRY', ExchangeRate: '1' });
+    for (const line of [second, third]) {
+      expect(line?.['WarehouseName']).toBeUndefined();
+      expect(line?.['VatIncluded']).not.toBe(true);
+    }
+  });
+
+  it('is added behind the lines that there are when it is answered, or it is said that none can be', () => {
+    const table = [
+      ['Kod', 'Miktar'],
+      ['P1', '2'],
+    ];
+    const { desk, question } = askFile(table);
+    desk.editor.document.changeLines((lines) => [...lines, invoiceLine('b')], 'meanwhile');
+    question.confirm();
+    expect(desk.editor.document.lines.map((line) => line.$key).slice(0, 2)).toEqual(['a', 'b']);
+    expect(desk.editor.document.lines).toHaveLength(3);
+    const late = askFile(table);
+    late.desk.editor.summary = { ...late.desk.editor.summary, operation: 'delete' };
+    late.question.confirm();
+    expect(late.desk.editor.document.lines).toBe(late.before);
+    expect(late.desk.notices).toMatchObject([{ kind: 'notRead', problem: 'readOnly' }]);
+  });
+
+  const numbers = (language: 'tr' | 'en', isTyped: boolean, ...cells: readonly string[]) => {
+    const { desk, question } = askFile([['Kod', 'Fiyat'], ...cells.map((cell, at) => [`P${at}`, cell])], {
+      language,
+      isTyped,
+    });
+    const { problems } = question;
+    const becomes = cells.map((cell) => question.becomes(1, cell));
+    question.confirm();
+    const prices = desk.editor.document.lines.slice(1).map((line) => line['UnitPrice']);
+    return { prices, becomes, unclear: problems.map(({ kind, text, typed }) => [kind, text, typed]) };
+  };
+
+  it('has its numbers read by the mark that its column has', () => {
+    expect(numbers('tr', false, '1.500', '2.25', '1,234.5')).toEqual({
+      prices: ['1.5', '2.25', '1234.5'],
+      becomes: ['1,5', '2,25', '1234,5'],
+      unclear: [],
+    });
+    expect(numbers('en', false, '12,500', '2,25')).toMatchObject({ prices: ['12.5', '2.25'], unclear: [] });
+    expect(numbers('tr', false, '1.500', '2,25', '1.234.567')).toEqual({
+      prices: ['1500', '2.25', '1234567'],
+      becomes: ['1500', null, '1234567'],
+      unclear: [],
+    });
+  });
+
+  it('has numbers that may be meant otherwise told, with what they are read as', () => {
+    expect(numbers('tr', false, '1.500', '7')).toEqual({
+      prices: ['1500', '7'],
+      becomes: ['1500', null],
+      unclear: [['unclear', '1.500', '1500']],
+    });
+    expect(numbers('en', false, '12,500')).toMatchObject({ unclear: [['unclear', '12,500', '12500']] });
+    expect(numbers('tr', false, '$5', '10,50')).toEqual({
+      prices: ['5', '10.5'],
+      becomes: ['5', null],
+      unclear: [['unclear', '$5', '5']],
+    });
+  });
+
+  it('has numbers that were numbers in the file left as they are', () => {
+    expect(numbers('tr', true, '12,345', '2.25', '1.500')).toEqual({
+      prices: ['12.345', '2.25', '1.5'],
+      becomes: [null, '2,25', '1,5'],
+      unclear: [],
+    });
+    expect(numbers('en', true, '12.345', '1,500')).toMatchObject({
+      prices: ['12.345', '1500'],
+      unclear: [['unclear', '1,500', '1500']],
+    });
+  });
+
+  it('has percentages told that may be fractions', () => {
+    const { question } = askFile(
+      [
+        ['Kod', 'KDV %', 'İskonto', 'Miktar'],
+        ['P1', '0,2', '0,1', '0,5'],
+        ['P2', '20', '%10', '0,5'],
+      ],
+      { isTyped: true },
+    );
+    expect(question.problems).toMatchObject([
+      { kind: 'fraction', column: 'VatRate', text: '0,2', typed: '0,2' },
+      { kind: 'fraction', column: 'Discounts', text: '0,1', typed: '0,1' },
+    ]);
+  });
 });
 
 describe('what is remembered and looked up of a table', () => {
@@ -289,6 +396,21 @@ describe('what is remembered and looked up of a table', () => {
     const other = pasteMemory();
     other.remember({ headings: 'kod\tkac', targets: ['ProductCode', 'NoSuchColumn'] });
     expect(ask(openDesk(invoice([]), { pasteMemory: other })).targets).toEqual(['ProductCode', null]);
+  });
+
+  it('are not the columns of headings that differ by a percent sign, nor those that hold another thing now', () => {
+    const desk = openDesk(invoice([]), { pasteMemory: pasteMemory() });
+    const rate = ask(desk, [['Kod', 'Kaç %'], ...table.slice(1)]);
+    rate.choose(1, 'VatRate');
+    rate.confirm();
+    expect(ask(desk, [['Kod', 'Kaç %'], ...table.slice(1)]).targets).toEqual(['ProductCode', 'VatRate']);
+    expect(ask(desk).targets).toEqual(['ProductCode', null]);
+    expect(
+      ask(desk, [
+        ['Kod', 'Kaç %'],
+        ['P1', 'iki'],
+      ]).targets,
+    ).toEqual(['ProductCode', null]);
   });
 
   it('are the codes, each told where the list has none', async () => {

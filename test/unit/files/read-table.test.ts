@@ -206,7 +206,7 @@ describe('a workbook', () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.boolean(), async (bytes, zip) => {
         const read = await readTable(zip ? Uint8Array.from([0x50, 0x4b, 3, 4, ...bytes]) : bytes, 'tr');
-        expect(Object.keys(read)).toHaveLength(1);
+        expect('rows' in read || 'problem' in read).toBe(true);
       }),
     );
   });

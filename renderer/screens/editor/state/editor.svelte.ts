@@ -197,6 +197,7 @@ export class Editor {
       // What is not in a list that was never fetched is not known to be unknown.
       unknownCodes: async (codes) => ((await isFetched()) ? fill.unknownCodes(codes) : []),
       pasteMemory: host.pasteMemory,
+      onRefused: () => host.notify({ kind: 'notRead', problem: 'readOnly' }),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
       onScanned: (key, code, tag) => void this.scanning.confirm(key, code, tag),

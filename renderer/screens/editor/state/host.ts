@@ -10,8 +10,8 @@ export type Notice =
   /** Cells were filled at once; `skipped`: those that were left as they were. */
   | { readonly kind: 'filled'; readonly changed: number; readonly skipped: number }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
-  /** A file that was chosen has no table that is read, or several came at once. */
-  | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' }
+  /** A file that was chosen has no table that is read, several came at once, or the document is only read now. */
+  | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }

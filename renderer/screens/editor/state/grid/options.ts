@@ -31,6 +31,7 @@ export interface GridOptions {
   /** Of these codes those that name no one product; none where the list was never fetched. */
   readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
   readonly pasteMemory: PasteMemory | undefined;
+  readonly onRefused: () => void;
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
   readonly scans: Scans;
   /** A scan began a line with this code: whether there is such a product is not known yet. */

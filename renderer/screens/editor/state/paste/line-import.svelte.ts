@@ -41,7 +41,7 @@ export class LineImport {
     // Cancelled, or another one was taken since.
     if (this.reading !== file) return;
     this.reading = null;
-    if ('rows' in read) return pasting.takeFile(read.rows, file.name);
+    if ('rows' in read) return pasting.takeFile(read.rows, file.name, read.isTyped);
     host.notify({ kind: 'notRead', problem: read.problem });
     onEnded();
   }

@@ -53,7 +53,7 @@ const either: readonly (readonly [text: string, names: readonly [string, string]
 const counters = ['#', 'No', 'Sıra', 'Sıra no', 'S No', 'Satır', 'Satır no', 'Line', 'Line no', 'Row', 'Nr'];
 
 /** A percent sign tells a rate from an amount, which folding alone would not. */
-const keyOf = (text: string): string => fold(text.replaceAll('%', ' percent ').replaceAll('#', ' number sign '));
+export const keyOf = (text: string): string => fold(text.replaceAll('%', ' percent ').replaceAll('#', ' number sign '));
 
 const known = emptyMap<string, Heading>();
 for (const text of counters) known.set(keyOf(text), { kind: 'number' });

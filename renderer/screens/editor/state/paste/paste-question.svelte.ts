@@ -1,8 +1,9 @@
 /** A table whose columns a person is asked for before anything of it is written. */
-import { fold } from '../../../../../domain/fold.ts';
 import type { ColumnPlacing } from '../../../../../domain/settings.ts';
 import { distinct } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
+import { keyOf } from './paste-headings.ts';
+import { numbersIn } from './paste-numbers.ts';
 import { fits, isTarget, planPaste, widthOf } from './paste-plan.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 
@@ -11,16 +12,25 @@ export interface PasteMemory {
   readonly recall: (headings: string) => readonly (string | null)[] | null;
   readonly remember: (placing: ColumnPlacing) => void;
 }
-export type PlacedColumns = Pick<PastePlan, 'headed' | 'targets'>;
+/** Rows without headings, numbers as they are typed in the language, and where their columns go. */
+export interface PlacedRows {
+  readonly rows: Table;
+  readonly targets: PastePlan['targets'];
+}
 
-/** A cell that is not what its column holds, or a code that the list does not have; rows are counted from 1, as in a file. */
+/**
+ * A cell that is not what its column holds, a code that the list does not have, a number that may be meant otherwise, or a
+ * percentage below one, which may be a fraction; rows are counted from 1, as in a file.
+ */
 export interface PasteProblem {
-  readonly kind: 'misfit' | 'unknownCode';
+  readonly kind: 'misfit' | 'unknownCode' | 'unclear' | 'fraction';
   readonly row: number;
   /** Of the table, from 0. */
   readonly index: number;
   readonly column: string;
   readonly text: string;
+  /** What a number is taken for. */
+  readonly typed?: string;
 }
 
 export interface PasteQuestionOptions {
@@ -29,9 +39,11 @@ export interface PasteQuestionOptions {
   readonly plan: PastePlan;
   /** Name of the file that it was read from; `null` where it was pasted. */
   readonly file: string | null;
+  /** Its numbers are written in the language (`TableReading`). */
+  readonly isTyped: boolean;
   readonly memory: PasteMemory | undefined;
   readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
-  readonly done: (answer: PlacedColumns | null) => void;
+  readonly done: (answer: PlacedRows | null) => void;
 }
 
 /** Looked up at once, so that the page and the list go on meanwhile. */
@@ -68,24 +80,41 @@ export class PasteQuestion {
   }
 
   readonly rows = $derived.by((): Table => this.table.slice(this.headed ? 1 : 0));
+  readonly #placed = $derived.by(() => this.targets.map((name) => this.columns.find((column) => column.name === name)));
+  readonly #numbers = $derived.by(() => {
+    const { place, isTyped } = this.#options;
+    return this.#placed.map((column, index) =>
+      column?.how === 'number' || column?.how === 'discounts'
+        ? numbersIn(cellsOf(this.rows, index), place.language, isTyped)
+        : () => null,
+    );
+  });
 
   readonly problems = $derived.by((): readonly PasteProblem[] => {
-    const { language } = this.#options.place;
-    const columns = this.targets.map((name) => this.columns.find((column) => column.name === name));
-    const kindOf = (column: Column, text: string): PasteProblem['kind'] | null =>
-      !fits(column, [text], language)
-        ? 'misfit'
-        : column.name === 'ProductCode' && this.#unknown.has(text)
-          ? 'unknownCode'
-          : null;
+    const columns = this.#placed;
     return this.rows.flatMap((row, at) =>
       columns.flatMap((column, index) => {
         const text = (row[index] ?? '').trim();
-        const kind = column === undefined || text === '' ? null : kindOf(column, text);
-        return column && kind ? [{ kind, row: at + this.firstRow, index, column: column.name, text }] : [];
+        const found = column === undefined || text === '' ? null : this.#problemOf(column, index, text);
+        return column && found ? [{ ...found, row: at + this.firstRow, index, column: column.name, text }] : [];
       }),
     );
   });
+
+  #problemOf(column: Column, index: number, text: string): Pick<PasteProblem, 'kind' | 'typed'> | null {
+    if (!fits(column, [text], this.#options.place.language)) return { kind: 'misfit' };
+    if (column.name === 'ProductCode' && this.#unknown.has(text)) return { kind: 'unknownCode' };
+    const number = this.#numbers[index]?.(text);
+    if (number?.isUnclear) return { kind: 'unclear', typed: number.typed };
+    const isPercentage = column.name === 'VatRate' || column.how === 'discounts';
+    return number && isPercentage && /^0[.,]/.test(number.typed) ? { kind: 'fraction', typed: number.typed } : null;
+  }
+
+  /** What a cell becomes, where that is another text than its own. */
+  becomes(index: number, cell: string): string | null {
+    const number = this.#numbers[index]?.(cell);
+    return number?.isOther ? number.typed : null;
+  }
 
   /** Number of the first of {@link rows}. */
   get firstRow(): number {
@@ -117,7 +146,8 @@ export class PasteQuestion {
     const { memory, done } = this.#options;
     this.#looking++;
     if (this.headed) memory?.remember({ headings: this.#headings(), targets: this.targets });
-    done({ headed: this.headed, targets: this.targets });
+    const typed = (cell: string, index: number): string => this.#numbers[index]?.(cell)?.typed ?? cell;
+    done({ rows: this.rows.map((row) => row.map(typed)), targets: this.targets });
   }
 
   cancel(): void {
@@ -126,21 +156,24 @@ export class PasteQuestion {
   }
 
   #headings(): string {
-    return (this.table[0] ?? []).map(fold).join('\t');
+    return (this.table[0] ?? []).map(keyOf).join('\t');
   }
 
-  /** As they went the last time, where each of those columns is there now. */
+  /** As they went the last time, where each of those columns is there now and holds what stands in the table. */
   #recalled(): readonly (string | null)[] | null {
     const recalled = this.#options.memory?.recall(this.#headings());
-    const isThere = (name: string | null): boolean => name === null || this.columns.some((one) => one.name === name);
-    return recalled?.length === this.width && recalled.every(isThere) ? recalled : null;
+    const rows = this.table.slice(1);
+    const takes = (name: string | null, index: number): boolean => {
+      const column = this.columns.find((one) => one.name === name);
+      return name === null || (!!column && fits(column, cellsOf(rows, index), this.#options.place.language));
+    };
+    return recalled?.length === this.width && recalled.every(takes) ? recalled : null;
   }
 
   async #lookUpCodes(): Promise<void> {
     const looking = ++this.#looking;
     const index = this.targets.indexOf('ProductCode');
-    const texts = index < 0 ? [] : this.rows.map((row) => (row[index] ?? '').trim());
-    const codes = distinct(texts.filter((text) => text !== ''));
+    const codes = index < 0 ? [] : distinct(cellsOf(this.rows, index));
     const unknown = new Set<string>();
     for (let done = 0; done < codes.length; done += codesAtOnce) {
       this.looked = { done, total: codes.length };
@@ -152,3 +185,7 @@ export class PasteQuestion {
     this.#unknown = unknown;
   }
 }
+
+/** What is not empty in one column. */
+const cellsOf = (rows: Table, index: number): readonly string[] =>
+  rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');

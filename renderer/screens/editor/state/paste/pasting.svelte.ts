@@ -9,7 +9,7 @@ import { pasteTable, readTable } from './paste.ts';
 import { isTarget, planPaste } from './paste-plan.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 import { PasteQuestion } from './paste-question.svelte.ts';
-import type { PasteMemory, PlacedColumns } from './paste-question.svelte.ts';
+import type { PasteMemory, PasteQuestionOptions, PlacedRows } from './paste-question.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 
 export interface PastingOptions {
@@ -24,6 +24,8 @@ export interface PastingOptions {
   /** Of these codes those that name no one product as they are spelled. */
   readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
   readonly pasteMemory: PasteMemory | undefined;
+  /** The document became one that is only read before it was answered where a table's columns go. */
+  readonly onRefused: () => void;
   /** Lines that were made or changed, and cells that went nowhere. */
   readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
 }
@@ -51,32 +53,35 @@ export class Pasting {
 
   /** `at`: the active cell, by the columns that are shown. */
   take(text: string, at: { readonly row: number; readonly column: number }): void {
-    const { allColumns: all, columns: shown, context } = this.#options;
+    const { allColumns: all, columns: shown, context, startLine } = this.#options;
     const table = readTable(text);
     const { language } = context();
     const place: PasteContext = { all: all(), shown: shown(), at: at.column, language };
     const plan = this.#ownPlan(text, place) ?? planPaste(table, place);
     if (plan.isPlain) {
-      this.#lay(table, plan, at.row);
+      this.#lay({ rows: table.slice(plan.headed ? 1 : 0), targets: plan.targets }, at.row, startLine);
       return;
     }
-    this.#ask(table, place, plan, at.row);
+    this.#ask({ table, place, plan, file: null, isTyped: false }, () => at.row);
   }
 
-  /** Asks where the columns of a file's table go, also where it is plain; its rows are added behind the last line. */
-  takeFile(table: Table, name: string): void {
+  /** Asks where the columns of a file's table go, also where it is plain; its rows are added behind the last line. `isTyped`: as in `TableReading`. */
+  takeFile(table: Table, file: string, isTyped = false): void {
     const { allColumns: all, columns: shown, context, document } = this.#options;
     const place: PasteContext = { all: all(), shown: shown(), at: 0, language: context().language };
-    this.#ask(table, place, planPaste(table, place), document.lines.length, name);
+    const plan = planPaste(table, place);
+    this.#ask({ table, place, plan, file, isTyped }, () => document.lines.length);
   }
 
-  #ask(table: Table, place: PasteContext, plan: PastePlan, row: number, file: string | null = null): void {
-    const { pasteMemory: memory, unknownCodes } = this.#options;
-    const done = (answer: PlacedColumns | null): void => {
+  /** `row`: where the first one goes once it is answered. A row says itself what is in it, so that no line carries on the one before. */
+  #ask(asked: Pick<PasteQuestionOptions, 'table' | 'place' | 'plan' | 'file' | 'isTyped'>, row: () => number): void {
+    const { pasteMemory: memory, unknownCodes, readOnly, startLine, onRefused } = this.#options;
+    const done = (answer: PlacedRows | null): void => {
       this.question = null;
-      if (answer) this.#lay(table, answer, row);
+      if (answer && readOnly()) onRefused();
+      else if (answer) this.#lay(answer, row(), () => startLine(undefined));
     };
-    this.question = new PasteQuestion({ table, place, plan, file, memory, unknownCodes, done });
+    this.question = new PasteQuestion({ ...asked, memory, unknownCodes, done });
   }
 
   #ownPlan(text: string, { all, shown, at }: PasteContext): PastePlan | null {
@@ -85,13 +90,13 @@ export class Pasting {
     return { headed: false, targets: ownCopy.columns.map((name) => (isOwn(name) ? name : null)), isPlain: true };
   }
 
-  #lay(table: Table, { headed, targets }: PlacedColumns, row: number): void {
-    const { document, readOnly, context, allColumns, startLine, onCodes, onPasted } = this.#options;
+  #lay({ rows, targets }: PlacedRows, row: number, startLine: PastingOptions['startLine']): void {
+    const { document, readOnly, context, allColumns, onCodes, onPasted } = this.#options;
     if (readOnly()) return;
     const all = allColumns();
     const columns = targets.map((name) => all.find((column) => column.name === name));
     const before = document.lines;
-    const { lines, left } = pasteTable(table.slice(headed ? 1 : 0), row, columns, before, startLine, context());
+    const { lines, left } = pasteTable(rows, row, columns, before, startLine, context());
     const tag = `paste ${++this.#pastes}`;
     document.changeLines(() => lines, tag);
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);
