@@ -1,6 +1,7 @@
 import { strFromU8 } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { mostTableColumns } from '../../domain/model/table.ts';
+import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
@@ -9,7 +10,7 @@ import { UnreadableTable } from './unreadable-table.ts';
 const contentName = 'content.xml';
 type Attributes = Readonly<Record<string, string>>;
 
-/** Rows of an OpenDocument spreadsheet's first sheet, up to `mostRows`. */
+/** Rows of an OpenDocument spreadsheet's first sheet; one with something behind `mostRows` is refused. */
 export function odsRows(bytes: Uint8Array, language: Language, mostRows: number): readonly (readonly string[])[] {
   const content = unpack(bytes, (name) => name === contentName)[contentName];
   if (content === undefined) throw new UnreadableTable('unknown');
@@ -93,18 +94,28 @@ class Sheet {
     const times = count(this.#rowAttributes, 'table:number-rows-repeated');
     if (this.#row.length === 0) this.#emptyRows += times;
     else {
-      const room = this.#mostRows - this.rows.length;
-      const empty = Math.min(room, this.#emptyRows);
-      this.rows.push(...filled<readonly string[]>(empty, []), ...filled(Math.min(room - empty, times), this.#row));
+      if (this.rows.length + this.#emptyRows + times > this.#mostRows) throw new UnreadableTable('tooManyRows');
+      this.rows.push(...filled<readonly string[]>(this.#emptyRows, []), ...filled(times, this.#row));
       this.#emptyRows = 0;
     }
   }
 
   #value(attributes: Attributes): string {
     const { 'office:value-type': type, 'office:value': number, 'office:date-value': date } = attributes;
-    if (number !== undefined) return typedNumber(Number(number), this.#language);
+    if (number !== undefined) return this.#number(Number(number), type === 'percentage');
     if (date !== undefined) return typedDate(date, this.#language);
     if (type === 'boolean') return typedFlag(attributes['office:boolean-value'] === 'true');
+    return this.#shown;
+  }
+
+  /** 0.2 that is shown as 20 % is typed as 20. A whole number that is shown with zeros before it is a code. */
+  #number(number: number, isPercentage: boolean): string {
+    if (isPercentage) return typedNumber(Number(`${fromNumber(number) ?? ''}e2`), this.#language);
+    const isCode = /^0[0-9]+$/.test(this.#shown) && Number(this.#shown) === number;
+    return isCode ? this.#shown : typedNumber(number, this.#language);
+  }
+
+  get #shown(): string {
     return this.#paragraphs.join('\n');
   }
 }

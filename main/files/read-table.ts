@@ -10,13 +10,16 @@ import { UnreadableTable } from './unreadable-table.ts';
 /** Of all cells together: a small file can name one long text many times. */
 const mostCharacters = 20_000_000;
 
+/** With a row of headings. */
+const mostRows = mostImportedRows + 1;
+
 /** The table in a file of any of the formats, told by its bytes alone, or why none is read. */
 export async function readTable(bytes: Uint8Array, language: Language): Promise<TableReading> {
   try {
     const { rows: read, isTyped } = await rowsOf(bytes, language);
     const rows = trimmed(read);
     if (rows.length === 0) return { problem: 'empty' };
-    if (rows.length > mostImportedRows) return { problem: 'tooManyRows' };
+    if (rows.length > mostRows) return { problem: 'tooManyRows' };
     let characters = 0;
     for (const cell of rows.flat()) {
       if (cell.length > mostCellCharacters) return { problem: 'longCell' };
@@ -32,7 +35,6 @@ async function rowsOf(
   bytes: Uint8Array,
   language: Language,
 ): Promise<Extract<TableReading, { readonly rows: unknown }>> {
-  const mostRows = mostImportedRows + 1;
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
   if (!begins(bytes, [0x50, 0x4b])) return { rows: csvRows(bytes, mostRows), isTyped: false };
   const names = namesIn(bytes);

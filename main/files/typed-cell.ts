@@ -3,11 +3,12 @@ import { formatDate, readWallTime } from '../../domain/dates.ts';
 import { formatDecimal, fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 
-/** Digits that a spreadsheet shows of a number; what is behind them comes of counting in binary. */
+/** Digits that a spreadsheet shows of a number with a fraction; what is behind them comes of counting in binary. */
 const digits = 15;
 
 export function typedNumber(number: number, language: Language): string {
-  const decimal = Number.isFinite(number) ? fromNumber(Number(number.toPrecision(digits))) : null;
+  const exact = Number.isSafeInteger(number) ? number : Number(number.toPrecision(digits));
+  const decimal = fromNumber(exact);
   return decimal === null ? '' : formatDecimal(decimal, language, { group: false });
 }
 

@@ -112,8 +112,27 @@ describe('a csv file', () => {
     const line = await csv('x;'.repeat(5_000_000));
     expect(line).toHaveLength(1);
     expect((line as readonly string[][])[0]).toHaveLength(200);
-    expect(await csv('a;b\n'.repeat(mostImportedRows))).toHaveLength(mostImportedRows);
-    expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toBe('tooManyRows');
+    expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toHaveLength(mostImportedRows + 1);
+    expect(await csv('a;b\n'.repeat(mostImportedRows + 2))).toBe('tooManyRows');
+  });
+
+  it('with something behind many empty lines says that it has too many', async () => {
+    const empty = '\n'.repeat(mostImportedRows + 10);
+    expect(await csv(`a;b\n${empty}c;d\n`)).toBe('tooManyRows');
+    expect(await csv(`a;b\n${empty};;\n`)).toEqual([['a', 'b']]);
+  });
+
+  it('has its cells ended by what stands as often in each line, or by what it says itself', async () => {
+    expect(await csv('P1;1,5;2,5\nP2;1,5,5;2\n')).toEqual([
+      ['P1', '1,5', '2,5'],
+      ['P2', '1,5,5', '2'],
+    ]);
+    expect(await csv('Kod;Ad, soyad, unvan\nP1;x\n')).toEqual([
+      ['Kod', 'Ad, soyad, unvan'],
+      ['P1', 'x'],
+    ]);
+    expect(await csv('sep=,\r\nKod,"a;b;c;d"\r\n')).toEqual([['Kod', 'a;b;c;d']]);
+    expect(await csv('sep=|\nKod|Ad;x\n')).toEqual([['Kod', 'Ad;x']]);
   });
 
   it('with a quotation mark that is never closed says that a cell is too long', async () => {
@@ -139,6 +158,29 @@ describe('an OpenDocument spreadsheet', () => {
       '</table:table-row>' +
       '<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>';
     expect(await rowsOf(ods(rows))).toEqual([['Kod', 'iki', 'iki'], [], [], ['1,5', '', '21.11.2026', '1', 'a  b\nc']]);
+  });
+
+  it('has percentages in percent, whole numbers to the last digit, and codes with their zeros', async () => {
+    const number = (type: string, value: string, shown: string) =>
+      textCell(shown, `office:value-type="${type}" office:value="${value}"`);
+    const rows = [
+      number('percentage', '0.2', '20%'),
+      number('percentage', '0.07', '7%'),
+      number('percentage', '0.005', '%0,5'),
+      number('float', '1234567890123456', '1,23E+15'),
+      number('float', '123', '00123'),
+      number('float', '0.30000000000000004', '0,3'),
+    ];
+    expect(await rowsOf(ods(`<table:table-row>${rows.join('')}</table:table-row>`))).toEqual([
+      ['20', '7', '0,5', '1234567890123456', '00123', '0,3'],
+    ]);
+  });
+
+  it('with something behind many empty rows says that it has too many', async () => {
+    const empty = `<table:table-row table:number-rows-repeated="${mostImportedRows + 10}"><table:table-cell/></table:table-row>`;
+    const row = `<table:table-row>${textCell('x')}</table:table-row>`;
+    expect(await rowsOf(ods(row + empty + row))).toBe('tooManyRows');
+    expect(await rowsOf(ods(row + empty))).toEqual([['x']]);
   });
 
   it('that repeats without end is cut', async () => {
@@ -186,6 +228,14 @@ describe('a workbook', () => {
     };
     const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strToU8(xml + part)])));
     expect(await rowsOf(bytes)).toEqual([['Stok kodu', 'Miktar'], [], ['00041', '1,5', '', '21.11.2026']]);
+  });
+
+  it('with a date that is none, or a formula that failed, has that cell told and the others read', async () => {
+    const cells = '<c r="A1" t="e"><v>#N/A</v></c><c r="B1" s="1"><v>99999999999</v></c><c r="C1"><v>7</v></c>';
+    const styles =
+      '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>';
+    const parts = unzipSync(await xlsxOf(`<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`));
+    expect(await rowsOf(zipSync({ ...parts, 'xl/styles.xml': strToU8(styles) }))).toEqual([['#N/A', '#####', '7']]);
   });
 
   it('that nests deeply, or is cut, does no harm', async () => {
