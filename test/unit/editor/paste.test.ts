@@ -205,10 +205,7 @@ describe('a table with headings', () => {
 });
 
 describe('a table from a file', () => {
-  const askFile = (
-    table: readonly (readonly string[])[],
-    { line = {}, isTyped = false, language = 'tr' } = {},
-  ) => {
+  const askFile = (table: readonly (readonly string[])[], { line = {}, isTyped = false, language = 'tr' } = {}) => {
     const desk = openDesk(invoice([invoiceLine('a', line)]), { language });
     desk.editor.grid.pasting.takeFile(table, 'iade.xlsx', isTyped);
     const { question } = desk.editor.grid.pasting;
