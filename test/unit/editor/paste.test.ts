@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Language } from '../../../domain/numbers.ts';
 import type { ColumnPlacing } from '../../../domain/settings.ts';
 import { asOneLine, isTable, readTable, tableText } from '../../../renderer/screens/editor/state/paste/paste.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
@@ -205,7 +207,11 @@ describe('a table with headings', () => {
 });
 
 describe('a table from a file', () => {
-  const askFile = (table: readonly (readonly string[])[], { line = {}, isTyped = false, language = 'tr' } = {}) => {
+  const askFile = (
+    table: readonly (readonly string[])[],
+    options: { readonly line?: ValueRecord; readonly isTyped?: boolean; readonly language?: Language } = {},
+  ) => {
+    const { line = {}, isTyped = false, language = 'tr' } = options;
     const desk = openDesk(invoice([invoiceLine('a', line)]), { language });
     desk.editor.grid.pasting.takeFile(table, 'iade.xlsx', isTyped);
     const { question } = desk.editor.grid.pasting;
