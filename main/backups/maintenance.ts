@@ -98,14 +98,19 @@ export class DatabaseMaintenance {
   async #round(): Promise<void> {
     try {
       if (this.#isBackupDue()) await this.backUp('daily');
-      await this.#updateSearch();
       await this.#pruneVersions();
       await this.#removeSent();
     } catch (error) {
-      // The status shows `failure`; the next round tries again.
-      this.#options.log.warn('maintenance.round', { message: classify(error).message });
+      this.#failed(error);
     }
+    // Whatever becomes of backups, and what becomes of it stops none of them.
+    await this.#updateSearch().catch((error: unknown) => this.#failed(error));
     if (!this.#stopped) this.#cancelRound = this.#options.clock.after(roundMs, () => void this.#round());
+  }
+
+  /** The status shows `failure`; the next round tries again. */
+  #failed(error: unknown): void {
+    this.#options.log.warn('maintenance.round', { message: classify(error).message });
   }
 
   /**

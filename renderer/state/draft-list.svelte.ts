@@ -247,11 +247,13 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
 
   /**
    * The selected rows, or all of the search, in the order of the list and some at a time, each once, whatever is searched for
-   * meanwhile; `null` where they could not be read, which has been said.
+   * meanwhile, and however late the first are taken; `null` where they could not be read, which has been said.
    */
-  async *chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
-    const { selected } = this;
-    const asked = this.#asked();
+  chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
+    return this.#rowsOf(this.selected, this.#asked());
+  }
+
+  async *#rowsOf(selected: ReadonlySet<string>, asked: Asked | null): AsyncGenerator<readonly DraftSummary[] | null> {
     const seen = new Set<string>();
     let offset = 0;
     let isLast = false;

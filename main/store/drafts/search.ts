@@ -1,7 +1,6 @@
-import { fold } from '../../../domain/fold.ts';
 import type { Database } from '../database.ts';
 import { readRecord } from '../json.ts';
-import { prefixQuery } from '../words.ts';
+import { prefixQuery, searchText } from '../words.ts';
 import { createLineSearch, rowOfEntry } from './line-search.ts';
 import type { LineSearch } from './line-search.ts';
 import { draftColumns, draftSearchText } from './rows.ts';
@@ -71,16 +70,19 @@ export interface Sought {
 
 /**
  * What a text finds: the drafts that have its words in number, customer and references, and those that have them in the
- * product of one line; `null` where it has no word. A single letter is not sought in lines: it would find all of them.
+ * product of one line; `null` where it has no word. In lines a single letter stands for itself alone and is not sought by
+ * itself: words that begin with it are nearly all of them.
  */
 export function foundBy(text: string): Sought | null {
   const match = prefixQuery(text);
   if (match === null) return null;
   const inHeader = 'SELECT rowid AS row FROM draft_search WHERE draft_search MATCH ?';
-  if (fold(text).length < 2) return { sql: inHeader, bound: [match] };
+  const words = searchText([text]).split(' ');
+  if (words.every((word) => word.length === 1)) return { sql: inHeader, bound: [match] };
+  const inLine = words.map((word) => (word.length === 1 ? `"${word}"` : `"${word}"*`)).join(' AND ');
   return {
     sql: `${inHeader} UNION SELECT ${rowOfEntry} FROM line_search WHERE line_search MATCH ?`,
-    bound: [match, match],
+    bound: [match, inLine],
   };
 }
 

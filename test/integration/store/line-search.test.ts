@@ -78,6 +78,13 @@ describe('the search of drafts', () => {
     ]);
   });
 
+  it('takes a single letter for a word of a line, and for the beginning of one beside the lines', () => {
+    draft('A1', line(1, 'IRS-1', 'Kutu 5'), line(2, 'P2', 'Kutu 50'));
+    draft('Q5', line(1, 'P3', 'Kutu büyük'));
+    expect([found('irs-1'), found('kutu 5'), found('kutu b'), found('kutu bü')]).toEqual([['A1'], ['A1'], [], ['Q5']]);
+    expect([found('q'), found('p')]).toEqual([['Q5'], []]);
+  });
+
   it('does not take what else stands in a document for a product', () => {
     opened.draft({ number: 'A1' }, { Note: '"ProductCode":"P9"', Lines: [{ $key: 'k1', Description: 'Torba P8' }] });
     expect([found('p9'), found('torba')]).toEqual([[], []]);

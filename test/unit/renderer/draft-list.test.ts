@@ -50,6 +50,18 @@ describe('the drafts list', () => {
       return parts;
     };
 
+    it('of what was listed when they were asked for, however late they are read', async () => {
+      list.search = 'N24';
+      await list.reload();
+      const rows = list.chosenRows();
+      list.search = 'N7';
+      await list.reload();
+      const numbers: unknown[] = [];
+      for await (const some of rows) numbers.push(...(some ?? []).map(({ number }) => number));
+      expect(numbers).toContain('N240');
+      expect(numbers).not.toContain('N7');
+    });
+
     it('each once, also one that was saved meanwhile and went to the front', async () => {
       const parts = await read(() => (main.drafts = [...main.drafts.splice(2_400, 1), ...main.drafts]));
       const ids = parts.flatMap((part) => part ?? ['failed']);
@@ -189,9 +201,9 @@ describe('the drafts list', () => {
     list.typed = { ...list.typed, totalTo: '5' };
     expect(list.filters).toEqual({ totalTo: '5', currency: 'TRY' });
     list.typed = { ...list.typed, currency: ' eur ', customerCode: 'C-1', problems: 'none' };
+    const acceptedFrom = new Date().setHours(0, 0, 0, 0);
     list.sentToday = true;
     await list.reload();
-    const acceptedFrom = new Date().setHours(0, 0, 0, 0);
     expect(main.asked.at(-1)).toMatchObject({
       ...{ totalTo: '5', currency: 'EUR', customerCode: 'C-1', problems: 'none', acceptedFrom },
     });
