@@ -4,6 +4,7 @@ import type { CellValue } from 'read-excel-file/universal';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
+import { percentStyles, readableSheet } from './xlsx-cells.ts';
 
 /** As Excel shows a number that is too large for a date. */
 const noDate = '#####';
@@ -15,18 +16,16 @@ const sheet = /\/worksheets\/[^/]+\.xml$/i;
 /** Rows of a workbook's first sheet. */
 export async function xlsxRows(bytes: Uint8Array, language: Language): Promise<readonly (readonly string[])[]> {
   // The reader unpacks without measure, so it is given what was measured.
-  const parts = Object.entries(unpack(bytes, (name) => needed.test(name)));
-  const measured = zipSync(
-    Object.fromEntries(parts.map(([name, part]) => [name, sheet.test(name) ? withErrors(part) : part])),
-    { level: 0 },
+  const parts = unpack(bytes, (name) => needed.test(name));
+  const styles = parts['xl/styles.xml'];
+  const percentages = percentStyles(styles ? strFromU8(styles) : '<styleSheet/>');
+  const readable = Object.entries(parts).map(([name, part]) =>
+    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), percentages))] : [name, part],
   );
+  const measured = zipSync(Object.fromEntries(readable) as Record<string, Uint8Array>, { level: 0 });
   const rows = await readSheet(measured.buffer);
   return rows.map((row) => row.map((cell) => typedCell(cell, language)));
 }
-
-/** A sheet with what its formulas failed with (`#N/A`) as texts: the reader has no cells for errors. */
-const withErrors = (part: Uint8Array): Uint8Array =>
-  strToU8(strFromU8(part).replace(/(<c\s[^<>]*\bt=)"e"/g, '$1"str"'));
 
 function typedCell(cell: CellValue | null, language: Language): string {
   if (typeof cell === 'number') return typedNumber(cell, language);

@@ -230,6 +230,27 @@ describe('a workbook', () => {
     expect(await rowsOf(bytes)).toEqual([['Stok kodu', 'Miktar'], [], ['00041', '1,5', '', '21.11.2026']]);
   });
 
+  it('has what it shows in percent in percent', async () => {
+    const percents = ['1', '2', '3', '4', '0'].map(
+      (style, at) => `<c r="${'ABCDE'[at]}1" s="${style}"><v>0.07</v></c>`,
+    );
+    const formula = '<c r="F1" s="1"><f>1/5</f><v>0.2</v></c><c r="G1" s="1" t="str"><v>0.2</v></c><c r="H1" s="1"/>';
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0.00&quot;%&quot;"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    const row = `<row r="1">${percents.join('')}${formula}</row>`;
+    const parts = unzipSync(await xlsxOf(`<worksheet><sheetData>${row}</sheetData></worksheet>`));
+    expect(await rowsOf(zipSync({ ...parts, 'xl/styles.xml': strToU8(styles) }))).toEqual([
+      ['7', '7', '7', '0,07', '0,07', '20', '0.2'],
+    ]);
+  });
+
+  it('whose cells do not say where they are is not read', async () => {
+    const row = '<row><c><v>1</v></c><c><v>2</v></c></row>';
+    expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${row}</sheetData></worksheet>`))).toBe('unreadable');
+  });
+
   it('with a date that is none, or a formula that failed, has that cell told and the others read', async () => {
     const cells = '<c r="A1" t="e"><v>#N/A</v></c><c r="B1" s="1"><v>99999999999</v></c><c r="C1"><v>7</v></c>';
     const styles =
