@@ -5,7 +5,7 @@ test.describe('the connection', () => {
   test('a new token by hand: what changed is told, and why none came (§5.5, §5.9)', async ({ launch, service }) => {
     const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
     const { connection, page } = desk;
-    await connection.make(service);
+    await connection.makeByKeyboard(service);
     await connection.test();
     const permissions = page.getByRole('textbox', { name: desk.t('connection.session.permissions'), exact: true });
     await expect(permissions).toHaveValue(/sales-return-invoices\.delete/);
@@ -49,7 +49,7 @@ test.describe('the connection', () => {
     const rampa = await launch({ locale: 'tr-TR' });
     const desk = await sitDown(rampa, 'tr');
     const { connection, page } = desk;
-    await connection.make(service);
+    await connection.makeByKeyboard(service);
     await connection.test();
     // Another name of the same machine, which the service answers to as well.
     const moved = service.authUrl.replace('127.0.0.1', 'localhost');
@@ -84,7 +84,7 @@ test.describe('the connection', () => {
   }) => {
     const desk = await sitDown(await launch(), 'en');
     const { connection, page } = desk;
-    await connection.make(service);
+    await connection.makeByKeyboard(service);
     const risk = page.getByText(desk.t('connection.assumed.writePurchaseReturns.risk'), { exact: true });
     await expect(connection.switch('assumed.writePurchaseReturns')).not.toBeChecked();
     await expect(connection.assumed('purchaseReturnsPath')).toHaveCount(0);

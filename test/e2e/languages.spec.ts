@@ -9,7 +9,7 @@ const amounts = { tr: '1.481,47', en: '1,481.47' } as const;
 
 test('Turkish and English: the system’s first, then at once everywhere, and kept', async ({ launch, service }) => {
   let desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-  await desk.connection.make(service);
+  await desk.connection.makeByKeyboard(service);
   await desk.connection.refreshLists();
   const { line } = await goodsOf(desk, ['P00001']);
   const given = content('salesReturnInvoice', [line('P00001', { Quantity: '1', UnitPrice: '1234.56' })]);

@@ -30,12 +30,12 @@ for (const { profile, language, locale, reason } of runs) {
       let desk = await sitDown(await launch({ locale }), language);
 
       await test.step('a connection is made, tested, and its lists are fetched', async () => {
-        await desk.connection.make(service);
+        await desk.connection.makeByKeyboard(service);
         if (profile === 'second') {
           await desk.connection.assume({ despatchesPath: service.paths.despatches, pageParameter: 'page' });
         }
         await desk.connection.test();
-        await desk.connection.refreshLists();
+        await desk.connection.refreshListsByKeyboard();
       });
 
       await service.company.setOnline(false);

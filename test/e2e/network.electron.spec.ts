@@ -34,7 +34,7 @@ test('a day’s work: the packaged application asks for nothing but the service'
   try {
     const desk = await sitDown(rampa, 'en');
     tell('start, without a connection');
-    await desk.connection.make(service);
+    await desk.connection.makeByKeyboard(service);
     tell('make a connection');
     await desk.connection.test();
     tell('test it');

@@ -9,7 +9,7 @@ const tokenLike = /eyJ[A-Za-z0-9_-]{8,}/;
 
 test('the API key and the tokens are in no file and never cross to the page', async ({ launch, service, userData }) => {
   const desk = await sitDown(await launch(), 'en');
-  await desk.connection.make(service);
+  await desk.connection.makeByKeyboard(service);
   await desk.connection.test();
   await desk.connection.refreshLists();
   const { line } = await goodsOf(desk, ['P00001']);

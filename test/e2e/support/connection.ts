@@ -1,5 +1,6 @@
 import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
+import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Service } from '../../service/types.ts';
 import type { Desk } from './desk.ts';
 
@@ -35,8 +36,19 @@ export class ConnectionScreen {
     return this.#desk.page.locator('input[type="password"]');
   }
 
-  /** The first run: everything typed as it was given, one field after another. */
+  /** A connection as `makeByKeyboard` leaves it, for what begins where there is one. */
   async make(service: Service, name = 'Anadolu Gıda'): Promise<void> {
+    const { baseUrl, authUrl, organisation, apiKey } = service;
+    const settings = { ...connectionDefaults, name, baseUrl, authUrl, organisation, userId: 1, companyId: 1 };
+    const { id } = await this.#desk.call('createConnection', { settings });
+    await this.#desk.call('setApiKey', { id, apiKey });
+    await this.go();
+    // The page was told of it.
+    await expect(this.setting('name')).toHaveValue(name);
+  }
+
+  /** The first run: everything typed as it was given, one field after another. */
+  async makeByKeyboard(service: Service, name = 'Anadolu Gıda'): Promise<void> {
     await this.go();
     const values: Readonly<Record<Exclude<TextSetting, 'periodId' | 'defaultCurrency'>, string>> = {
       name,
@@ -96,7 +108,18 @@ export class ConnectionScreen {
     await expect(this.#desk.page.getByText(this.#desk.t('connection.test.passed'), { exact: true })).toBeVisible();
   }
 
+  /** As `refreshListsByKeyboard` does; no list can be fetched that this waits for in vain. */
   async refreshLists(): Promise<void> {
+    const connectionId = await this.#desk.connectionId();
+    await this.#desk.call('refreshLookups', { connectionId });
+    const refreshing = async (): Promise<readonly string[]> =>
+      (await this.#desk.call('listLookupStatus', { connectionId }))
+        .filter((list) => list.refreshing)
+        .map(({ kind }) => kind);
+    await expect.poll(refreshing, { intervals: [50] }).toEqual([]);
+  }
+
+  async refreshListsByKeyboard(): Promise<void> {
     await this.#desk.button('connection.lists.refreshAll').press('Enter');
     await expect(this.#desk.page.getByText(this.#desk.t('connection.lists.finished'), { exact: true })).toBeAttached();
   }
