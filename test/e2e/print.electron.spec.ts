@@ -22,6 +22,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
   /** In the place of the system's dialog; what was asked of it, and answered. */
   const printed = await electron.evaluateHandle(({ BrowserWindow }) => {
     const asked: unknown[] = [];
+    const held: (() => void)[] = [];
     const answers: [boolean, string][] = [
       [true, ''],
       [false, 'Print job canceled'],
@@ -31,19 +32,35 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
       webContents.print = (options, done) => {
         asked.push(options);
         const [isPrinted, reason] = answers.shift() ?? [true, ''];
-        done?.(isPrinted, reason);
+        const answer = (): void => done?.(isPrinted, reason);
+        if (asked.length <= 3) answer();
+        else held.push(answer);
       };
-    return asked;
+    return { asked, held };
   });
   const { keyboard } = desk.page;
   await keyboard.press('Control+p');
   await keyboard.press('Enter');
-  await expect.poll(() => printed.evaluate((asked) => asked.length)).toBe(1);
-  expect(await printed.evaluate(([options]) => options)).toMatchObject({ silent: false, pageSize: 'A4' });
+  await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(1);
+  expect(await printed.evaluate(({ asked }) => asked[0])).toMatchObject({ silent: false, pageSize: 'A4' });
   await keyboard.press('Control+p');
-  await expect.poll(() => printed.evaluate((asked) => asked.length)).toBe(2);
+  await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(2);
   await expect(desk.messages.getByText(desk.t('print.failed'))).toHaveCount(0);
   await keyboard.press('Control+p');
   await expect(desk.messages.getByText(desk.t('print.failed'))).toBeVisible();
   await expect(preview(desk)).toBeVisible();
+
+  await test.step('what is under the printer stays until that has answered', async () => {
+    const form = preview(desk).getByRole('combobox');
+    await form.focus();
+    await keyboard.press('Control+p');
+    await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(4);
+    await keyboard.press('Escape');
+    await expect(form).toBeDisabled();
+    await printed.evaluate(({ held }) => held.shift()?.());
+    await expect(form).toBeEnabled();
+    await expect(form).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(preview(desk)).toHaveCount(0);
+  });
 });
