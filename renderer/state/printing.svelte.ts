@@ -22,11 +22,15 @@ export async function previewDrafts(ids: PrintRequest['ids']): Promise<void> {
   printing.request?.close();
   const before = document.activeElement;
   await new Promise<void>((resolve) => {
-    const close = (): void => {
-      printing.request = null;
-      resolve();
+    const request: PrintRequest = {
+      ids,
+      close: () => {
+        // Another may be shown by then.
+        if (printing.request === request) printing.request = null;
+        resolve();
+      },
     };
-    printing.request = { ids, close };
+    printing.request = request;
   });
   await tick();
   if (before instanceof HTMLElement) before.focus();

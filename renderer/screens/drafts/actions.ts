@@ -113,12 +113,13 @@ export class DraftActions {
       return null;
     }
     if (targets.size === 1) return [...targets];
-    const ids: string[] = [];
+    const met = new Set<string>();
     for await (const rows of this.#list.chosenRows()) {
       if (rows === null) return null;
-      ids.push(...rows.map(({ id }) => id).filter((id) => targets.has(id)));
+      for (const { id } of rows) if (targets.has(id)) met.add(id);
     }
-    return ids;
+    // Last those that are selected and that the list, as it is filtered by now, does not have.
+    return [...new Set([...met, ...targets])];
   }
 
   /** Has a person mark as checked what is chosen. */

@@ -1,6 +1,7 @@
 /** From drafts to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
 import { tick } from 'svelte';
 import type { Draft } from '../../../domain/model/draft.ts';
+import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
 import { isPicked, printedDocument } from './printed-document.ts';
@@ -15,6 +16,10 @@ export interface LaidOut {
 
 /** Drafts read at once. */
 const together = 8;
+/** More at once would be too many for the page; 500 documents have that many lines seldom. */
+const mostSheets = 2_000;
+
+type HeightsOf = (document: PrintedDocument) => Heights;
 
 export class PrintWork {
   /** In the order asked for. */
@@ -34,59 +39,93 @@ export class PrintWork {
   readonly #app: AppState;
   /** The layout that counts; one that was begun before it ends. */
   #layout = 0;
+  #stopped = false;
 
   constructor(app: AppState) {
     this.#app = app;
   }
 
-  /** False where a draft could not be read, which was said. */
-  async read(ids: readonly string[]): Promise<boolean> {
+  /**
+   * Reads what `ids` answers and lays it out. False where there is nothing to show, which was said, or where it was stopped.
+   * `heightsOf`: of the document that is {@link measured}.
+   */
+  async begin(ids: () => Promise<readonly string[] | null>, heightsOf: HeightsOf): Promise<boolean> {
+    const found = await ids();
+    if (this.#stopped || found === null || !(await this.#read(found))) return false;
+    return this.layOut(heightsOf);
+  }
+
+  async #read(ids: readonly string[]): Promise<boolean> {
     this.total = ids.length;
-    const layout = this.#layout;
+    const documents: Printable[] = [];
     for (let from = 0; from < ids.length; from += together) {
       const some = ids.slice(from, from + together);
-      const drafts = await this.#app.orToast(() => Promise.all(some.map((id) => this.#app.api.getDraft({ id }))));
-      if (drafts === null || layout !== this.#layout) return false;
-      const there = drafts.filter((draft) => draft !== null);
-      this.documents = [...this.documents, ...there.map((draft) => this.#printable(draft))];
-      this.missing += drafts.length - there.length;
-      this.done += drafts.length;
+      const read = await this.#app.orToast(() => Promise.all(some.map((id) => this.#readOne(id))));
+      if (read === null || this.#stopped) return false;
+      const there = read.filter((one) => one !== null);
+      documents.push(...there);
+      this.missing += read.length - there.length;
+      this.done += read.length;
     }
+    this.documents = documents;
     return true;
   }
 
-  #printable(draft: Draft): Printable {
+  async #readOne(id: string): Promise<Printable | null> {
+    const draft = await this.#app.api.getDraft({ id });
+    if (draft === null) return null;
     const { connectionId } = draft;
-    const connection = this.#app.connections.find(({ id }) => id === connectionId)?.settings.name ?? '';
-    return { ...draft, policy: documentPolicyFor(this.#app, connectionId), connection };
+    const connection = this.#app.connections.find(({ id: one }) => one === connectionId)?.settings.name ?? '';
+    const later = await this.#laterOf(draft);
+    return { ...draft, later, policy: documentPolicyFor(this.#app, connectionId), connection };
   }
 
-  /** Lays all out as `form` has it. `heightsOf`: of the document that is {@link measured}. */
-  async layOut(heightsOf: (document: PrintedDocument) => Heights): Promise<void> {
+  /** What was accepted of the same document after `draft` was. */
+  async #laterOf({ id, connectionId, kind, state, acceptedId, targetId }: Draft): Promise<Printable['later']> {
+    const documentId = acceptedId ?? targetId;
+    if (state !== 'accepted' || documentId === null) return null;
+    const accepted = { connectionId, documentId, kinds: [kind], states: ['accepted'], offset: 0, limit: 1 } as const;
+    const [last] = (await this.#app.api.listDrafts(accepted)).rows;
+    return last === undefined || last.id === id || last.operation === 'create' ? null : last.operation;
+  }
+
+  /** Lays all out as `form` has it; answers as `begin`, and true where another layout has begun meanwhile. */
+  async layOut(heightsOf: HeightsOf): Promise<boolean> {
     const layout = (this.#layout += 1);
     const chosen = this.documents.filter((document) => this.form !== 'pick' || isPicked(document));
     Object.assign(this, { ready: false, laidOut: [], done: 0, total: chosen.length });
     this.leftOut = this.documents.length - chosen.length;
     const printedAt = Date.now();
     const laidOut: LaidOut[] = [];
+    let count = 0;
     for (const source of chosen) {
       const document = printedDocument(source, this.form, printedAt);
       this.measured = document;
       await tick();
-      // Closed, or asked for in another form.
-      if (layout !== this.#layout) return;
-      laidOut.push({ document, sheets: sheetsOf(heightsOf(document)) });
+      if (this.#stopped) return false;
+      // Asked for in another form.
+      if (layout !== this.#layout) return true;
+      const sheets = sheetsOf(heightsOf(document));
+      count += sheets.length;
+      if (count > mostSheets) {
+        this.#app.toasts.show(() => t('print.tooManySheets', { most: mostSheets }), { tone: 'error' });
+        return false;
+      }
+      laidOut.push({ document, sheets });
       this.done = laidOut.length;
       await breath();
+      if (this.#stopped) return false;
+      if (layout !== this.#layout) return true;
     }
     this.measured = null;
     this.laidOut = laidOut;
     this.ready = true;
+    return true;
   }
 
   /** Ends what is under way. */
   stop(): void {
-    this.#layout += 1;
+    this.#stopped = true;
   }
 }
 

@@ -1,10 +1,12 @@
 /** The lines of a document as rows under headings. */
 import { barsOf } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
+import type { LineAmounts } from '../../../domain/amounts/totals.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
 import { isEmpty, itemsOf, textOf, textsOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { discountsText } from '../../state/discounts-text.ts';
@@ -114,14 +116,19 @@ function cellOf(
       return { text: line.VatIncluded === true && price !== '' ? `${price} (${t('print.vatIncluded')})` : price };
     }
     case 'discount':
-      return {
-        text: cut(isEmpty(line.DiscountRate) ? discountsText(line.Discounts, language()) : value('DiscountRate')),
-      };
+      return { text: cut(discountText(line, amounts)) };
     case 'vat':
       return { text: value('VatRate') };
     case 'amount':
       return { text: inCurrency(shownMoney(amounts.effective.AmountExcludingTax, language())) };
   }
+}
+
+/** The successive discounts, unless another rate counts: one that a person entered, or that the service has. */
+function discountText({ Discounts }: ValueRecord, { computed, effective }: LineAmounts): string {
+  const { DiscountRate: rate } = effective;
+  if (rate === computed.DiscountRate) return discountsText(Discounts, language());
+  return rate === null || toNumber(rate) === 0 ? '' : formatDecimal(rate, language(), { group: false });
 }
 
 /** What a line has beyond its cells. */

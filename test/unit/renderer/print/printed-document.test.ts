@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { amountsPolicy } from '../../../../domain/facts.ts';
+import { serviceAmountsName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { draftStates } from '../../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../../domain/settings.ts';
@@ -29,6 +30,8 @@ const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printab
     state: 'draft',
     acceptedNumber: null,
     conflict: null,
+    later: null,
+    total: null,
   },
   ...{ policy, connection: 'Anadolu Gıda' },
   ...more,
@@ -84,19 +87,73 @@ describe('a printed document', () => {
     expect(printed.foot.join(' ')).toContain('Not an e-invoice or e-despatch');
   });
 
+  const uncertain = ['sending', 'unknown'];
   it.each(draftStates)('is marked as a draft until the service has accepted it: %s', (state) => {
     const { mark, foot } = print({}, { state });
-    expect(mark).toBe(state === 'accepted' ? null : 'TASLAK');
+    expect(mark).toBe(state === 'accepted' ? null : uncertain.includes(state) ? 'BELİRSİZ' : 'TASLAK');
     expect(foot).toHaveLength(state === 'accepted' ? 1 : 2);
+    expect(foot[0]?.includes('kabul edip etmediği bilinmiyor')).toBe(uncertain.includes(state));
   });
 
-  it('says that it was deleted, or cancelled, and that the service’s is another', () => {
+  it.each([
+    [
+      'replace',
+      'Tümünü güncelleme',
+      'bu güncellemeyi henüz kabul etmedi',
+      'bu güncellemeyi kabul edip etmediği bilinmiyor',
+    ],
+    ['change', 'Değişiklik', 'bu değişikliği henüz kabul etmedi', 'bu değişikliği kabul edip etmediği bilinmiyor'],
+    ['delete', 'Silme', 'silinmesini henüz kabul etmedi', 'silip silmediği bilinmiyor'],
+  ] as const)('says what is to be done to a document that the service has: %s', (operation, called, open, unknown) => {
+    const title = `Satış iade faturası · ${called}`;
+    for (const state of ['draft', 'ready', 'waiting', 'rejected'] as const) {
+      const printed = print({}, { operation, state });
+      expect(printed).toMatchObject({ title, name: `${title} IAD-1`, mark: 'BEKLİYOR' });
+      expect(printed.foot[0]).toContain(open);
+    }
+    for (const state of ['sending', 'unknown'] as const) {
+      const printed = print({}, { operation, state });
+      expect(printed).toMatchObject({ title, mark: 'BELİRSİZ' });
+      expect(printed.foot[0]).toContain(unknown);
+    }
+    expect(print({}, { operation, state: 'accepted' }).foot).toHaveLength(1);
+    expect(JSON.stringify(draftStates.map((state) => print({}, { operation, state })))).not.toContain(
+      'bu belgeyi henüz',
+    );
+  });
+
+  it('says in the head that it was deleted, or cancelled, and that the service’s is another', () => {
     const state = 'accepted';
     expect(print({}, { state, operation: 'delete' }).mark).toBe('SİLİNDİ');
     expect(print({ Cancelled: true }, { state }).mark).toBe('İPTAL');
     expect(print({ Cancelled: true }).mark).toBe('TASLAK');
-    expect(notes(print({}, { state, conflict: 'after' })).join()).toContain('servisindeki hali');
-    expect(notes(print({}, { state })).join()).not.toContain('servisindeki hali');
+    const differs = [expect.stringContaining('servisindeki hali')];
+    expect(print({}, { state, conflict: 'after' }).warnings).toEqual(differs);
+    expect(print({}, { state, later: 'change' }).warnings).toEqual(differs);
+    expect(print({}, { state, later: 'delete' })).toMatchObject({
+      mark: 'SİLİNDİ',
+      warnings: [expect.stringContaining('sonradan silindi')],
+    });
+    expect(print({}, { state }).warnings).toEqual([]);
+  });
+
+  it('says where the amounts are not those that were sent', () => {
+    const sent: Partial<Printable> = { state: 'accepted', total: '26' };
+    expect(print({}, sent).warnings).toEqual([expect.stringContaining('toplamı 26,00 TRY idi')]);
+    expect(print({}, { ...sent, total: '25.2' }).warnings).toEqual([]);
+    expect(print({}, { ...sent, state: 'draft' }).warnings).toEqual([]);
+    // No amounts are on it.
+    expect(print({}, { ...sent, kind: 'despatch' }).warnings).toEqual([]);
+  });
+
+  it('has the discounts that count', () => {
+    const discount = (more: ValueRecord): string | undefined => lines(print({ Lines: [line(more)] }))[0]?.[4];
+    const Discounts = [{ Rate: '10' }, { Rate: '5' }];
+    expect(discount({ Discounts })).toBe('10+5');
+    expect(discount({ Discounts, DiscountRate: '20' })).toBe('20');
+    expect(discount({ Discounts, DiscountRate: '0' })).toBe('');
+    const read = line({ DiscountRate: '12.5' });
+    expect(discount({ [serviceAmountsName]: read })).toBe('12,5');
   });
 
   it('has the number that the service gave, in bars too, and none where it is still to give one', () => {

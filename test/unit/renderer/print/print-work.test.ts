@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../../../renderer/api.ts';
+import { setLanguage, t } from '../../../../renderer/messages/index.svelte.ts';
+import { DraftActions } from '../../../../renderer/screens/drafts/actions.ts';
+import type { PrintedDocument } from '../../../../renderer/screens/print/printed-document.ts';
+import { PrintWork } from '../../../../renderer/screens/print/print-work.svelte.ts';
+import type { Heights } from '../../../../renderer/screens/print/sheets.ts';
+import { AppState } from '../../../../renderer/state/app.svelte.ts';
+import { DraftList } from '../../../../renderer/state/draft-list.svelte.ts';
+import { previewDrafts, printing } from '../../../../renderer/state/printing.svelte.ts';
+import { createFakeApi } from '../../../page-sandbox/fake-api.ts';
+import { stubDocument } from '../support.ts';
+
+let app: AppState;
+beforeEach(async () => {
+  stubDocument();
+  vi.stubGlobal('HTMLElement', class {});
+  app = new AppState(createApi(createFakeApi({ empty: true })));
+  await app.start();
+  setLanguage('en');
+});
+
+/** As many sheets a document. */
+const each =
+  (count: number) =>
+  (_: PrintedDocument): Heights => ({
+    ...{ first: 1, further: 1, rows: Array<number>(count).fill(1), leading: new Set(), blocks: [] },
+  });
+const draft = async (): Promise<string> => {
+  const connectionId = app.connection?.id ?? '';
+  return (await app.api.createDraft({ connectionId, kind: 'salesReturnInvoice' })).id;
+};
+const said = (): readonly string[] => app.toasts.list.map(({ text }) => text);
+
+describe('documents that are made ready for paper', () => {
+  it('are laid out in the order asked for', async () => {
+    const ids = [await draft(), await draft()];
+    const work = new PrintWork(app);
+    expect(await work.begin(() => Promise.resolve([...ids, 'gone']), each(2))).toBe(true);
+    expect(work.laidOut.map(({ document }) => document.id)).toEqual(ids);
+    expect(work).toMatchObject({ ready: true, pages: 4, missing: 1 });
+  });
+
+  it('are left where it was stopped: while it is asked which, while they are read, while they are laid out', async () => {
+    const ids = [await draft()];
+    const getDraft = vi.spyOn(app.api, 'getDraft');
+    const asking = new PrintWork(app);
+    const asked = asking.begin(() => {
+      asking.stop();
+      return Promise.resolve(ids);
+    }, each(1));
+    expect(await asked).toBe(false);
+    expect(getDraft).not.toHaveBeenCalled();
+
+    const reading = new PrintWork(app);
+    const heights = vi.fn(each(1));
+    getDraft.mockImplementationOnce(() => {
+      reading.stop();
+      return Promise.resolve(null);
+    });
+    expect(await reading.begin(() => Promise.resolve(ids), heights)).toBe(false);
+    expect(heights).not.toHaveBeenCalled();
+
+    const laying = new PrintWork(app);
+    heights.mockImplementationOnce((document) => {
+      laying.stop();
+      return each(1)(document);
+    });
+    expect(await laying.begin(() => Promise.resolve(ids), heights)).toBe(false);
+    expect(laying.ready).toBe(false);
+  });
+
+  it('are too many where they take more sheets than the page can hold', async () => {
+    const ids = [await draft(), await draft(), await draft()];
+    const heights = vi.fn(each(1_001));
+    const work = new PrintWork(app);
+    expect(await work.begin(() => Promise.resolve(ids), heights)).toBe(false);
+    expect(heights).toHaveBeenCalledTimes(2);
+    expect(said()).toEqual([t('print.tooManySheets', { most: 2_000 })]);
+    expect(await new PrintWork(app).begin(() => Promise.resolve(ids.slice(1)), each(1_000))).toBe(true);
+  });
+
+  it('are told apart from what was done to them later', async () => {
+    const id = await draft();
+    const read = await app.api.getDraft({ id });
+    if (read === null) throw new Error('no draft');
+    const accepted = { ...read, state: 'accepted', acceptedId: 'S1' } as const;
+    vi.spyOn(app.api, 'getDraft').mockResolvedValue(accepted);
+    const later = { ...accepted, id: 'd9', operation: 'delete', targetId: 'S1' } as const;
+    const page = await app.api.listDrafts({ connectionId: read.connectionId, offset: 0, limit: 1 });
+    const listDrafts = vi.spyOn(app.api, 'listDrafts').mockResolvedValue({ ...page, rows: [later] });
+    const work = new PrintWork(app);
+    await work.begin(() => Promise.resolve([id]), each(1));
+    expect(listDrafts).toHaveBeenCalledWith(expect.objectContaining({ documentId: 'S1', states: ['accepted'] }));
+    expect(work.laidOut[0]?.document).toMatchObject({ mark: 'DELETED', warnings: [t('print.deletedLater')] });
+  });
+});
+
+describe('a preview that is asked for', () => {
+  it('is closed by its own alone', async () => {
+    const none = (): Promise<null> => Promise.resolve(null);
+    const first = previewDrafts(none);
+    const { request } = printing;
+    const second = previewDrafts(none);
+    await first;
+    const next = printing.request;
+    request?.close();
+    expect(printing.request).toBe(next);
+    next?.close();
+    await second;
+    expect(printing.request).toBeNull();
+  });
+
+  it('has all that is selected, last what the list no longer has', async () => {
+    const [one, other, away] = [await draft(), await draft(), 'away'];
+    const list = new DraftList(app);
+    list.selected = new Set([away, one, other]);
+    const asked = new DraftActions(app, list).print();
+    const ids = await printing.request?.ids();
+    expect(ids?.toSorted()).toEqual([one, other, away].toSorted());
+    expect(ids?.at(-1)).toBe(away);
+    printing.request?.close();
+    await asked;
+  });
+});
