@@ -38,14 +38,14 @@ async function open({ desk, album }: Tour): Promise<undefined> {
 }
 
 async function connect({ desk, service, album }: Tour): Promise<string> {
-  await desk.connection.make(service, service.companies[0]?.name ?? 'Demo');
+  await desk.connection.makeByKeyboard(service, service.companies[0]?.name ?? 'Demo');
   await desk.connection.test();
   await picture(desk, album, 'connection', { dark: true });
   return 'address, login and a data request passed';
 }
 
 async function fetchLists({ desk }: Tour): Promise<string> {
-  await desk.connection.refreshLists();
+  await desk.connection.refreshListsByKeyboard();
   const lists = await desk.call('listLookupStatus', { connectionId: await desk.connectionId() });
   return lists.map(({ kind, count }) => `${desk.t(`connection.list.${kind}`)}: ${count}`).join(', ');
 }
