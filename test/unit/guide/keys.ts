@@ -60,6 +60,7 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
   },
   checking: {
+    'Ctrl+P': [drafts, 'print'],
     'Ctrl+Shift+K': [drafts, 'approve'],
     'Shift+F9': [editor, 'history'],
     F9: [editor, 'versions'],
