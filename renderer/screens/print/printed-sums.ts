@@ -27,14 +27,17 @@ export function sumsOf(
   policy: AmountsPolicy,
 ): readonly PrintedBlock[] {
   const { effective, currency, excluded } = totals;
+  // Beside lines in their own currencies an amount says which it is in.
+  const isMixed = lines.some(({ amounts }) => amounts.currency !== currency);
+  const money = (amount: string): string => `${shownMoney(amount, language())}${isMixed ? ` ${currency}` : ''}`;
   const shares = vatByRate(
     lines.map(({ line }) => line),
     lines.map(({ amounts }) => amounts),
     totals,
   ).map(({ rate, base, vat }) => ({
     rate: rate === null ? t('editor.workings.noRate') : percentText(rate, language()),
-    base: shownMoney(base, language()),
-    vat: shownMoney(vat, language()),
+    base: money(base),
+    vat: money(vat),
   }));
   const isTold = (field: DocumentAmountField): boolean => {
     if (always.includes(field)) return true;

@@ -202,6 +202,8 @@ describe('a printed document', () => {
     const mixed = print({ Lines: [line(dollars), line()] });
     expect(lines(mixed).map((cells) => cells.at(-1))).toEqual(['21,00 USD', '21,00 TRY']);
     expect(totals(mixed)['Ara toplam']).toBe('737,59 TRY');
+    expect(vat(mixed).map((share) => share.base)).toEqual(['737,59 TRY']);
+    expect(vat(foreign).map((share) => share.base)).toEqual(['42,00']);
   });
 
   it('says what the totals leave out', () => {
