@@ -25,6 +25,7 @@ import { keepCrashDumps, tendCrashDumps } from './electron/crash-reporter.ts';
 import { prepareBeforeReady } from './electron/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
 import { pagePdf, printPage } from './electron/print.ts';
+import { LeavingDecision } from './electron/leaving.ts';
 import { offerPageAgain } from './electron/page-crash.ts';
 import { servePage } from './electron/protocol.ts';
 import { chooseFileInDialog } from './electron/choose-file.ts';
@@ -35,8 +36,6 @@ import { proxySetting } from './electron/proxy-setting.ts';
 import { refuseCommandLine } from './electron/start-guard.ts';
 import { systemLanguage } from './electron/system-language.ts';
 import { createElectronTransport } from './electron/transport.ts';
-import { UnsentQuestion } from './electron/unsent-question.ts';
-import type { UnsentText } from './electron/unsent-question.ts';
 import { userDataFolder } from './electron/user-data.ts';
 import { askInWindow } from './electron/proxy-login/window.ts';
 import { createProxyLogin } from './electron/proxy-login/proxy-login.ts';
@@ -108,7 +107,6 @@ async function start(): Promise<void> {
   const secrets = await openSecrets('Rampa');
   const scrubber = createScrubber();
   let language = systemLanguage();
-  let leavesUnasked = false;
   let sendsInBackground = false;
   const proxyLoginPorts = { secrets: secrets.store, onSecret: (secret: string) => scrubber.add(secret), log };
   const proxyLogin = createProxyLogin({
@@ -128,10 +126,7 @@ async function start(): Promise<void> {
     feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
     clock: systemClock,
     log,
-    quit: () => {
-      leavesUnasked = true;
-      app.quit();
-    },
+    quit: () => endUnasked(),
   });
   let commands: readonly MenuCommand[] = [];
   const application = await createApplication({
@@ -205,10 +200,7 @@ async function start(): Promise<void> {
       if (at !== undefined) tell('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
     },
     quit: () => app.quit(),
-    end: () => {
-      leavesUnasked = true;
-      app.quit();
-    },
+    end: () => endUnasked(),
     readAnew: () => work.readAnew(),
     newestNeeding: newestNeeding(application),
   });
@@ -219,41 +211,34 @@ async function start(): Promise<void> {
     showBadge(needingAttention, badgeLabel(needingAttention, language), window);
     background.take(told);
   });
-  // A system that shuts down waits for nobody.
-  powerMonitor.on('shutdown', () => {
-    leavesUnasked = true;
-  });
-  // Who quits wants no window, and no application either.
-  let quits = false;
-  app.on('before-quit', () => {
-    quits = true;
-  });
-  const unsent = new UnsentQuestion();
-  const decide = (): Leaving | Promise<Leaving> => {
-    const goesOn = background.hasWork && !quits && !leavesUnasked;
-    if (goesOn && sendsInBackground) return hidden();
-    const question = leavesUnasked ? null : unsent.ask(work.waiting(), language, goesOn);
-    return question === null ? 'leave' : askToLeave(question);
-  };
-  const hidden = (): Leaving => {
-    background.hidden();
-    return 'hide';
-  };
-  const askToLeave = async ({ message, detail, yes, no, background: goOn }: UnsentText): Promise<Leaving> => {
-    const buttons = [no, yes, ...(goOn === null ? [] : [goOn])];
-    const answer = await chooseInDialog({ message, detail, buttons });
-    if (answer === 1) return 'leave';
-    quits = false;
-    if (answer === 0) {
+  const leaving = new LeavingDecision({
+    waiting: () => work.waiting(),
+    background,
+    sendsInBackground: () => sendsInBackground,
+    alwaysSendInBackground: () => sendInBackground(true),
+    choose: chooseInDialog,
+    showQueue: () => {
       bringForward();
       tell('screenAsked', { screen: 'sync' });
-      return 'stay';
-    }
-    sendInBackground(true);
-    return hidden();
+    },
+    language: () => language,
+  });
+  const endUnasked = (): void => {
+    leaving.unasked();
+    app.quit();
   };
+  // A system that shuts down waits for nobody.
+  powerMonitor.on('shutdown', () => leaving.unasked());
+  app.on('before-quit', () => leaving.quits());
   const kept = keptWindow(join(app.getPath('userData'), 'window.json'), log);
-  const page: Page = { idle, decide, shown: () => background.shown(), log, language: () => language, kept };
+  const page: Page = {
+    idle,
+    decide: () => leaving.decide(),
+    shown: () => background.shown(),
+    log,
+    language: () => language,
+    kept,
+  };
   let { wasHeard } = open(page);
   closeWithApplication(application, (sending) => updates.installAtEnd({ sending, unsaved: !wasHeard() }));
   app.on('activate', () => {
