@@ -117,6 +117,13 @@ test('drafts are found by a product in their lines, a customer and their problem
   await expect(desk.drafts.row('IAD-3')).toBeVisible();
   await customer.fill('C00001');
   await expect(desk.drafts.rows).toHaveCount(3);
+  // What is typed on is no longer that customer.
+  await customer.focus();
+  await fingers.press('{End}x');
+  await expect(customer).toHaveValue('C00001x');
+  await expect(desk.drafts.rows).toHaveCount(4);
+  await fingers.press('{Backspace}');
+  await expect(desk.drafts.rows).toHaveCount(3);
   const problems = desk.page.getByRole('combobox', { name: desk.t('drafts.filter.problems'), exact: true });
   await problems.selectOption({ label: desk.t('drafts.filter.problems.errors') });
   await expect(desk.drafts.rows).toHaveCount(1);
