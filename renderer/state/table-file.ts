@@ -7,12 +7,20 @@ import type { Api } from '../api.ts';
 /** The old Excel's are offered too: what they must be saved as is told of them. */
 const offered = '.xlsx,.ods,.csv,.txt,.xls';
 
+/** That of the question that stands open: what nobody holds is collected, and its answer with it. */
+let asking: HTMLInputElement | null = null;
+
 /** Has a person choose one; `null` where none was chosen. The page learns its name and what is in it, and no path. */
 export function chooseTableFile(): Promise<File | null> {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept: offered });
+  asking = input;
   return new Promise((resolve) => {
-    input.onchange = () => resolve(input.files?.[0] ?? null);
-    input.oncancel = () => resolve(null);
+    const answer = (file: File | null): void => {
+      if (asking === input) asking = null;
+      resolve(file);
+    };
+    input.onchange = () => answer(input.files?.[0] ?? null);
+    input.oncancel = () => answer(null);
     input.click();
   });
 }

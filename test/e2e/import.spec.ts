@@ -159,6 +159,8 @@ async function begin(
   language: Language,
 ): Promise<{ readonly desk: Desk; readonly id: string }> {
   const desk = await sitDown(rampa, language);
+  // From now on no dialog of the browser's own opens: asked for only with the key, it would come after it now and then.
+  desk.page.on('filechooser', () => undefined);
   await desk.connection.make(service);
   await desk.connection.refreshLists();
   const { line } = await goodsOf(desk, ['P00001']);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { checkHealth } from '../../../main/health/health-check.ts';
 import { silentLog } from '../../../main/log.ts';
 import { readMachinePolicy } from '../../../main/policy/read-policy.ts';
@@ -177,7 +178,7 @@ describe('the diagnostics', () => {
       database: {
         problem: null,
         damaged: false,
-        layout: 5,
+        layout: documentMigrations.length,
         rows: { drafts: 5, connections: 1 },
         states: { 'connection 1': { draft: 1, waiting: 4 } },
         waiting: { licence: 2, changed: 1, '…': 1 },
