@@ -192,7 +192,8 @@ async function start(): Promise<void> {
   });
   const background = new Background({
     language: () => language,
-    isLookedAt: () => applicationWindow()?.isFocused() === true,
+    // A hidden window keeps the focus where no window manager takes it away.
+    isLookedAt: () => applicationWindow()?.isVisible() === true && applicationWindow()?.isFocused() === true,
     showTray: (choices) => showTray(language, choices),
     notify,
     open: (at) => {

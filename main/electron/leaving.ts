@@ -7,7 +7,7 @@ interface LeavingPorts {
   /** Documents that stand in the queues. */
   readonly waiting: () => number;
   /** Documents are being sent, which can go on behind a hidden window. */
-  readonly background: { readonly hasWork: boolean; readonly hidden: () => void };
+  readonly background: { readonly hasWork: boolean; readonly left: number; readonly hidden: () => void };
   readonly sendsInBackground: () => boolean;
   readonly alwaysSendInBackground: () => void;
   /** Which button was pressed; 0 where none was. */
@@ -44,7 +44,9 @@ export class LeavingDecision {
     if (this.#isUnasked) return 'leave';
     const goesOn = background.hasWork && !this.#quits;
     if (goesOn && sendsInBackground()) return this.#hide();
-    const question = this.#unsent.ask(waiting(), language(), goesOn);
+    // All may be on the wire, when none waits.
+    const unsent = goesOn ? Math.max(waiting(), background.left) : waiting();
+    const question = this.#unsent.ask(unsent, language(), goesOn);
     return question === null ? 'leave' : this.#ask(question);
   }
 

@@ -48,6 +48,12 @@ export class Background {
     return this.#work.progress.mode === 'normal';
   }
 
+  /** Documents of the runs under way that are not finished, those on the wire among them. */
+  get left(): number {
+    const { total, finished } = this.#work.progress;
+    return total - finished;
+  }
+
   /** The window was closed while documents are being sent. */
   hidden(): void {
     const { language, notify, open, quit, showTray } = this.#ports;

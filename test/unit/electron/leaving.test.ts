@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { LeavingDecision } from '../../../main/electron/leaving.ts';
 
 /** A Rampa with three documents in its queue. `answer`: the button that a person presses. */
-function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = false } = {}) {
+function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = false, waiting = 3 } = {}) {
   const happened: string[] = [];
-  const background = { hasWork: sending, hidden: () => void happened.push('hidden') };
+  const background = { hasWork: sending, left: sending ? 3 : 0, hidden: () => void happened.push('hidden') };
   const leaving = new LeavingDecision({
-    waiting: () => 3,
+    waiting: () => waiting,
     background,
     sendsInBackground: () => sendsOn,
     alwaysSendInBackground: () => happened.push('remembered'),
@@ -37,6 +37,14 @@ test('while documents are being sent it is offered to send on, and remembered', 
   const { leaving, happened } = stage({ sending: true, answer: 2 });
   expect(await leaving.decide()).toBe('hide');
   expect(happened).toEqual([`${plain} | Keep sending`, 'remembered', 'hidden']);
+});
+
+test('documents that are all on the wire are asked about too, and left to their end by who quits', async () => {
+  const closed = stage({ sending: true, waiting: 0, answer: 2 });
+  expect(await closed.leaving.decide()).toBe('hide');
+  const quit = stage({ sending: true, waiting: 0 });
+  quit.leaving.quits();
+  expect(await quit.leaving.decide()).toBe('leave');
 });
 
 test('what was sent while it was asked hides no window behind which nothing goes on', async () => {
