@@ -1,5 +1,5 @@
 /** What a connection's documents ask of a person: told by the page, and where its window is not looked at by the system. */
-import type { DraftCounts } from './model/draft.ts';
+import type { DraftCounts, DraftSummary } from './model/draft.ts';
 
 /** What of the counts tells it. */
 export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {
@@ -13,3 +13,15 @@ export const waitingToBeSent = ({ counts, conflicts }: WorkCounts): number =>
 /** Documents that wait for a person: refused, of unknown outcome, changed in the service before or after sending. */
 export const needingAttention = ({ counts, conflicts }: WorkCounts): number =>
   counts.rejected + counts.unknown + conflicts.before + conflicts.after;
+
+/** Whether a document is one of those. */
+export const needsAttention = ({
+  state,
+  waitingReason,
+  conflict,
+}: Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>): boolean =>
+  state === 'rejected' ||
+  state === 'unknown' ||
+  waitingReason === 'changed' ||
+  waitingReason === 'unchecked' ||
+  conflict !== null;

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { SendingPolicy } from './facts.ts';
+import { mostTableColumns } from './model/table.ts';
 
 /** Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. */
 
@@ -163,7 +164,6 @@ export const mostUsedFields = 12;
 /** Tables of which it is remembered where their columns went. */
 export const mostColumnPlacings = 20;
 export const longestHeadings = 4_000;
-export const mostPlacedColumns = 200;
 
 /** Where the columns of a table with these headings went. */
 export const ColumnPlacing = Type.Object(
@@ -172,7 +172,7 @@ export const ColumnPlacing = Type.Object(
     headings: Type.String({ maxLength: longestHeadings }),
     /** Of each column the line's field, or null for none. */
     targets: Type.Array(Type.Union([Type.String({ maxLength: 64 }), Type.Null()]), {
-      maxItems: mostPlacedColumns,
+      maxItems: mostTableColumns,
     }),
   },
   closed,

@@ -154,7 +154,7 @@ export const summedTotals = [
 export type SummedTotal = (typeof summedTotals)[number];
 
 /** Whether a line's amounts are turned into the currency of the totals. */
-export function isConverted(lines: readonly LineAmounts[], { currency }: DocumentTotals): boolean {
+export function isConverted(lines: readonly LineAmounts[], { currency }: Pick<DocumentTotals, 'currency'>): boolean {
   return lines.some((line) => line.currency !== currency);
 }
 

@@ -1,4 +1,5 @@
 import { dialog } from 'electron';
+import type { MessageBoxOptions } from 'electron';
 import type { AddressQuestion } from '../ports.ts';
 import { addressQuestionText } from './address-question.ts';
 import { applicationWindow } from './window.ts';
@@ -9,15 +10,17 @@ export async function confirmInDialog(question: AddressQuestion): Promise<boolea
 }
 
 interface Choice {
+  /** A warning where absent. */
+  readonly type?: MessageBoxOptions['type'];
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
 }
 
-/** Which button of the system's own dialog was pressed; Enter, Escape and closing it are the first, which says no. */
-export async function chooseInDialog({ message, detail, buttons }: Choice): Promise<number> {
+/** Which button of the system's own dialog was pressed; Enter, Escape and closing it are the first. */
+export async function chooseInDialog({ type = 'warning', message, detail, buttons }: Choice): Promise<number> {
   const options = {
-    type: 'warning' as const,
+    type,
     title: 'Rampa',
     message,
     detail,

@@ -1,7 +1,7 @@
-import { dialog } from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../ports.ts';
 import { pageUrl } from './addresses.ts';
+import { chooseInDialog } from './confirm.ts';
 import type { MenuLanguage } from './menu.ts';
 
 interface PageCrashOptions {
@@ -20,20 +20,7 @@ export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log
 
   async function ask(): Promise<void> {
     const { message, detail, again, quit } = texts[language()];
-    const question = {
-      type: 'error' as const,
-      title: 'Rampa',
-      message,
-      detail,
-      buttons: [again, quit],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-    };
-    // On a window that nobody sees it would not be seen either.
-    const { response } = await (window.isVisible()
-      ? dialog.showMessageBox(window, question)
-      : dialog.showMessageBox(question));
+    const response = await chooseInDialog({ type: 'error', message, detail, buttons: [again, quit] });
     if (window.isDestroyed()) return;
     // The last window takes the application with it, which lets the queue finish what is on the wire.
     if (response === 1) window.destroy();

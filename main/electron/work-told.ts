@@ -10,16 +10,18 @@ export interface Work {
   readonly progress: Progress;
   /** Documents that wait for a person. */
   readonly needingAttention: number;
+  /** Documents that stand in the queues, as far as it is known. */
+  readonly waiting: number;
 }
 
 /**
- * Tells the work now and as it changes. `waiting`: documents that stand in the queues, as far as it is known. `readAnew`:
- * the work as the application has it now, since counts are told some time after the queue is.
+ * Tells the work now and as it changes. `waiting`: as in the work told last. `readAnew`: the work as the application has it
+ * now, since counts are told some time after the queue is.
  */
 export function tellWork(
   application: Pick<Application, 'on' | 'handle'>,
   tell: (work: Work) => void,
-): { readonly waiting: () => number; readonly readAnew: () => Promise<Work & { readonly waiting: number }> } {
+): { readonly waiting: () => number; readonly readAnew: () => Promise<Work> } {
   const queues = new Map<string, QueueStatus>();
   const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
   /** Of each read that is under way, of which queues was told meanwhile: that is newer than the answer. */
@@ -35,7 +37,7 @@ export function tellWork(
     waiting: () => sum(waitingToBeSent),
     readAnew: async () => {
       await read();
-      return { ...work(), waiting: sum(waitingToBeSent) };
+      return work();
     },
   };
 
@@ -59,7 +61,11 @@ export function tellWork(
   }
 
   function work(): Work {
-    return { progress: progressOf([...queues.values()]), needingAttention: sum(needingAttention) };
+    return {
+      progress: progressOf([...queues.values()]),
+      needingAttention: sum(needingAttention),
+      waiting: sum(waitingToBeSent),
+    };
   }
 
   function sum(of: (counts: DraftCounts) => number): number {

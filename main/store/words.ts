@@ -13,11 +13,17 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
  * FTS5 syntax or fall in two.
  */
 export function prefixQuery(text: string): string | null {
-  const words = searchText([text]);
-  return words === ''
-    ? null
-    : words
-        .split(' ')
-        .map((word) => `"${word}"*`)
-        .join(' AND ');
+  const words = wordsOf(text);
+  return words.length === 0 ? null : words.map(beginning).join(' AND ');
 }
+
+/** The same, but a word of one letter must be the whole word; `null` where all are. */
+export function longWordQuery(text: string): string | null {
+  const words = wordsOf(text);
+  if (words.every(({ length }) => length === 1)) return null;
+  return words.map((word) => (word.length === 1 ? whole(word) : beginning(word))).join(' AND ');
+}
+
+const wordsOf = (text: string): readonly string[] => searchText([text]).split(' ').filter(Boolean);
+const whole = (word: string): string => `"${word}"`;
+const beginning = (word: string): string => `${whole(word)}*`;

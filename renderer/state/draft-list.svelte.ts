@@ -51,7 +51,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   selected = $state.raw<ReadonlySet<string>>(new Set());
   readonly defaultCurrency = $derived.by(() => this.#app.connection?.settings.defaultCurrency ?? '');
   readonly filters = $derived.by(() => filtersOf(this.typed, language(), this.defaultCurrency));
-  readonly narrowed = $derived(this.sentToday || Object.keys(this.filters).length > 0);
+  readonly hasFilters = $derived(Object.keys(this.filters).length > 0);
+  readonly narrowed = $derived(this.sentToday || this.hasFilters);
   readonly filtered = $derived(
     this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.narrowed,
   );

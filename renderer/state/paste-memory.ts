@@ -1,5 +1,6 @@
 /** Where the columns of tables went, remembered by their headings among the preferences. */
-import { longestHeadings, mostColumnPlacings, mostPlacedColumns } from '../../domain/settings.ts';
+import { mostTableColumns } from '../../domain/model/table.ts';
+import { longestHeadings, mostColumnPlacings } from '../../domain/settings.ts';
 import type { ColumnPlacing } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';
 
@@ -9,7 +10,7 @@ export function pasteMemory(app: Pick<AppState, 'preferences' | 'orToast' | 'set
       app.preferences.columnPlacings.find((placing) => placing.headings === headings)?.targets ?? null,
     remember: (placing: ColumnPlacing): void => {
       const { headings, targets } = placing;
-      if (headings.length > longestHeadings || targets.length > mostPlacedColumns) return;
+      if (headings.length > longestHeadings || targets.length > mostTableColumns) return;
       const others = app.preferences.columnPlacings.filter((other) => other.headings !== headings);
       const columnPlacings = [placing, ...others].slice(0, mostColumnPlacings);
       void app.orToast(() => app.setPreferences({ columnPlacings }));

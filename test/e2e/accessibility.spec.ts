@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
@@ -260,9 +261,7 @@ test.describe('for everybody', () => {
   });
 
   test('the whole job with the keyboard alone', async ({ launch, service }) => {
-    const desk = await sitDown(await launch(), 'en');
-    await desk.connection.make(service);
-    await desk.connection.refreshLists();
+    const desk = await connected(await launch(), service, 'en');
     const { keyboard } = desk.page;
     const unit = (await goodsOf(desk, ['P00001'])).unitOf('P00001');
 

@@ -1,5 +1,5 @@
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Language } from './support/words.ts';
@@ -96,9 +96,7 @@ test.describe('a document that must be checked before it is queued', () => {
 });
 
 async function begin(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
-  const desk = await sitDown(rampa, language);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, language);
   const [connection] = await desk.call('listConnections', {});
   if (connection === undefined) throw new Error('There is no connection yet.');
   const { id, settings } = connection;

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
@@ -76,9 +76,7 @@ async function sending(
 ): Promise<{ readonly desk: Desk; readonly electron: ElectronApplication; readonly answer: () => void }> {
   const { electron } = rampa;
   if (electron === null) throw new Error('This spec is about Electron.');
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];
   for (const more of lines)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -44,9 +45,7 @@ for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
     service,
   }) => {
     test.setTimeout(300_000);
-    const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-    await desk.connection.make(service);
-    await desk.connection.refreshLists();
+    const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
     await everywhere(desk, kind, (at) => nonsense[(first[kind] + at) % nonsense.length] as Nonsense);
   });
 }

@@ -1,9 +1,8 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { Service } from '../service/types.ts';
-import { begun, savedContent, savedLines } from './support/begun.ts';
+import { begun, connected, savedContent, savedLines } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
@@ -81,9 +80,7 @@ for (const by of ['Enter', 'Tab']) {
 
 /** A draft with these lines, opened. */
 async function open(rampa: Rampa, service: Service, kind: DocumentKind, lines: readonly ValueRecord[]): Promise<Desk> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const all = lines.map((more, index) => line(`P0000${index + 1}`, more));
   await draft(desk, kind, content(kind, all));

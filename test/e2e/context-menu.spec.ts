@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test.use({ serviceOptions: { data: 'small' } });
 
 test('the right button, and the menu key, offer what can be done with a draft', async ({ launch, service }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await connected(await launch(), service, 'en');
   const { page } = desk;
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
@@ -61,7 +61,7 @@ test('the right button offers what can be done with a line, and leaves a text it
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await connected(await launch(), service, 'en');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001', 'P00008']);
   const kind = 'salesReturnInvoice';
@@ -87,13 +87,6 @@ test('the right button offers what can be done with a line, and leaves a text it
   await box.click({ button: 'right' });
   await expect(menu(desk)).toHaveCount(0);
 });
-
-async function begin(rampa: Parameters<typeof sitDown>[0], service: Parameters<Desk['connection']['make']>[0]) {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  return desk;
-}
 
 const hasKeyboard = (grid: Locator): Promise<boolean> =>
   grid.evaluate((element) => element.contains(document.activeElement));

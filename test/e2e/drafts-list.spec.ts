@@ -1,6 +1,6 @@
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -8,9 +8,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch(), 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(await launch(), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
@@ -53,9 +51,7 @@ test('documents between two dates and two amounts are found, typed without waiti
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch({ locale: 'en-GB' }), 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(await launch({ locale: 'en-GB' }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (const [number, Date, Quantity] of [
@@ -91,9 +87,7 @@ test('drafts are found by a product in their lines, a customer and their problem
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch(), 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(await launch(), service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const kind = 'salesReturnInvoice';
   await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));

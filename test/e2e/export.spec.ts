@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import readSheets from 'read-excel-file/node';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
@@ -98,10 +98,7 @@ async function begin(
   { language, userData }: { readonly language: Language; readonly userData: string },
 ): Promise<Desk> {
   await saveInto(rampa, userData);
-  const desk = await sitDown(rampa, language);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  return desk;
+  return connected(rampa, service, language);
 }
 
 const item = (desk: Desk, key: TextKey): Locator => desk.page.getByRole('menuitem', { name: desk.t(key) });

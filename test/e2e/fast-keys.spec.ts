@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -17,9 +18,7 @@ const hands = [
 ] as const;
 
 async function begin(rampa: Rampa, service: Service): Promise<{ desk: Desk; fingers: Fingers }> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   return { desk, fingers: new Fingers(desk.page) };
 }
 

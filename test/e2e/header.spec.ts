@@ -1,8 +1,8 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -13,10 +13,7 @@ import type { Service } from '../service/types.ts';
 const products = Array.from({ length: 9 }, (_, at) => `P0000${at + 1}`);
 
 async function begin(rampa: Rampa, service: Service, language: 'tr' | 'en'): Promise<Desk> {
-  const desk = await sitDown(rampa, language);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  return desk;
+  return connected(rampa, service, language);
 }
 
 async function open(desk: Desk, kind: DocumentKind, header: ValueRecord = {}): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -16,9 +16,7 @@ const gap = 10;
 
 /** A return of so many lines, open, the keyboard in the first line's quantity. */
 async function open(rampa: Rampa, service: Service, count: number) {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00003']);
   const lines = Array.from({ length: count }, (_, row) => line('P00003', { Quantity: String(row + 1) }));
   const id = await draft(desk, kind, content(kind, lines));

@@ -1,10 +1,8 @@
-import { sitDown } from './support/desk.ts';
+import { connected } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('who has gone into a list stays on their row when a slower answer comes', async ({ launch, service }) => {
-  const desk = await sitDown(await launch(), 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(await launch(), service, 'en');
   await desk.drafts.create('salesReturnInvoice');
   const { page, editor } = desk;
   await editor.box('CustomerCode').focus();

@@ -1,7 +1,7 @@
 import type { ValueRecord } from '../../domain/fields.ts';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -10,9 +10,7 @@ import type { Language } from './support/words.ts';
 import type { Service } from '../service/types.ts';
 
 async function begin(rampa: Rampa, service: Service, language: Language): Promise<{ desk: Desk; fingers: Fingers }> {
-  const desk = await sitDown(rampa, language);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, language);
   await desk.drafts.go();
   return { desk, fingers: new Fingers(desk.page) };
 }

@@ -1,5 +1,5 @@
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { preview } from './support/printing.ts';
 
@@ -10,9 +10,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
   const rampa = await launch();
   const { electron } = rampa;
   if (electron === null) throw new Error('This spec is about Electron.');
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(desk, 'despatch', content('despatch', [line('P00001')], { DespatchNumber: 'IRS-1' }));
   await desk.drafts.go();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { pdfPages } from './support/pdf-text.ts';
@@ -149,10 +149,7 @@ async function begin(
   { language, userData }: { readonly language: Language; readonly userData: string },
 ): Promise<Desk> {
   await saveInto(rampa, userData);
-  const desk = await sitDown(rampa, language);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-  return desk;
+  return connected(rampa, service, language);
 }
 
 /** As the host makes one: a browser of what it would print, Electron at the press of the button. */

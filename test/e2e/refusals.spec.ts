@@ -1,7 +1,7 @@
 import type { ValueRecord } from '../../domain/fields.ts';
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -19,9 +19,7 @@ const hands = [
 
 /** Invoices that the service refuses, each with a line that it knows and one that it does not. */
 async function refused(rampa: Rampa, service: Service, total: number): Promise<{ desk: Desk; ids: readonly string[] }> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   const { line, unitOf } = await goodsOf(desk, ['P00001', 'P00008']);
   const lines = [line('P00001'), line('P99999', { UnitCode: unitOf('P00008') })];
   const ids: string[] = [];
@@ -100,9 +98,7 @@ test('what eight documents were refused for is corrected in all of them at once,
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch(), 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(await launch(), service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00008']);
   const ids: string[] = [];
   const make = async (lines: readonly ValueRecord[]): Promise<unknown> =>

@@ -1,15 +1,13 @@
+import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('each amount tells how it came about, and the totals where rounding once would give another', async ({
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const small = { Quantity: '1', UnitPrice: '0.335' };
   const lines = [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -101,9 +102,7 @@ test('the taskbar tells how far a queue is; leaving with documents in it is aske
 
 test('asked once, the window then closes with documents in the queue', async ({ launch, service }) => {
   const rampa = await launch();
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   await queueThree(desk);
   const gone = new Promise<void>(
     (resolve) =>

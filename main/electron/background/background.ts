@@ -1,5 +1,6 @@
 /** Sending goes on while the window is closed, and whoever does not look at the window is told how it ended. */
 import type { MenuLanguage } from '../menu.ts';
+import { progressOf } from '../taskbar-progress.ts';
 import type { Work } from '../work-told.ts';
 import { RunWatch } from './run-watch.ts';
 import { backgroundWords, trayText } from './texts.ts';
@@ -26,8 +27,7 @@ export interface BackgroundPorts {
   readonly quit: () => void;
   /** Ends Rampa without asking anything. */
   readonly end: () => void;
-  /** `waiting`: documents that stand in the queues. */
-  readonly readAnew: () => Promise<Work & { readonly waiting: number }>;
+  readonly readAnew: () => Promise<Work>;
   /** The document that came to need a person last; `null` where none is known. */
   readonly newestNeeding: () => Led | null;
 }
@@ -35,7 +35,7 @@ export interface BackgroundPorts {
 export class Background {
   readonly #ports: BackgroundPorts;
   readonly #runs = new RunWatch();
-  #work: Work = { progress: { value: -1, mode: 'none', finished: 0, total: 0 }, needingAttention: 0 };
+  #work: Work = { progress: progressOf([]), needingAttention: 0, waiting: 0 };
   #tray: TrayIcon | null = null;
   #saidHidden = false;
 

@@ -1,5 +1,5 @@
+import { needsAttention } from '../../../domain/attention.ts';
 import type { Application } from '../../application/application-host.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Led } from './background.ts';
 
@@ -14,15 +14,8 @@ export function newestNeeding(application: Pick<Application, 'on'>): () => Led |
     for (const { summary } of drafts ?? []) {
       const { id, connectionId } = summary;
       needing.delete(id);
-      if (needsPerson(summary)) needing.set(id, { connectionId, id });
+      if (needsAttention(summary)) needing.set(id, { connectionId, id });
     }
   });
   return () => [...needing.values()].at(-1) ?? null;
 }
-
-const needsPerson = ({ state, waitingReason, conflict }: DraftSummary): boolean =>
-  state === 'rejected' ||
-  state === 'unknown' ||
-  conflict !== null ||
-  waitingReason === 'changed' ||
-  waitingReason === 'unchecked';

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { readRecord } from '../json.ts';
-import { prefixQuery, searchText } from '../words.ts';
+import { longWordQuery, prefixQuery } from '../words.ts';
 import { createLineSearch, rowOfEntry } from './line-search.ts';
 import type { LineSearch } from './line-search.ts';
 import { draftColumns, draftSearchText } from './rows.ts';
@@ -77,9 +77,8 @@ export function foundBy(text: string): Sought | null {
   const match = prefixQuery(text);
   if (match === null) return null;
   const inHeader = 'SELECT rowid AS row FROM draft_search WHERE draft_search MATCH ?';
-  const words = searchText([text]).split(' ');
-  if (words.every((word) => word.length === 1)) return { sql: inHeader, bound: [match] };
-  const inLine = words.map((word) => (word.length === 1 ? `"${word}"` : `"${word}"*`)).join(' AND ');
+  const inLine = longWordQuery(text);
+  if (inLine === null) return { sql: inHeader, bound: [match] };
   return {
     sql: `${inHeader} UNION SELECT ${rowOfEntry} FROM line_search WHERE line_search MATCH ?`,
     bound: [match, inLine],

@@ -2,6 +2,7 @@
 import { barsOf } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
 import type { LineAmounts } from '../../../domain/amounts/totals.ts';
+import { isConverted } from '../../../domain/amounts/workings.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
@@ -47,7 +48,10 @@ export function lineRows(
   const columns = columnsOf(layout).map((id) => ({ id, title: titles[id]() }));
   // The currency is told with each amount where not all are in the totals' one.
   const how = {
-    isMixed: lines.some(({ amounts }) => amounts.currency !== layout.currency),
+    isMixed: isConverted(
+      lines.map(({ amounts }) => amounts),
+      layout,
+    ),
     // Goods are scanned, bills are read.
     hasBars: !layout.isPriced,
   };

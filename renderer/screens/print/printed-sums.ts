@@ -1,6 +1,6 @@
 /** The totals under a document, VAT by rate among them: the amounts that would be sent, or that the service has. */
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../domain/amounts/totals.ts';
-import { vatByRate } from '../../../domain/amounts/workings.ts';
+import { isConverted, vatByRate } from '../../../domain/amounts/workings.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
@@ -28,11 +28,12 @@ export function sumsOf(
 ): readonly PrintedBlock[] {
   const { effective, currency, excluded } = totals;
   // Beside lines in their own currencies an amount says which it is in.
-  const isMixed = lines.some(({ amounts }) => amounts.currency !== currency);
+  const amounts = lines.map((line) => line.amounts);
+  const isMixed = isConverted(amounts, totals);
   const money = (amount: string): string => `${shownMoney(amount, language())}${isMixed ? ` ${currency}` : ''}`;
   const shares = vatByRate(
     lines.map(({ line }) => line),
-    lines.map(({ amounts }) => amounts),
+    amounts,
     totals,
   ).map(({ rate, base, vat }) => ({
     rate: rate === null ? t('editor.workings.noRate') : percentText(rate, language()),

@@ -5,12 +5,19 @@ import { sitDown } from './desk.ts';
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
 import type { Rampa } from './rampa.ts';
+import type { Language } from './words.ts';
+
+/** A Rampa with a connection to the service, its lists fetched. */
+export async function connected(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
+  const desk = await sitDown(rampa, language);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  return desk;
+}
 
 /** A new document with the lists fetched; the keyboard stands on its customer. */
 export async function begun(rampa: Rampa, service: Service, kind: DocumentKind): Promise<Desk> {
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   await desk.drafts.create(kind);
   await expect(desk.editor.box('CustomerCode')).toBeFocused();
   return desk;

@@ -6,7 +6,7 @@ import { trayText } from '../../../main/electron/background/texts.ts';
 import type { Progress } from '../../../main/electron/taskbar-progress.ts';
 import type { Work } from '../../../main/electron/work-told.ts';
 
-const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work & { readonly waiting: number } => ({
+const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work => ({
   progress:
     mode === 'none' ? { value: -1, mode, finished: 0, total: 0 } : { value: 0.3, mode, finished: 12, total: 40 },
   needingAttention,
