@@ -130,6 +130,10 @@ export const operations = {
       closed,
     ),
   ).answers<DraftPage>(),
+  /** The newest document with lines of a customer, of those the service accepted if there is one; `exceptId`: another than that. */
+  findLastOfCustomer: operation(
+    Type.Object({ connectionId: id, kind, customerCode: shortText, exceptId: id }, closed),
+  ).answers<DraftSummary | null>(),
   createDraft: operation(
     Type.Object({ connectionId: id, kind, content: Type.Optional(content) }, closed),
   ).answers<Draft>(),

@@ -41,6 +41,7 @@ export function draftHandlers(context: Context) {
       const sequence = announcer.sequence();
       return { ...store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }), sequence };
     },
+    findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
     createDraft: ({ connectionId, kind, content }) =>
       create(connectionId, kind, content ?? started(connectionId, kind)),
     getDraft: ({ id }) => store.drafts.get(id),

@@ -144,6 +144,12 @@ export interface FoundConflict {
   /** `null`: it is gone, or hidden. */
   readonly theirs: ValueRecord | null;
 }
+export interface LastOfCustomer {
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly customerCode: string;
+  readonly exceptId: string;
+}
 export type StoredPage = Omit<DraftPage, 'sequence'>;
 export interface DraftStore {
   /**
@@ -152,6 +158,11 @@ export interface DraftStore {
    */
   list(query: DraftQuery): StoredPage;
   counts(connectionId: string): DraftCounts;
+  /**
+   * The newest document with lines that was made here for a customer, other than `exceptId`: of those the service accepted,
+   * else of the others. `null` where there is none.
+   */
+  lastOfCustomer(query: LastOfCustomer): DraftSummary | null;
   create(draft: NewDraft): Draft;
   get(id: string): Draft | null;
   summary(id: string): DraftSummary | null;

@@ -251,6 +251,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     }),
 
     listDrafts: (query) => drafts.list(query),
+    findLastOfCustomer: (query) => drafts.lastOfCustomer(query),
     createDraft: ({ kind, content }) =>
       drafts.add({
         kind,

@@ -11,6 +11,7 @@ import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, NotQueuedReason, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
+import type { Arguments } from '../../preload/contract.ts';
 import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
@@ -59,6 +60,15 @@ export class FakeDrafts {
     this.items.push(added);
     this.#tell([id]);
     return added.draft;
+  }
+
+  lastOfCustomer({ kind, customerCode, exceptId }: Arguments<'findLastOfCustomer'>): DraftSummary | null {
+    const theirs = this.items
+      .map(({ draft }) => draft)
+      .filter((draft) => draft.kind === kind && draft.customerCode === customerCode && draft.id !== exceptId)
+      .filter(({ operation, lineCount }) => operation === 'create' && lineCount > 0);
+    const found = theirs.findLast(({ state }) => state === 'accepted') ?? theirs.at(-1);
+    return found === undefined ? null : summaryOf(found);
   }
 
   copy({ draft: { kind, content } }: Item): Draft {

@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
 import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
 import { createConflictDecisions } from './conflict-decisions.ts';
+import { createLastOfCustomer } from './last-of-customer.ts';
 import { createList } from './list.ts';
 import { createContentCheck } from './content.ts';
 import type { ContentText } from './content.ts';
@@ -174,6 +175,7 @@ export function createDrafts(
 
   return {
     ...createList(database, search),
+    lastOfCustomer: createLastOfCustomer(database),
     create,
     get,
     summary,

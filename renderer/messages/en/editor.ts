@@ -115,7 +115,16 @@ export const editor = {
   'computed.overridden': 'entered by hand',
   'last.price': 'Last price for this customer: {value} {currency}{when}',
   'last.rate': 'Rate of {currency} last used today: {value}',
-  'last.take': 'Take the last price, or today’s rate, that is offered for the line',
+  'last.take':
+    'Take what is offered: the last price or today’s rate in a line, the customer’s last document in an empty one',
+  'lastDocument.offer':
+    'Last document of this customer: {document}, {count, plural, one {# line} other {# lines}}; prices as of {date}.',
+  'lastDocument.unsent': 'not sent yet',
+  'lastDocument.take': 'Fill from that document',
+  'lastDocument.taken':
+    '{count, plural, one {# line} other {# lines}} taken from the last document ({document}); prices as of {date}.',
+  'lastDocument.fields': 'Also taken: {fields}.',
+  'lastDocument.none': 'There is no earlier document of this customer.',
   'lookup.list': 'Suggestions',
   'lookup.taken': 'Enter takes {code}',
   'lookup.more': '{count} more. Type to narrow them down.',

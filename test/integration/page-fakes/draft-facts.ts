@@ -189,6 +189,18 @@ export const draftFacts: readonly Fact[] = [
     },
   },
   {
+    what: 'the last document of a customer is the newest other one of the kind that has lines',
+    asks: ['createDraft', 'findLastOfCustomer'],
+    find: async (side) => {
+      const { connectionId } = side;
+      const [before, draft] = [await side.draft(side.content('L-1')), await side.draft(side.content('L-2'))];
+      const ask = (customerCode: string) =>
+        side.ask('findLastOfCustomer', { connectionId, kind: draft.kind, customerCode, exceptId: draft.id });
+      const found = await ask(draft.customerCode ?? '');
+      return { same: { isBefore: found?.id === before.id, none: await ask('nobody') }, form: { found } };
+    },
+  },
+  {
     what: 'the list counts every state, gives page by page, and says how many there are in all',
     asks: ['createDraft', 'listDrafts', 'saveDraft'],
     find: async (side) => {

@@ -40,7 +40,7 @@ beforeAll(() => {
     const total = `${(index * 7919) % 10_000}`;
     const problems = { errorCount: index % 20 === 0 ? 1 : 0, warningCount: index % 10 === 0 ? 2 : 0 };
     const customer = { customerName: `Işık ${index % 40}`, customerCode: `C-${index % 40}` };
-    opened.draft({ number: `SRI${index}`, ...customer, ...problems, date, total, currency: 'TRY' });
+    opened.draft({ number: `SRI${index}`, ...customer, ...problems, date, total, currency: 'TRY', lineCount: 1 });
   }
 });
 afterAll(() => {
@@ -114,6 +114,22 @@ describe('a page of the drafts', () => {
     ran = [];
     expect(store.drafts.list({ connectionId, offset: 0, limit: 50, search: 'sri77' }).rows).not.toEqual([]);
     for (const { sql, plan } of ran) if (sql.includes('draft_search')) expect(plan).toContain('VIRTUAL TABLE INDEX');
+  });
+
+  it('the last one of a customer is one step into an index for each state, without sorting', () => {
+    const { connectionId, store } = opened;
+    ran = [];
+    const query = { connectionId, kind: 'salesReturnInvoice', customerCode: 'C-7', exceptId: '' } as const;
+    const found = store.drafts.lastOfCustomer(query);
+    expect(found?.number).toBe(`SRI${drafts - 40 + 7}`);
+    const steps = ran.filter(({ sql }) => sql.includes('customer_code = ?'));
+    expect(steps).toHaveLength(7);
+    for (const { plan } of steps) {
+      expect(plan).toContain(
+        'USING INDEX drafts_by_customer_code (connection_id=? AND customer_code=? AND state=? AND kind=? AND deleted_at=?)',
+      );
+      expect(plan).not.toContain('TEMP B-TREE');
+    }
   });
 
   it('saves a draft without looking at others', () => {

@@ -276,6 +276,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       desk.stored = { ...desk.stored, state: 'draft' };
       return Promise.resolve({ withdrawn: [desk.stored.id] });
     },
+    findLastOfCustomer: () => Promise.resolve(null),
     createDraft: ({ content: copied }: { content: ValueRecord }) => Promise.resolve(draftOf(copied, { id: 'copy' })),
   };
   const connection: Connection = {

@@ -3,9 +3,12 @@ import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { Problem, RampaProblem } from '../../../../domain/model/problem.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
 import { explanationOf } from '../../../state/explanation.ts';
+import { numberText, willBeNumberedByService } from '../../../state/draft-text.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
+import { localDay } from '../../../state/today.ts';
 import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
@@ -61,6 +64,25 @@ export function originalText({ description, baseline }: Editor, place: Place, va
   if (field && referenceKind(field) !== null && called !== undefined) return called;
   const path = place.line === null ? place.path : ['Lines', 0, ...place.path];
   return entriesOf(description.kind, path, value).join('; ');
+}
+
+/** Which document it is that a new one can be filled from, and of when its prices are. */
+export function lastDocumentText(draft: DraftSummary): { document: string; date: string; count: number } {
+  const { number, acceptedNumber, date, updatedAt, lineCount } = draft;
+  const isUnsent = acceptedNumber === null && willBeNumberedByService(number);
+  return {
+    document: isUnsent ? t('editor.lastDocument.unsent') : numberText(draft),
+    date: formatDate(date ?? localDay(new Date(updatedAt)), language(), { time: false }),
+    count: lineCount,
+  };
+}
+
+/** What was taken from it: the lines, and these fields of the header. */
+export function filledFromText(draft: DraftSummary, fields: readonly string[]): string {
+  const taken = t('editor.lastDocument.taken', lastDocumentText(draft));
+  return fields.length === 0
+    ? taken
+    : `${taken} ${t('editor.lastDocument.fields', { fields: fields.map(fieldLabel).join(', ') })}`;
 }
 
 /** `field`: where it stands, so that an amount is written as its box writes it. */

@@ -17,6 +17,7 @@ import { Autosave } from './saving/autosave.svelte.ts';
 import { DraftSync } from './saving/draft-sync.ts';
 import { Submission } from './saving/submission.svelte.ts';
 import { VersionRestore } from './saving/version-restore.ts';
+import { LastDocument } from './lookup/last-document.svelte.ts';
 import { LastEntries } from './lookup/last-entries.svelte.ts';
 import { LookupEffects } from './lookup/lookup-effects.ts';
 import { columnsOf } from './grid/columns.ts';
@@ -56,6 +57,7 @@ export class Editor {
   readonly lookupAnswers: AllLookupAnswers;
   readonly fill: ProductFill;
   readonly lookupEffects: LookupEffects;
+  readonly lastDocument: LastDocument;
   readonly lastEntries: LastEntries;
   readonly pending = new PendingLookups();
   readonly lineCache: LineCache;
@@ -136,6 +138,15 @@ export class Editor {
     this.lastEntries = new LastEntries({
       ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
       ...{ document, defaultCurrency, today: host.today, readOnly },
+    });
+    this.lastDocument = new LastDocument({
+      ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind, fields: description.fields },
+      ...{ document, pending, defaultCurrency },
+      isNew: () => draft.operation === 'create' && !this.readOnly,
+      onTaken: (from, fields) => {
+        host.notify({ kind: 'filledFrom', draft: from, fields, undo: () => void this.undo() });
+        void this.afterLoading();
+      },
     });
     this.lineCache = new LineCache(draft.kind, facts, this.lookupAnswers);
     this.document.load(draft.content);

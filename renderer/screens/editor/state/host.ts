@@ -1,4 +1,5 @@
 /** What the editor needs of the screen that shows it. */
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { TableProblem } from '../../../../domain/model/table.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { Api } from '../../../api.ts';
@@ -9,6 +10,13 @@ export type Notice =
   | { readonly kind: 'linesDeleted'; readonly count: number; readonly undo: () => void }
   /** Cells were filled at once; `skipped`: those that were left as they were. */
   | { readonly kind: 'filled'; readonly changed: number; readonly skipped: number }
+  /** A new document was filled from another one; `fields`: of its header. `undo` empties it again. */
+  | {
+      readonly kind: 'filledFrom';
+      readonly draft: DraftSummary;
+      readonly fields: readonly string[];
+      readonly undo: () => void;
+    }
   | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
   /** A file that was chosen has no table that is read, several came at once, or the document is only read now. */
   | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }

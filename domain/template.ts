@@ -1,0 +1,53 @@
+import { copyOfDocument } from './copy-document.ts';
+import { documents } from './documents/index.ts';
+import type { FieldGroup, Fields, Value, ValueRecord } from './fields.ts';
+import type { DocumentKind } from './model/draft-state.ts';
+import { isEmpty, isRecord, textOf } from './value.ts';
+
+/** What refers to other documents, and which goods those were; totals follow from the lines. */
+const ownGroups: ReadonlySet<FieldGroup> = new Set(['references', 'despatches', 'totals', 'lots', 'serials']);
+
+/**
+ * What another document can begin with: the content of a copy (copy-document.ts) without what belongs to that one document.
+ * - Left out: its number, all dates, references, entered totals, and which lots and serial numbers went.
+ * - Left out: the rates of foreign currencies, which are of a day.
+ */
+export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecord {
+  const { fields, lineFields, numberField } = documents[kind];
+  const { Lines: lines, [numberField]: _number, DocumentNumber: _own, ...header } = copyOfDocument(kind, content, '');
+  const kept = Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
+  return { ...lasting(fields, header), Lines: kept.map((line) => withoutForeignRate(lasting(lineFields, line))) };
+}
+
+/** A record without what is of one document alone, in what it holds too. */
+function lasting(fields: Fields, record: ValueRecord): ValueRecord {
+  const entries = Object.entries(record).flatMap(([name, value]): [string, Value][] => {
+    const field = fields[name];
+    if (field === undefined) return [[name, value]];
+    if (field.type === 'dateTime' || (field.group !== undefined && ownGroups.has(field.group))) return [];
+    if (field.type === 'object') return [[name, isRecord(value) ? lasting(field.fields, value) : value]];
+    if (field.type !== 'list' || !Array.isArray(value)) return [[name, value]];
+    return [[name, (value as readonly ValueRecord[]).map((entry) => lasting(field.fields, entry))]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The rate 1 is the default currency's. */
+function withoutForeignRate(line: ValueRecord): ValueRecord {
+  const { ExchangeRate: rate, ...others } = line;
+  return rate === '1' ? line : others;
+}
+
+/**
+ * The header of a begun document, filled from a template. What a person entered stays; the currency that every document begins
+ * with gives way to the template's.
+ */
+export function filledHeader(header: ValueRecord, template: ValueRecord, defaultCurrency: string): ValueRecord {
+  const takesCurrency = ['', defaultCurrency].includes(textOf(header['CurrencyCode']));
+  const isTaken = (name: string): boolean =>
+    isEmpty(header[name]) || (takesCurrency && (name === 'CurrencyCode' || name === 'CurrencyId'));
+  const taken = Object.entries(template).filter(
+    ([name, value]) => name !== 'Lines' && !isEmpty(value) && value !== header[name] && isTaken(name),
+  );
+  return { ...header, ...Object.fromEntries(taken) };
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fixed, folder, open, start } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+const made = (customerCode: string, more = {}): string => opened.draft({ customerCode, lineCount: 1 }, {}, more).id;
+function accept(id: string): void {
+  const { queue } = opened.store;
+  queue.enqueue(id, { ...fixed, revision: 1 });
+  queue.finishAttempt(queue.beginAttempt(id, start()).attemptId, { kind: 'accepted', id: `doc-${id}`, number: null });
+}
+function last(customerCode = 'C1', exceptId = ''): string | undefined {
+  const { connectionId, store } = opened;
+  return store.drafts.lastOfCustomer({ connectionId, kind: 'salesReturnInvoice', customerCode, exceptId })?.id;
+}
+
+it('is the newest that the service accepted, else the newest of the others, whatever became of it', () => {
+  expect(last()).toBeUndefined();
+  const [first, second, third] = [made('C1'), made('C1'), made('C1')];
+  made('C11');
+  expect(last()).toBe(third);
+  expect(last('C1', third)).toBe(second);
+  opened.store.queue.enqueue(second, { ...fixed, revision: 1 });
+  expect(last('C1', third)).toBe(second);
+  accept(first);
+  expect(last()).toBe(first);
+});
+
+it('is of the kind and the connection, has lines, was made here and is not deleted', () => {
+  const { store, draft } = opened;
+  const other = store.connections.create(store.connections.list()[0]?.settings ?? (undefined as never));
+  made('C1', { connectionId: other.id });
+  made('C1', { kind: 'despatch' });
+  made('C1', { operation: 'change', targetId: 'doc', baseline: {} });
+  draft({ customerCode: 'C1', lineCount: 0 });
+  store.drafts.delete([made('C1')]);
+  expect(last()).toBeUndefined();
+  const kept = made('C1');
+  expect(last()).toBe(kept);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { filledHeader, templateOf } from '../../../domain/template.ts';
+
+describe('what another document begins with', () => {
+  const line = {
+    $key: 'a',
+    ProductCode: 'P1',
+    ProductName: 'Vida',
+    ProductId: 'p',
+    Quantity: '2',
+    UnitPrice: '10',
+    CurrencyCode: 'TRY',
+    ExchangeRate: '1',
+    VatAmount: '4',
+    MainUnitQuantity: '24',
+    Lots: [{ $key: 'l', LotNo: 'L1', Quantity: '2' }],
+    SerialNumbers: ['S1'],
+  };
+  const sent = {
+    Id: '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10',
+    InvoiceNumber: 'SIF0000012',
+    Date: '2026-10-01',
+    DocumentNumber: 'IRS-9',
+    Description: 'Monthly',
+    CustomerCode: 'C1',
+    CustomerName: 'Akdeniz',
+    CustomerTitle: 'Akdeniz A.Ş.',
+    DueDays: '30',
+    ReturnedInvoiceNumber: 'F1',
+    ReturnedInvoiceDate: '2026-09-30',
+    OrderReferenceNumber: 'RMP-1',
+    EnergyPeriodStart: '2026-09-01',
+    GrandTotal: '12.5',
+    Cancelled: true,
+    ReferencedDespatches: [{ $key: 'd', ID: 'D1', IssueDate: '2026-09-30' }],
+    SgkInfo: { Code: 'S', StartDate: '2026-09-01' },
+    NotDescribed: 'y',
+    $further: '{"Driver":"Ali"}',
+    Lines: [line, { ...line, $key: 'b', CurrencyCode: 'USD', ExchangeRate: '41.5' }],
+  };
+
+  it('is what a copy has, without what is of that one document alone', () => {
+    const kept = {
+      ProductCode: 'P1',
+      ProductName: 'Vida',
+      Quantity: '2',
+      UnitPrice: '10',
+      VatAmount: '4',
+    };
+    expect(templateOf('salesReturnInvoice', sent)).toEqual({
+      Description: 'Monthly',
+      CustomerCode: 'C1',
+      CustomerName: 'Akdeniz',
+      DueDays: '30',
+      SgkInfo: { Code: 'S' },
+      Lines: [
+        { ...kept, $key: 'a', CurrencyCode: 'TRY', ExchangeRate: '1' },
+        { ...kept, $key: 'b', CurrencyCode: 'USD' },
+      ],
+    });
+  });
+
+  it('of a despatch keeps its type, and neither its number nor its days', () => {
+    const despatch = {
+      ...{ DespatchType: '2', DespatchNumber: 'D1', Date: '2026-10-01', ActualDispatchDate: '2026-10-02' },
+      ...{ CurrencyCode: 'TRY', DocumentNumber: 'R-1', Lines: [] },
+    };
+    expect(templateOf('despatch', despatch)).toEqual({ DespatchType: '2', CurrencyCode: 'TRY', Lines: [] });
+  });
+});
+
+describe('a header that is filled', () => {
+  const begun = { DespatchType: '-2', DespatchNumber: 'Next', Date: '2026-11-21', CurrencyCode: 'TRY' };
+  const template = { DespatchType: '2', CurrencyCode: 'USD', Description: 'Monthly', DueDays: '30', Lines: [{}] };
+
+  it('takes what it lacks, and the currency that it only began with', () => {
+    expect(filledHeader({ ...begun, Description: '' }, template, 'TRY')).toEqual({
+      ...{ DespatchType: '-2', DespatchNumber: 'Next', Date: '2026-11-21' },
+      ...{ CurrencyCode: 'USD', Description: 'Monthly', DueDays: '30' },
+    });
+  });
+
+  it('keeps what a person entered, the currency too', () => {
+    const entered = { ...begun, Description: 'Mine', CurrencyCode: 'EUR' };
+    expect(filledHeader(entered, template, 'TRY')).toEqual({ ...entered, DueDays: '30' });
+  });
+
+  it('takes nothing empty', () => {
+    expect(filledHeader(begun, { Description: '', DueDays: null, Lines: [] }, 'TRY')).toEqual(begun);
+  });
+});
