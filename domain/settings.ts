@@ -182,6 +182,25 @@ export interface ColumnPlacing {
   readonly targets: readonly (string | null)[];
 }
 
+/** Columns of the lines that are remembered, over all kinds. */
+export const mostLineColumns = 256;
+/** Pixels: what is narrower shows no number, what is wider leaves no room for others. */
+export const lineColumnWidth = { min: 48, max: 600 } as const;
+
+/** A column of the lines of a kind's documents, as a person set it. */
+export const LineColumn = Type.Object(
+  {
+    kind: Type.Union(documentKinds.map((kind) => Type.Literal(kind))),
+    /** The line's field. */
+    name: Type.String({ maxLength: 64 }),
+    shown: Type.Boolean(),
+    /** Pixels; null: as wide as it is by itself. */
+    width: Type.Union([Type.Integer({ minimum: lineColumnWidth.min, maximum: lineColumnWidth.max }), Type.Null()]),
+  },
+  closed,
+);
+export type LineColumn = Readonly<Static<typeof LineColumn>>;
+
 /** Settings of the application on this workstation. */
 export const Preferences = Type.Object(
   {
@@ -195,6 +214,8 @@ export const Preferences = Type.Object(
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
     /** The last one first. */
     columnPlacings: Type.Array(ColumnPlacing, { maxItems: mostColumnPlacings }),
+    /** Those of each kind in the order in which they stand; a kind that has none has its columns as they are at first. */
+    lineColumns: Type.Array(LineColumn, { maxItems: mostLineColumns }),
     /** Whether despatches are opened in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
     /** Whether documents are sent on while the window is closed. */
@@ -202,9 +223,10 @@ export const Preferences = Type.Object(
   },
   closed,
 );
-export type Preferences = Omit<Static<typeof Preferences>, 'usedFields' | 'columnPlacings'> & {
+export type Preferences = Omit<Static<typeof Preferences>, 'usedFields' | 'columnPlacings' | 'lineColumns'> & {
   readonly usedFields: readonly string[];
   readonly columnPlacings: readonly ColumnPlacing[];
+  readonly lineColumns: readonly LineColumn[];
 };
 
 export const preferenceDefaults: Preferences = {
@@ -214,6 +236,7 @@ export const preferenceDefaults: Preferences = {
   approverName: '',
   usedFields: [],
   columnPlacings: [],
+  lineColumns: [],
   warehouseView: false,
   sendsInBackground: false,
 };

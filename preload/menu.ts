@@ -27,6 +27,7 @@ export const menuLayout = {
     'lines.deleteLines',
     'lines.copyDown',
     'lines.copyToEnd',
+    'editor.columns',
     null,
     'drafts.search',
     'documents.search',

@@ -4,7 +4,14 @@ import { Value } from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
+import {
+  connectionDefaults,
+  ConnectionSettings,
+  LineColumn,
+  mostLineColumns,
+  preferenceDefaults,
+  Preferences,
+} from '../../domain/settings.ts';
 import type { Assumptions } from '../../domain/settings.ts';
 import { certificateFaults, failureReasons } from '../../domain/model/connection.ts';
 import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
@@ -108,7 +115,12 @@ export function readPreferences(
   stored: Readonly<Record<string, unknown>>,
   defaults: Preferences = preferenceDefaults,
 ): Preferences {
-  return withDefaults(Preferences.properties, defaults, stored);
+  const read = withDefaults(Preferences.properties, defaults, stored);
+  const { lineColumns } = stored;
+  if (!Array.isArray(lineColumns)) return read;
+  // One that is broken takes no other with it.
+  const intact = lineColumns.filter((column): column is LineColumn => Value.Check(LineColumn, column));
+  return { ...read, lineColumns: intact.slice(0, mostLineColumns) };
 }
 
 function withDefaults<T extends object>(

@@ -42,6 +42,8 @@ export interface EditorContext extends DocumentContext {
   readonly hasWarehouseView: boolean;
   readonly inWarehouse: boolean;
   readonly switchWarehouse: () => void;
+  /** Asks which columns the lines have; false where the lines are not shown as a table. */
+  readonly chooseColumns: () => boolean;
   /** Takes the last price or rate that is offered for the line; false where none is. */
   readonly takeLast: () => boolean;
   /** Whether the connection offers another document of the kind. */
@@ -149,6 +151,13 @@ export const editorActions: readonly Action<EditorContext>[] = [
   { id: 'replace', label: 'editor.find.openReplace', keys: ['Ctrl+H'], run: ({ find }) => find('replace') },
   { id: 'findNext', label: 'editor.find.nextOrPrevious', keys: ['F3'], run: ({ findNext }) => findNext(1) },
   { id: 'findPrevious', label: 'editor.find.nextOrPrevious', keys: ['Shift+F3'], run: ({ findNext }) => findNext(-1) },
+  {
+    id: 'columns',
+    label: 'editor.columns.open',
+    keys: [],
+    enabled: ({ inWarehouse }) => !inWarehouse,
+    run: ({ chooseColumns }) => chooseColumns(),
+  },
   {
     id: 'warehouse',
     label: 'editor.warehouse.switch',

@@ -53,6 +53,19 @@ export const fieldKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] 
   { id: 'groups', label: 'editor.action.groups', keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'] },
 ];
 
+export interface ColumnContext {
+  readonly step: (by: 1 | -1) => void;
+  readonly move: (by: 1 | -1) => void;
+}
+
+/** In the dialog in which the lines' columns are chosen, of the column that has the keyboard. */
+export const columnActions: readonly Action<ColumnContext>[] = [
+  { id: 'previousColumn', label: 'editor.columns.step', keys: ['ArrowUp'], run: ({ step }) => step(-1) },
+  { id: 'nextColumn', label: 'editor.columns.step', keys: ['ArrowDown'], run: ({ step }) => step(1) },
+  { id: 'columnUp', label: 'editor.columns.move', keys: ['Alt+ArrowUp'], run: ({ move }) => move(-1) },
+  { id: 'columnDown', label: 'editor.columns.move', keys: ['Alt+ArrowDown'], run: ({ move }) => move(1) },
+];
+
 export const dialogKeys: readonly Pick<Action<never>, 'id' | 'label' | 'keys'>[] = [
   { id: 'confirm', label: 'shell.shortcuts.confirm', keys: ['Enter', 'Ctrl+Enter'] },
   { id: 'cancel', label: 'shell.shortcuts.close', keys: ['Escape'] },

@@ -41,6 +41,8 @@ export interface LinesGrid {
   toNewLine(): void;
   insertLine(): void;
   moveLines(by: 1 | -1): void;
+  widenColumns(by: 1 | -1): void;
+  fitColumns(): void;
   deleteLines(): void;
 }
 
@@ -88,6 +90,10 @@ export const gridActions: readonly GridAction[] = [
     while: ({ grid }) => grid.editing !== null && grid.hasRange,
   },
   always('newLine', 'shell.shortcuts.line', ['Ctrl+[Alt]+Enter'], (grid) => grid.toNewLine()),
+  // Before the key that leads back: a column is made narrower while one types in it too.
+  always('narrower', 'editor.action.columnWidth', ['Alt+Shift+ArrowLeft'], (grid) => grid.widenColumns(-1)),
+  always('wider', 'editor.action.columnWidth', ['Alt+Shift+ArrowRight'], (grid) => grid.widenColumns(1)),
+  always('fitColumns', 'editor.columns.fit', [], (grid) => grid.fitColumns()),
   always('insertLine', 'editor.menu.insert', ['Insert', 'Alt+Insert'], (grid) => grid.insertLine()),
 
   typing('takeUp', 'editor.action.takeUp', ['Shift+[Alt]+Enter'], (grid) => grid.moveTo(grid.row - 1)),

@@ -2,7 +2,7 @@
 import type { MessageKey } from '../messages/index.svelte.ts';
 import type { Action } from './action.ts';
 import { documentActions, editorActions } from './editor.ts';
-import { dialogKeys, fieldKeys, panelActions, tabKeys } from './fields.ts';
+import { columnActions, dialogKeys, fieldKeys, panelActions, tabKeys } from './fields.ts';
 import { gridActions } from './grid.ts';
 import { guideActions } from './guide.ts';
 import { keyText } from './keys.ts';
@@ -54,7 +54,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
   },
   { title: 'shell.connection', actions: connectionActions },
   { title: 'shell.guide', actions: guideActions },
-  { title: 'shell.shortcuts.dialogs', actions: dialogKeys },
+  { title: 'shell.shortcuts.dialogs', actions: [...dialogKeys, ...columnActions] },
 ];
 
 export const helpGroups: readonly HelpGroup[] = actionTables.map(({ title, actions }) => ({

@@ -81,6 +81,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     approverName: '',
     usedFields: [],
     columnPlacings: [],
+    lineColumns: [],
     warehouseView: false,
     sendsInBackground: false,
   };

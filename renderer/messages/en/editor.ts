@@ -162,6 +162,20 @@ export const editor = {
   'find.replace': 'Replace',
   'find.replaceAll': 'Replace all ({count})',
   // lines
+  'columns.open': 'Columns…',
+  'columns.fit': 'Fit the column to what is in it',
+  'columns.title': 'Columns of the lines',
+  'columns.text':
+    'For every document of this kind: {kind}. What you choose holds at once. Alt+↑ and Alt+↓ move a column.',
+  'columns.needed': 'Every line needs it.',
+  'columns.withCurrency': 'Shown by itself where a line is in another currency.',
+  'columns.inUse':
+    '{count, plural, =0 {Shown until the document is closed.} one {Still shown: # line has a value or an error here.} other {Still shown: # lines have a value or an error here.}}',
+  'columns.up': 'Move {column} up',
+  'columns.down': 'Move {column} down',
+  'columns.step': 'Previous or next column in the list',
+  'columns.move': 'Move the column up or down in the list',
+  'columns.reset': 'As it was at first',
   'column.ProductCode': 'Code',
   'column.Quantity': 'Qty',
   'column.UnitPrice': 'Price',
@@ -279,6 +293,7 @@ export const editor = {
   'action.edgeCell': 'First or last cell of the line',
   'action.page': 'One page up or down',
   'action.range': 'Select several cells',
+  'action.columnWidth': 'Column narrower or wider',
   'action.chooseRow': 'Select the line',
   'action.chooseColumn': 'Select the column',
   'action.chooseOne': 'Cancel the selection',

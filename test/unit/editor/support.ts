@@ -118,6 +118,7 @@ export interface Desk {
 
 export interface DeskOptions {
   readonly pasteMemory?: EditorHost['pasteMemory'];
+  readonly columnMemory?: EditorHost['columnMemory'];
   readonly products?: readonly LookupRow[];
   readonly attempts?: readonly Attempt[];
   readonly language?: 'tr' | 'en';
@@ -291,6 +292,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     today: () => '2026-11-21',
     notify: (notice) => notices.push(notice),
     ...(options.pasteMemory && { pasteMemory: options.pasteMemory }),
+    ...(options.columnMemory && { columnMemory: options.columnMemory }),
   });
   return Object.assign(desk, {
     api: api as unknown as Api,

@@ -24,6 +24,8 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     Tab: [lines, 'on'],
     'Ctrl+L': [editor, 'takeLast'],
     'Ctrl+D': [lines, 'copyDown'],
+    'Alt+Shift+→': [lines, 'wider'],
+    'Alt+Shift+←': [lines, 'narrower'],
     F8: [editor, 'nextProblem'],
     'Ctrl+Shift+Enter': [editor, 'queue'],
     'Ctrl+Shift+N': [editor, 'queueAndNew'],

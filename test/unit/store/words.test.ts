@@ -64,6 +64,22 @@ describe('stored JSON', () => {
     expect(readSettings('[]').name).toBe('?');
     expect(readPreferences({ theme: 'purple', language: 'tr' })).toEqual({ ...preferenceDefaults, language: 'tr' });
   });
+
+  it('leaves out of the columns those that are broken, and no other', () => {
+    const column = { kind: 'despatch', name: 'Quantity', shown: true, width: 90 };
+    const broken = [
+      { ...column, kind: 'order' },
+      { ...column, width: 1 },
+      { ...column, width: '90' },
+      { ...column, more: 1 },
+      null,
+    ];
+    const other = { ...column, name: 'VatRate', shown: false, width: null };
+    expect(readPreferences({ lineColumns: [column, ...broken, other] }).lineColumns).toEqual([column, other]);
+    expect(readPreferences({ lineColumns: Array.from({ length: 300 }, () => column) }).lineColumns).toHaveLength(256);
+    expect(readPreferences({ lineColumns: 'all' }).lineColumns).toEqual([]);
+  });
+
   it('takes a setting from the name that an older version stored it by, unless the current one is there', () => {
     expect(readSettings('{"name":"Depo","practiceAdvice":false}')).toEqual({
       ...connectionDefaults,

@@ -1,11 +1,14 @@
 import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import BetweenRows from '@lucide/svelte/icons/between-horizontal-start';
+import Columns from '@lucide/svelte/icons/columns-3';
 import Eraser from '@lucide/svelte/icons/eraser';
+import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import PanelRight from '@lucide/svelte/icons/panel-right';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import Rows from '@lucide/svelte/icons/list-x';
 import { actionNamed, noPress, shortcutOf } from '../../../actions/action.ts';
+import { editorActions } from '../../../actions/editor.ts';
 import { gridActions } from '../../../actions/grid.ts';
 import type { IconComponent } from '../../../components/icon.ts';
 import type { MenuChoice } from '../../../components/menu-choice.ts';
@@ -29,14 +32,21 @@ export function lineChoices(editor: Editor): readonly MenuChoice[] {
 export function cellChoices(editor: Editor): readonly MenuChoice[] {
   const { line } = editor.grid;
   const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
-  if (editor.readOnly) return [details];
+  const columns = [choice(editor, 'fitColumns', MoveHorizontal), columnsChoice(editor)];
+  if (editor.readOnly) return [details, ...columns];
   return [
     details,
     choice(editor, 'copyDown', ArrowDown),
     choice(editor, 'copyToEnd', ArrowDownToLine),
     choice(editor, 'clearCell', Eraser, line === undefined),
     ...lineChoices(editor),
+    ...columns,
   ];
+}
+
+function columnsChoice({ navigator }: Editor): MenuChoice {
+  const { id, label } = actionNamed(editorActions, 'columns');
+  return { id, icon: Columns, label: t(label), choose: () => navigator.chooseColumns() };
 }
 
 function choice({ grid, navigator }: Editor, id: string, icon: IconComponent, isOff = false): MenuChoice {

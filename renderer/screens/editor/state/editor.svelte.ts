@@ -21,6 +21,8 @@ import { LastDocument } from './lookup/last-document.svelte.ts';
 import { LastEntries } from './lookup/last-entries.svelte.ts';
 import { LookupEffects } from './lookup/lookup-effects.ts';
 import { columnsOf } from './grid/columns.ts';
+import type { Column } from './grid/columns.ts';
+import { GridColumns } from './grid/grid-columns.svelte.ts';
 import { DocumentState } from './content/document.svelte.ts';
 import { Baseline } from './content/baseline.svelte.ts';
 import { distinct } from './collections.ts';
@@ -28,7 +30,7 @@ import { GridState } from './grid/grid.svelte.ts';
 import { LineImport } from './paste/line-import.svelte.ts';
 import { LineCache } from './problems/line-cache.ts';
 import { carriedOn, startLine } from './content/lines.ts';
-import { textOf } from '../../../../domain/value.ts';
+import { isEmptyOrFalse, textOf } from '../../../../domain/value.ts';
 import { AllLookupAnswers, LookupPresences } from './lookup/lookup-presence.svelte.ts';
 import { LookupSearch } from './lookup/lookup-search.ts';
 import { Navigator } from './navigator.svelte.ts';
@@ -93,7 +95,8 @@ export class Editor {
   readonly hasCurrencies = $derived.by(() =>
     this.document.lines.some((line) => textOf(line.CurrencyCode) !== this.facts.defaultCurrency),
   );
-  readonly columns = $derived.by(() => columnsOf(this.description, this.showCurrency || this.hasCurrencies));
+  readonly layout: GridColumns;
+  readonly columns = $derived.by(() => this.layout.shown);
   readonly amounts = $derived.by(() => this.document.lines.map((line) => this.lineCache.amounts(line)));
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
@@ -190,10 +193,17 @@ export class Editor {
       activeLine: () => this.grid.line,
       isFetched,
     });
+    this.layout = new GridColumns({
+      all: columnsOf(description),
+      memory: host.columnMemory?.(draft.kind),
+      withCurrency: () => this.showCurrency || this.hasCurrencies,
+      linesUsing: (column) => this.#linesUsing(column),
+    });
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
-      allColumns: () => columnsOf(this.description, true),
+      allColumns: () => this.layout.usable,
+      layout: this.layout,
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
       amounts: (line) => this.lineCache.amounts(line),
@@ -259,6 +269,18 @@ export class Editor {
       errorCount: errors,
       warningCount: warnings,
     });
+  }
+
+  /** How many lines have a value in a column, or an error; what is shown beside a code is not sent. */
+  #linesUsing({ name, how }: Column): number {
+    if (how === 'readOnly') return 0;
+    const isUsed = (line: ValueRecord): boolean =>
+      !isEmptyOrFalse(line[name]) ||
+      this.problems
+        .ofLine(line)
+        .fields.get(name)
+        ?.some(({ severity }) => severity === 'error') === true;
+    return this.document.lines.filter(isUsed).length;
   }
 
   #loadProducts(): Promise<void> {

@@ -1,8 +1,10 @@
 /** What the editor needs of the screen that shows it. */
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { TableProblem } from '../../../../domain/model/table.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { Api } from '../../../api.ts';
+import type { ColumnMemory } from './grid/grid-columns.svelte.ts';
 import type { PasteMemory } from './paste/paste-question.svelte.ts';
 
 /** A short message about what has happened; `undo` takes it back. */
@@ -35,4 +37,5 @@ export interface EditorHost {
   readonly notify: (notice: Notice) => void;
   /** Nothing is remembered where there is none. */
   readonly pasteMemory?: PasteMemory;
+  readonly columnMemory?: (kind: DocumentKind) => ColumnMemory;
 }

@@ -10,12 +10,14 @@ import { fieldLabel } from '../../../state/field-label.ts';
 import type { Editor } from './editor.svelte.ts';
 import { columnsOf } from './grid/columns.ts';
 
-/** What the grid shows, and what else the lines hold in fields of one value; lots and the line's extensions are left out. */
+/** What the grid shows where nobody chose its columns, and what else the lines hold in fields of one value; lots and the line's extensions are left out. */
 export function lineColumns(
   editor: Pick<Editor, 'description' | 'document' | 'amountsOf'>,
 ): readonly ExportedColumn<ValueRecord>[] {
   const { description, document } = editor;
-  const shown = columnsOf(description, true).map(({ name, field }) => [name, field] as const);
+  const shown = columnsOf(description)
+    .filter(({ appears }) => appears !== 'chosen')
+    .map(({ name, field }) => [name, field] as const);
   const names = new Set(shown.map(([name]) => name));
   const others = sentFields(description.lineFields).filter(
     ([name, { type }]) =>

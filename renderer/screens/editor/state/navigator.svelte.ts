@@ -33,6 +33,8 @@ export class Navigator {
   panelOpen = $state(false);
   totalsOpen = $state(false);
   listOpen = $state(false);
+  /** The dialog in which the lines' columns are chosen. */
+  choosingColumns = $state(false);
   /** The problem of the list last gone to. */
   current = $state.raw<Problem | null>(null);
   readonly #editor: NavigatedEditor;
@@ -136,6 +138,14 @@ export class Navigator {
     const needed = behind.find((box) => box.value.trim() === '' && box.getAttribute('aria-required') === 'true');
     if (needed) needed.focus();
     else this.#editor.grid.toNewLine();
+  }
+
+  /** What is chosen by its columns may be another thing afterwards, so nothing is. */
+  chooseColumns(): void {
+    const { grid } = this.#editor;
+    grid.commit();
+    grid.chooseNone();
+    this.choosingColumns = true;
   }
 
   closePanel(): void {

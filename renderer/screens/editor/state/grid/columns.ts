@@ -5,35 +5,51 @@ import type { Field } from '../../../../../domain/fields.ts';
 export interface Column {
   readonly name: string;
   readonly field: Field;
-  /** Pixels. */
+  /** Pixels, where nobody sized it. */
   readonly width: number;
   readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'readOnly';
+  /** When it is shown where nobody chose: always, where a line is in another currency, or not. */
+  readonly appears: 'always' | 'withCurrency' | 'chosen';
+  /** A person hid it, and it is shown for what the lines have there: Tab passes over it. */
+  readonly isPassedOver?: boolean;
 }
 
-const shownColumns: readonly (readonly [name: string, width: number])[] = [
+const knownColumns: readonly (readonly [name: string, width: number, appears?: Column['appears']])[] = [
   ['ProductCode', 102],
   ['ProductName', 150],
   ['Quantity', 70],
   ['UnitCode', 56],
   ['UnitPrice', 88],
-  ['CurrencyCode', 80],
-  ['ExchangeRate', 80],
+  ['CurrencyCode', 80, 'withCurrency'],
+  ['ExchangeRate', 80, 'withCurrency'],
   ['Discounts', 72],
+  ['DiscountAmount', 98, 'chosen'],
   ['VatRate', 62],
   ['VatIncluded', 64],
   ['WarehouseName', 116],
+  ['LineGroupName', 116, 'chosen'],
   ['AmountExcludingTax', 98],
+  ['VatBase', 98, 'chosen'],
   ['VatAmount', 82],
   ['AmountIncludingTax', 98],
 ];
-const currencyColumns = new Set(['CurrencyCode', 'ExchangeRate']);
 
-export function columnsOf(description: DocumentDescription, withCurrency: boolean): readonly Column[] {
-  return shownColumns.flatMap(([name, width]) => {
+/** All columns that the lines of a kind can have, in the order in which they stand at first. */
+export function columnsOf(description: DocumentDescription): readonly Column[] {
+  return knownColumns.flatMap(([name, width, appears = 'always']) => {
     const field = description.lineFields[name];
-    if (!field || (!withCurrency && currencyColumns.has(name))) return [];
-    return [{ name, field, width, how: howOf(field) }];
+    return field ? [{ name, field, width, appears, how: howOf(field) }] : [];
   });
+}
+
+/** Where a line begins and a scan goes: it stands first, and stays in sight. */
+export function isLeading({ name }: Column): boolean {
+  return name === 'ProductCode';
+}
+
+/** What every line needs is never hidden; a currency, only where it is another one than the company's. */
+export function isNeeded({ field, appears }: Column): boolean {
+  return appears === 'always' && field.required === true;
 }
 
 function howOf(field: Field): Column['how'] {

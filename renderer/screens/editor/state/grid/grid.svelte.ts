@@ -18,6 +18,18 @@ export class GridState extends CellFilling {
     this.pasting = new Pasting({ ...options, startLine });
   }
 
+  // ── Columns ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** The active column, or the chosen ones, wider or narrower. */
+  widenColumns(by: 1 | -1): void {
+    this.options.layout.widen(this.chosenColumns, by);
+  }
+
+  /** The active column, or the chosen ones, as wide as what stands there. */
+  fitColumns(): void {
+    this.options.layout.fit(this.chosenColumns);
+  }
+
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** A line above the active one, begun like the one before it. */

@@ -8,13 +8,15 @@ import type { MatchMode } from '../lookup/entry-match.ts';
 import type { PasteMemory } from '../paste/paste-question.svelte.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
+import type { GridColumns } from './grid-columns.svelte.ts';
 import type { Scans } from './scans.svelte.ts';
 
 export interface GridOptions {
   readonly document: DocumentState;
   readonly columns: () => readonly Column[];
-  /** All columns, also those that are not shown now. */
+  /** All columns that lines are filled in by, also those that are not shown now. */
   readonly allColumns: () => readonly Column[];
+  readonly layout: GridColumns;
   readonly readOnly: () => boolean;
   readonly context: () => Omit<CellContext, 'lines'>;
   readonly amounts: (line: ValueRecord) => LineAmounts;

@@ -106,7 +106,7 @@ export abstract class GridSelection {
 
   /**
    * To the next cell that is filled in by hand, or the one before, across the ends of rows; cells that are shown or computed
-   * are reached with the arrows. False where there is none.
+   * are reached with the arrows, as are those that came by themselves. False where there is none.
    */
   step(by: 1 | -1): boolean {
     // What is being typed may bring columns with it, and make a line of the empty row.
@@ -130,7 +130,7 @@ export abstract class GridSelection {
    */
   stepDown(): void {
     this.commit();
-    const isLast = this.column === this.columns.length - 1;
+    const isLast = this.columns.slice(this.column + 1).every(({ isPassedOver }) => isPassedOver);
     const from = this.columns.findIndex(({ name }) => name === this.#tabFrom);
     this.moveTo(this.row + 1, from >= 0 ? from : isLast ? 0 : this.column);
   }
@@ -185,7 +185,7 @@ export abstract class GridSelection {
 const inOrder = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
 function isTypedIn(column: Column | undefined): boolean {
-  return column !== undefined && column.how !== 'readOnly' && column.how !== 'amount';
+  return column !== undefined && !column.isPassedOver && column.how !== 'readOnly' && column.how !== 'amount';
 }
 
 function clamp(position: number, count: number): number {

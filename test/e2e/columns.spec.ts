@@ -1,0 +1,197 @@
+import type { Locator } from '@playwright/test';
+import { connected, savedLines } from './support/begun.ts';
+import { complaintsOfAxe } from './support/axe.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import type { FieldName } from './support/editor.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** The columns of the lines: which there are, in which order and how wide, for all documents of a kind. */
+
+const kind = 'despatch';
+const dialog = (desk: Desk): Locator => desk.page.getByRole('dialog', { name: desk.t('editor.columns.title') });
+const box = (desk: Desk, name: FieldName): Locator =>
+  dialog(desk).getByRole('checkbox', { name: desk.editor.label(name), exact: true });
+
+async function openFirst(desk: Desk): Promise<void> {
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+}
+
+/** By the menu of a cell, as a person finds it; back in that cell afterwards. */
+async function askForColumns(desk: Desk): Promise<void> {
+  await (await desk.editor.cell(1, 'Quantity')).click({ button: 'right' });
+  await desk.page.getByRole('menuitem', { name: desk.t('editor.columns.open') }).click();
+  await expect(dialog(desk)).toBeVisible();
+}
+
+async function widthOf(desk: Desk, name: FieldName): Promise<number> {
+  return (await (await desk.editor.cell(1, name)).boundingBox())?.width ?? 0;
+}
+
+for (const language of ['tr', 'en'] as const) {
+  test(`columns are hidden and ordered by keys that wait for nothing, and stay so after a restart (${language})`, async ({
+    launch,
+    service,
+  }) => {
+    const first = await launch();
+    const desk = await connected(first, service, language);
+    const { line, unitOf } = await goodsOf(desk, ['P00003', 'P00008']);
+    await draft(desk, kind, content(kind, [line('P00003', { VatRate: '18' })]));
+    await openFirst(desk);
+    const before = await desk.editor.columns();
+    expect(before.slice(0, 4)).toEqual(['ProductCode', 'ProductName', 'Quantity', 'UnitCode']);
+    const fingers = new Fingers(desk.page);
+
+    await test.step('the name and the discounts go, the unit comes before the quantity', async () => {
+      await askForColumns(desk);
+      await expect(box(desk, 'ProductName')).toBeFocused();
+      expect(await complaintsOfAxe(desk.page)).toEqual([]);
+      await fingers.press('{Space}{Down}{Down}{Alt+Up}');
+      await expect(box(desk, 'UnitCode')).toBeFocused();
+      await box(desk, 'Discounts').press('Space');
+      await box(desk, 'VatRate').press('Space');
+      // Whatever has a value stays in sight, and the dialog says so.
+      const note = desk.t('editor.columns.inUse', { count: 1 });
+      await expect(box(desk, 'VatRate')).toHaveAccessibleDescription(note);
+      await expect(box(desk, 'Quantity')).toHaveAccessibleDescription(desk.t('editor.columns.needed'));
+      await box(desk, 'Quantity').press('Space');
+      await expect(box(desk, 'Quantity')).toBeChecked();
+      await fingers.press('{Escape}');
+      await expect(dialog(desk)).toBeHidden();
+    });
+    const wanted = ['ProductCode', 'UnitCode', 'Quantity', ...before.slice(4).filter((name) => name !== 'Discounts')];
+    await expect.poll(() => desk.editor.columns()).toEqual(wanted);
+    await expect(desk.focused).toHaveRole('gridcell');
+
+    await test.step('Tab goes by what is shown and wanted, pressed without waiting', async () => {
+      const unit = unitOf('P00008');
+      // Keys come as fast as a scanner's: who presses F2 is none.
+      await fingers.press(`{Ctrl+End}{Home}{F2}P00008{Tab}${unit}{Tab}7{Tab}11{Enter}`);
+      await expect
+        .poll(() => savedLines(desk, 'ProductCode', 'UnitCode', 'Quantity', 'UnitPrice'))
+        .toEqual([
+          ['P00003', unitOf('P00003'), '2', '10.5'],
+          ['P00008', unit, '7', '11'],
+        ]);
+    });
+
+    await test.step('undo takes back what was typed, and no column', async () => {
+      await fingers.press('{Ctrl+z}{Ctrl+z}{Ctrl+z}{Ctrl+z}{Ctrl+z}');
+      await expect(desk.editor.lines).toHaveCount(1);
+      expect(await desk.editor.columns()).toEqual(wanted);
+    });
+    await desk.editor.saved();
+    await first.close();
+
+    const again = await sitDown(await launch(), language);
+    await openFirst(again);
+    await expect(again.editor.grid.getByRole('columnheader')).toHaveCount(wanted.length + 1);
+    expect(await again.editor.columns()).toEqual(wanted);
+    await askForColumns(again);
+    await again.page.getByRole('button', { name: again.t('editor.columns.reset') }).click();
+    await expect(box(again, 'ProductCode')).toBeFocused();
+    await again.page.keyboard.press('Escape');
+    await expect.poll(() => again.editor.columns()).toEqual(before);
+  });
+}
+
+test('a column is sized by its edge, by keys and to what is in it, and the cell stays in sight where all do not fit', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  await desk.page.setViewportSize({ width: 900, height: 600 });
+  const { line } = await goodsOf(desk, ['P00003']);
+  const lines = Array.from({ length: 3 }, () => line('P00003', { UnitPrice: '1234567.89' }));
+  await draft(desk, kind, content(kind, lines));
+  await openFirst(desk);
+  const { mouse } = desk.page;
+  const edge = (name: FieldName): Locator => desk.editor.grid.locator(`[data-edge="${name}"]`);
+  const kept = async (name: FieldName) => {
+    const { lineColumns } = await desk.call('getPreferences', {});
+    return lineColumns.find((column) => column.name === name)?.width;
+  };
+  const dragBy = async (name: FieldName, by: number): Promise<void> => {
+    const at = await edge(name).boundingBox();
+    if (!at) throw new Error('The edge is not in sight.');
+    await mouse.move(at.x + 5, at.y + 10);
+    await mouse.down();
+    await mouse.move(at.x + 5 + by / 2, at.y + 40);
+    await mouse.move(at.x + 5 + by, at.y + 40);
+    await mouse.up();
+  };
+  await (await desk.editor.cell(1, 'Quantity')).click();
+  await dragBy('Quantity', 40);
+  await expect.poll(() => widthOf(desk, 'Quantity')).toBe(110);
+  await expect.poll(() => kept('Quantity')).toBe(110);
+  // Neither is a column chosen nor another cell.
+  await expect(desk.editor.grid.getByRole('columnheader', { selected: true })).toHaveCount(0);
+  await expect(await desk.editor.cell(1, 'Quantity')).toBeFocused();
+  await dragBy('Quantity', -300);
+  await expect.poll(() => widthOf(desk, 'Quantity')).toBe(48);
+
+  await test.step('by keys, and to what stands there', async () => {
+    const fingers = new Fingers(desk.page);
+    await fingers.press('{Alt+Shift+Right}{Alt+Shift+Right}{Alt+Shift+Left}');
+    await expect.poll(() => widthOf(desk, 'Quantity')).toBe(64);
+    const price = await desk.editor.cell(1, 'UnitPrice');
+    const isCut = () => price.evaluate((cell) => cell.scrollWidth > cell.clientWidth);
+    await price.click();
+    await fingers.press('{Alt+Shift+Left}{Alt+Shift+Left}{Alt+Shift+Left}');
+    await expect.poll(isCut).toBe(true);
+    await edge('UnitPrice').dblclick();
+    await expect.poll(isCut).toBe(false);
+    expect(await widthOf(desk, 'UnitPrice')).toBeLessThan(140);
+  });
+
+  await test.step('the first column stays, and no wider than leaves room for the cell that one is in', async () => {
+    const fingers = new Fingers(desk.page);
+    await fingers.press(`{Home}${'{Alt+Shift+Right}'.repeat(20)}`);
+    await expect.poll(() => widthOf(desk, 'ProductCode')).toBe(300);
+    for (const key of ['{End}', '{Left}{Left}{Left}{Left}{Left}{Left}']) {
+      await fingers.press(key);
+      await expect
+        .poll(() =>
+          desk.focused.evaluate((cell) => {
+            const { left, right } = cell.getBoundingClientRect();
+            const grid = cell.closest('[role="grid"]')?.getBoundingClientRect();
+            const code = cell.parentElement?.querySelector('[aria-colindex="2"]')?.getBoundingClientRect();
+            return left >= (code?.right ?? 0) - 1 && right <= (grid?.right ?? 0) + 1;
+          }),
+        )
+        .toBe(true);
+    }
+  });
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+});
+
+test('in a thousand lines, a column is made wider without touching a row', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00003']);
+  await draft(
+    desk,
+    kind,
+    content(
+      kind,
+      Array.from({ length: 1000 }, () => line('P00003')),
+    ),
+  );
+  await openFirst(desk);
+  await (await desk.editor.cell(1, 'Quantity')).click();
+  const before = await widthOf(desk, 'Quantity');
+  await desk.editor.grid.evaluate((grid) => {
+    const seen: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { target } of changes) if (target !== grid) seen.push(target.nodeName);
+    });
+    watch.observe(grid, { subtree: true, attributes: true, childList: true, characterData: true });
+    Object.assign(grid, { touched: seen });
+  });
+  await new Fingers(desk.page).press('{Alt+Shift+Right}{Alt+Shift+Right}');
+  await expect.poll(() => widthOf(desk, 'Quantity')).toBe(before + 32);
+  expect(await desk.editor.grid.evaluate((grid) => (grid as unknown as { touched: string[] }).touched)).toEqual([]);
+});
