@@ -190,7 +190,7 @@ export const lineColumnWidth = { min: 48, max: 600 } as const;
 /** A column of the lines of a kind's documents, as a person set it. */
 export const LineColumn = Type.Object(
   {
-    kind: Type.Union(documentKinds.map((kind) => Type.Literal(kind))),
+    kind: Type.Enum([...documentKinds]),
     /** The line's field. */
     name: Type.String({ maxLength: 64 }),
     shown: Type.Boolean(),

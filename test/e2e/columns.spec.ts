@@ -37,7 +37,8 @@ for (const language of ['tr', 'en'] as const) {
     launch,
     service,
   }) => {
-    const first = await launch();
+    const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
+    const first = await launch({ locale });
     const desk = await connected(first, service, language);
     const { line, unitOf } = await goodsOf(desk, ['P00003', 'P00008']);
     await draft(desk, kind, content(kind, [line('P00003', { VatRate: '18' })]));
@@ -87,7 +88,7 @@ for (const language of ['tr', 'en'] as const) {
     await desk.editor.saved();
     await first.close();
 
-    const again = await sitDown(await launch(), language);
+    const again = await sitDown(await launch({ locale }), language);
     await openFirst(again);
     await expect(again.editor.grid.getByRole('columnheader')).toHaveCount(wanted.length + 1);
     expect(await again.editor.columns()).toEqual(wanted);

@@ -175,7 +175,7 @@ export const editor = {
   'columns.down': 'Move {column} down',
   'columns.step': 'Previous or next column in the list',
   'columns.move': 'Move the column up or down in the list',
-  'columns.reset': 'As it was at first',
+  'columns.reset': 'Restore defaults',
   'column.ProductCode': 'Code',
   'column.Quantity': 'Qty',
   'column.UnitPrice': 'Price',
