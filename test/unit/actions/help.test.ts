@@ -90,6 +90,8 @@ function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly
   if (key === 'Dead' || key === 'Process') return ['compose'];
   if (altKey) {
     if (key === 'Backspace') return ['resetCell'];
+    if (shiftKey && !control && key === 'ArrowLeft') return ['narrower'];
+    if (shiftKey && !control && key === 'ArrowRight') return ['wider'];
     return key === 'ArrowUp' ? ['moveLinesUp'] : key === 'ArrowDown' ? ['moveLinesDown'] : [];
   }
   if (control) {
