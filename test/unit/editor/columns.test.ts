@@ -8,7 +8,6 @@ import { moved, placedColumns } from '../../../renderer/screens/editor/state/gri
 import type { KeptColumn } from '../../../renderer/screens/editor/state/grid/column-layout.ts';
 import { columnsOf } from '../../../renderer/screens/editor/state/grid/columns.ts';
 import { columnMemory } from '../../../renderer/state/column-memory.ts';
-import type { AppState } from '../../../renderer/state/app.svelte.ts';
 import { invoice, invoiceLine, openDesk } from './support.ts';
 import type { Desk } from './support.ts';
 
@@ -230,7 +229,7 @@ describe('the memory of columns', () => {
   it('is of each kind by itself', () => {
     const despatch: LineColumn = { kind: 'despatch', ...keep('Quantity', { width: 90 }) };
     const state = app([despatch, { kind: 'quote', ...keep('Quantity') }]);
-    const memory = columnMemory(state as unknown as AppState, 'quote');
+    const memory = columnMemory(state, 'quote');
     memory.remember([keep('VatRate', { shown: false })]);
     expect(memory.recall()).toEqual([{ kind: 'quote', ...keep('VatRate', { shown: false }) }]);
     memory.remember([]);
