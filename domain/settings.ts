@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { mostSavedViews, SavedView } from './draft-view.ts';
 import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { SendingPolicy } from './facts.ts';
@@ -216,6 +217,8 @@ export const Preferences = Type.Object(
     columnPlacings: Type.Array(ColumnPlacing, { maxItems: mostColumnPlacings }),
     /** Those of each kind in the order in which they stand; a kind that has none has its columns as they are at first. */
     lineColumns: Type.Array(LineColumn, { maxItems: mostLineColumns }),
+    /** Views of the drafts list, those of all connections. */
+    savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),
     /** Whether despatches are opened in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
     /** Whether documents are sent on while the window is closed. */
@@ -223,10 +226,14 @@ export const Preferences = Type.Object(
   },
   closed,
 );
-export type Preferences = Omit<Static<typeof Preferences>, 'usedFields' | 'columnPlacings' | 'lineColumns'> & {
+export type Preferences = Omit<
+  Static<typeof Preferences>,
+  'usedFields' | 'columnPlacings' | 'lineColumns' | 'savedViews'
+> & {
   readonly usedFields: readonly string[];
   readonly columnPlacings: readonly ColumnPlacing[];
   readonly lineColumns: readonly LineColumn[];
+  readonly savedViews: readonly SavedView[];
 };
 
 export const preferenceDefaults: Preferences = {
@@ -237,6 +244,7 @@ export const preferenceDefaults: Preferences = {
   usedFields: [],
   columnPlacings: [],
   lineColumns: [],
+  savedViews: [],
   warehouseView: false,
   sendsInBackground: false,
 };

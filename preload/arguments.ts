@@ -33,8 +33,6 @@ const count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 export const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** An id of the service's own, as far as it can stand in a path: `.` and `..` would lead to another one. */
 export const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
-export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
-export const amount = Type.String({ pattern: '^-?[0-9]{1,15}([.][0-9]{1,10})?$' });
 export const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
 export const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
 export const page = {

@@ -20,7 +20,8 @@ import type {
 } from '../domain/model/backup.ts';
 import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
-import { problemFilters } from '../domain/model/draft.ts';
+import { amount, day } from '../domain/draft-view.ts';
+import { draftSorts, problemFilters } from '../domain/model/draft.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -40,7 +41,6 @@ import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 import type { CommandId } from './menu.ts';
 import {
-  amount,
   approvalNote,
   approverName,
   backupName,
@@ -52,7 +52,6 @@ import {
   closed,
   content,
   contentText,
-  day,
   documentId,
   draftText,
   fileData,
@@ -123,7 +122,7 @@ export const operations = {
         customerCode: Type.Optional(shortText),
         problems: Type.Optional(Type.Enum([...problemFilters])),
         acceptedFrom: Type.Optional(Type.Integer({ minimum: 0 })),
-        sort: Type.Optional(Type.Enum(['updated', 'number', 'customer', 'date', 'total'])),
+        sort: Type.Optional(Type.Enum([...draftSorts])),
         descending: Type.Optional(Type.Boolean()),
         ...page,
       },

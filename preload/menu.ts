@@ -75,7 +75,7 @@ export const menuLayout = {
  * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; and a page asks for a
  * file only where somebody pressed something within it.
  */
-const paletteAlone = ['window.backups', 'window.about', 'editor.importLines'] as const;
+const paletteAlone = ['window.backups', 'window.about', 'editor.importLines', 'drafts.saveView'] as const;
 
 export type MenuName = keyof typeof menuLayout;
 export type CommandId = Exclude<(typeof menuLayout)[MenuName][number], null> | (typeof paletteAlone)[number];

@@ -33,6 +33,8 @@ export interface Draft extends DraftSummary {
 /** What a draft may be filtered by: by its worst problem, so that each is of one group. */
 export const problemFilters = ['errors', 'warnings', 'none'] as const;
 export type ProblemFilter = (typeof problemFilters)[number];
+export const draftSorts = ['updated', 'number', 'customer', 'date', 'total'] as const;
+export type DraftSort = (typeof draftSorts)[number];
 /** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */
 export interface DraftFilters {
   /** `YYYY-MM-DD` */
@@ -57,7 +59,7 @@ export interface DraftQuery extends DraftFilters {
   readonly documentId?: string;
   /** Only deleted ones, the last deleted first whatever the sort. */
   readonly deleted?: boolean;
-  readonly sort?: 'updated' | 'number' | 'customer' | 'date' | 'total';
+  readonly sort?: DraftSort;
   readonly descending?: boolean;
   readonly offset: number;
   readonly limit: number;

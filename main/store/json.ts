@@ -4,14 +4,7 @@ import { Value } from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import {
-  connectionDefaults,
-  ConnectionSettings,
-  LineColumn,
-  mostLineColumns,
-  preferenceDefaults,
-  Preferences,
-} from '../../domain/settings.ts';
+import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
 import type { Assumptions } from '../../domain/settings.ts';
 import { certificateFaults, failureReasons } from '../../domain/model/connection.ts';
 import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
@@ -115,12 +108,7 @@ export function readPreferences(
   stored: Readonly<Record<string, unknown>>,
   defaults: Preferences = preferenceDefaults,
 ): Preferences {
-  const read = withDefaults(Preferences.properties, defaults, stored);
-  const { lineColumns } = stored;
-  if (!Array.isArray(lineColumns)) return read;
-  // One that is broken takes no other with it.
-  const intact = lineColumns.filter((column): column is LineColumn => Value.Check(LineColumn, column));
-  return { ...read, lineColumns: intact.slice(0, mostLineColumns) };
+  return withDefaults(Preferences.properties, defaults, stored);
 }
 
 function withDefaults<T extends object>(
@@ -132,13 +120,19 @@ function withDefaults<T extends object>(
   const result: T = { ...defaults };
   if (!isJsonObject(stored)) return result;
   for (const name of Object.keys(schemas) as (keyof T & string)[]) {
-    const value: unknown = stored[name];
+    const value = withAllowedEntries(schemas[name], stored[name]);
     if (name !== except && Object.hasOwn(stored, name) && Value.Check(schemas[name], value)) {
       // The schema of this very member has just accepted it.
       result[name] = value;
     }
   }
   return result;
+}
+
+/** Of a list the entries that may stand in it, as many as it holds: what is wrong with one costs the others nothing. */
+function withAllowedEntries(schema: TSchema & { readonly maxItems?: number }, value: unknown): unknown {
+  if (!Type.IsArray(schema) || !Array.isArray(value)) return value;
+  return value.filter((entry) => Value.Check(schema.items, entry)).slice(0, schema.maxItems);
 }
 
 function read<S extends TSchema>(schema: S, json: string): Static<S> {

@@ -61,6 +61,9 @@ export interface DraftsContext {
   readonly approve: () => void;
   readonly print: () => void;
   readonly openInService: () => void;
+  /** Whether anything narrows the list. */
+  readonly isNarrowed: boolean;
+  readonly saveView: () => void;
 }
 
 export const draftsActions: readonly Action<DraftsContext>[] = [
@@ -94,6 +97,13 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     keys: ['Ctrl+O'],
     enabled: ({ isInService }) => isInService,
     run: ({ openInService }) => openInService(),
+  },
+  {
+    id: 'saveView',
+    label: 'drafts.views.save',
+    keys: [],
+    enabled: ({ isNarrowed }) => isNarrowed,
+    run: ({ saveView }) => saveView(),
   },
 ];
 

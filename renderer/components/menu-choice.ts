@@ -10,5 +10,7 @@ export interface MenuChoice {
   readonly disabled?: boolean;
   /** Present where one of the choices holds; told to who cannot see the mark. */
   readonly checked?: boolean;
+  /** A line parts it from those above. */
+  readonly apart?: boolean;
   readonly choose: () => void;
 }

@@ -10,7 +10,7 @@ import type { AppState } from '../state/app.svelte.ts';
 import { customerText, titleText } from '../state/draft-text.ts';
 import { beginDraft } from '../state/new-draft.ts';
 
-export const paletteGroups = ['actions', 'drafts', 'customers', 'products'] as const;
+export const paletteGroups = ['actions', 'views', 'drafts', 'customers', 'products'] as const;
 
 export interface Found {
   readonly id: string;
@@ -33,7 +33,7 @@ export class PaletteSearch {
   #listed = $state.raw<readonly Found[]>([]);
   readonly #app: AppState;
 
-  readonly found: readonly Found[] = $derived.by(() => [...this.#actions(), ...this.#listed]);
+  readonly found: readonly Found[] = $derived.by(() => [...this.#actions(), ...this.#views(), ...this.#listed]);
   readonly active = $derived(this.found[this.at]);
 
   constructor(app: AppState) {
@@ -58,14 +58,34 @@ export class PaletteSearch {
   }
 
   #actions(): readonly Found[] {
-    const words = fold(this.text).split(' ');
     return this.#app.available.commands.flatMap(({ id, label, key, enabled }): readonly Found[] => {
       const text = t(label);
-      const sought = ` ${fold(text)}`;
-      if (!enabled || id === 'window.palette' || !words.every((word) => sought.includes(` ${word}`))) return [];
+      if (!enabled || id === 'window.palette' || !this.#isSought(text)) return [];
       const keys = key === undefined ? {} : { keys: keyText(key) };
       return [{ id, group: 'actions', text, ...keys, choose: () => void this.#app.available.run(id) }];
     });
+  }
+
+  #views(): readonly Found[] {
+    if (this.text.trim() === '' || this.#app.connection === null) return [];
+    const found = this.#app.views.all.filter(({ name }) => this.#isSought(name));
+    return found.slice(0, mostOfList).map((view) => ({
+      id: `view.${view.key}`,
+      group: 'views',
+      text: view.name,
+      choose: () => {
+        this.#app.views.choose(view);
+        this.#app.go({ screen: 'drafts' });
+      },
+    }));
+  }
+
+  /** Whether each word of the text begins one of the name. */
+  #isSought(name: string): boolean {
+    const sought = ` ${fold(name)}`;
+    return fold(this.text)
+      .split(' ')
+      .every((word) => sought.includes(` ${word}`));
   }
 
   async #ask(text: string): Promise<readonly Found[]> {

@@ -17,6 +17,7 @@ import { languageFor } from '../../domain/language.ts';
 import { language, setLanguage, t } from '../messages/index.svelte.ts';
 import { DocumentLists } from './document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
+import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { StorageState } from './storage.svelte.ts';
 import { isThere } from './route.ts';
@@ -28,6 +29,7 @@ export class AppState {
   readonly toasts = new Toasts();
   readonly available = new AvailableActions();
   readonly drafts = new DraftList(this);
+  readonly views = new DraftViews(this);
   readonly documents = new DocumentLists(this);
   readonly storage: StorageState;
   info = $state.raw<ApplicationInfo | null>(null);
@@ -209,7 +211,9 @@ export class AppState {
   #apply(preferences: Preferences): void {
     this.preferences = preferences;
     const wanted = languageFor(preferences.language, this.info?.systemLocale ?? 'en');
-    if (wanted !== language() || document.documentElement.lang !== wanted) setLanguage(wanted);
+    const before = language();
+    if (wanted !== before || document.documentElement.lang !== wanted) setLanguage(wanted);
+    if (wanted !== before) this.drafts.retype(before, wanted);
     const { theme } = preferences;
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;

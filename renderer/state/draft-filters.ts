@@ -1,11 +1,15 @@
 /** What the drafts are filtered by beside search, state and kind: as it is typed, and as main is asked. */
 import { isDate } from '../../domain/dates.ts';
 import type { DraftFilters, ProblemFilter } from '../../domain/model/draft.ts';
-import { parseDecimal } from '../../domain/numbers.ts';
+import { formatDecimal, parseDecimal } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
+import { daysOf } from '../../domain/period.ts';
+import type { Period } from '../../domain/period.ts';
 
 /** Texts as they are typed; empty: not filtered by. */
 export interface TypedFilters {
+  /** In the place of the two dates. */
+  readonly period: Period | '';
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly totalFrom: string;
@@ -16,7 +20,7 @@ export interface TypedFilters {
   readonly problems: ProblemFilter | '';
 }
 export const noFilters: TypedFilters = {
-  ...{ dateFrom: '', dateTo: '', totalFrom: '', totalTo: '', currency: '', customerCode: '', problems: '' },
+  ...{ period: '', dateFrom: '', dateTo: '', totalFrom: '', totalTo: '', currency: '', customerCode: '', problems: '' },
 };
 export const rangeEnds = ['dateFrom', 'dateTo', 'totalFrom', 'totalTo'] as const;
 export type RangeEnd = (typeof rangeEnds)[number];
@@ -32,11 +36,38 @@ export function rangeEndOf(end: RangeEnd, typed: string, language: Language): st
   return value === '' || value.length > longestAmount ? null : value;
 }
 
+/** The two dates as they stand in their boxes: those of the period, or as they were typed. */
+export function shownDates(
+  { period, dateFrom, dateTo }: TypedFilters,
+  today: string,
+): Pick<TypedFilters, 'dateFrom' | 'dateTo'> {
+  return period === '' ? { dateFrom, dateTo } : daysOf(period, today);
+}
+
+/** An amount as the language writes it, so that it is read back as it is. */
+export const typedAmount = (value: string, language: Language): string =>
+  formatDecimal(value, language, { group: false });
+
+/** The same filters where the language is another now; what was no number stays as it was typed. */
+export function retyped(typed: TypedFilters, from: Language, to: Language): TypedFilters {
+  const anew = (end: 'totalFrom' | 'totalTo'): string => {
+    const value = rangeEndOf(end, typed[end], from);
+    return value === null ? typed[end] : typedAmount(value, to);
+  };
+  return { ...typed, totalFrom: anew('totalFrom'), totalTo: anew('totalTo') };
+}
+
 /** What can be read of them. Amounts are always of one currency: of several, no range means anything. */
-export function filtersOf(typed: TypedFilters, language: Language, defaultCurrency: string): DraftFilters {
+export function filtersOf(
+  typed: TypedFilters,
+  language: Language,
+  defaultCurrency: string,
+  today: string,
+): DraftFilters {
+  const shown = { ...typed, ...shownDates(typed, today) };
   const ranges = Object.fromEntries(
     rangeEnds.flatMap((end) => {
-      const value = rangeEndOf(end, typed[end], language);
+      const value = rangeEndOf(end, shown[end], language);
       return value === null ? [] : [[end, value] as const];
     }),
   );

@@ -4,18 +4,21 @@
  */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
-import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftView } from '../../domain/draft-view.ts';
+import type { DraftPage, DraftQuery, DraftSort, DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import { language } from '../messages/index.svelte.ts';
-import { filtersOf, noFilters } from './draft-filters.ts';
+import type { Language } from '../../domain/numbers.ts';
+import { filtersOf, noFilters, retyped } from './draft-filters.ts';
 import type { TypedFilters } from './draft-filters.ts';
+import { listStateOf, unfiltered } from './draft-view.ts';
+import type { ListState } from './draft-view.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
-
-type Sort = NonNullable<DraftQuery['sort']>;
+import { localDay } from './today.ts';
 
 /** What can change of a row moves it, when the list is sorted so. */
-const sortedBy: Readonly<Record<Sort, readonly (keyof DraftSummary)[]>> = {
+const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
   updated: ['updatedAt'],
   number: ['number'],
   customer: ['customerName', 'customerCode'],
@@ -35,7 +38,7 @@ const filteredBy = ['date', 'total', 'currency', 'customerCode', 'errorCount', '
 /** What is asked for, page by page. */
 type Asked = Omit<DraftQuery, 'offset' | 'limit'>;
 
-export class DraftList extends PagedList<DraftSummary, DraftPage> {
+export class DraftList extends PagedList<DraftSummary, DraftPage> implements ListState {
   search = $state('');
   states = $state.raw<readonly DraftState[]>([]);
   kind = $state<DocumentKind | 'all'>('all');
@@ -45,12 +48,18 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   sentToday = $state(false);
   /** Shows what was deleted, the last first, instead of what is there. */
   deleted = $state(false);
-  sort = $state<Sort>('updated');
+  sort = $state<DraftSort>('updated');
   descending = $state(true);
+  /** The view that was chosen last, by its key (draft-views.svelte.ts). */
+  viewKey = $state<string | null>(null);
+  /** Goes up where the filters are others than those that were typed: their boxes begin anew. */
+  begun = $state(0);
+  /** The day of which its rows are, which a period counts from. */
+  today = $state(localDay());
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
   readonly defaultCurrency = $derived.by(() => this.#app.connection?.settings.defaultCurrency ?? '');
-  readonly filters = $derived.by(() => filtersOf(this.typed, language(), this.defaultCurrency));
+  readonly filters = $derived.by(() => filtersOf(this.typed, language(), this.defaultCurrency, this.today));
   readonly hasFilters = $derived(Object.keys(this.filters).length > 0);
   readonly narrowed = $derived(this.sentToday || this.hasFilters);
   readonly filtered = $derived(
@@ -78,7 +87,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   /** The screen is shown: as it was left, or anew for another connection. */
   async enter(): Promise<void> {
     const id = this.#app.connection?.id ?? null;
-    if (id === this.#connectionId && this.loaded) return this.refresh();
+    // A view may have been chosen on the way here.
+    if (id === this.#connectionId && (this.loaded || this.isAsking)) return this.refresh();
     this.#connectionId = id;
     this.loaded = false;
     return this.clearFilters();
@@ -140,20 +150,37 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
   }
 
   async clearFilters(): Promise<void> {
-    this.search = '';
-    this.states = [];
-    this.kind = 'all';
-    this.deleted = false;
-    this.typed = { ...noFilters };
-    this.sentToday = false;
+    await this.#begin(unfiltered, null);
+  }
+
+  async showView(view: DraftView, key: string): Promise<void> {
+    this.#connectionId = this.#app.connection?.id ?? null;
+    await this.#begin(listStateOf(view, language()), key);
+  }
+
+  async #begin(state: Partial<ListState>, viewKey: string | null): Promise<void> {
+    Object.assign(this, state);
+    this.viewKey = viewKey;
+    this.begun += 1;
     await this.reload();
+  }
+
+  /** Numbers stay what they are where the language is another now. */
+  retype(from: Language, to: Language): void {
+    this.typed = retyped(this.typed, from, to);
   }
 
   /** Starts anew with another search or filter; what is no longer looked at is no longer selected. */
   override async reload(): Promise<void> {
     this.#anchor = 0;
     this.clearSelection();
+    this.today = localDay();
     await super.reload();
+  }
+
+  override async refresh(): Promise<void> {
+    this.today = localDay();
+    await super.refresh();
   }
 
   protected override get askable(): boolean {
@@ -193,7 +220,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> {
     return asked && this.#app.orToast(() => this.#app.api.listDrafts({ ...asked, offset, limit }));
   }
 
-  sortBy(column: Sort): void {
+  sortBy(column: DraftSort): void {
     this.descending = this.sort === column ? !this.descending : column === 'updated';
     this.sort = column;
     void this.reload();

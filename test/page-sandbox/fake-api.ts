@@ -82,6 +82,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     usedFields: [],
     columnPlacings: [],
     lineColumns: [],
+    savedViews: [],
     warehouseView: false,
     sendsInBackground: false,
   };

@@ -67,7 +67,8 @@ describe('what can be done now', () => {
   it('is done by its name, but not where it cannot be done now', () => {
     const available = new AvailableActions();
     const queue = vi.fn();
-    const drafts = { ...context, typing: false, isInService: false, hasTargets: false, queue, print: queue };
+    const none = { typing: false, isInService: false, hasTargets: false, isNarrowed: false };
+    const drafts = { ...context, ...none, queue, print: queue, saveView: queue };
     available.offer('drafts', draftsActions, () => drafts);
     const isEnabled = () => available.commands.find(({ id }) => id === 'drafts.queue')?.enabled;
     expect([isEnabled(), available.run('drafts.queue')]).toEqual([false, false]);

@@ -64,6 +64,8 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
   checking: {
     'Ctrl+P': [drafts, 'print'],
     'Ctrl+Shift+K': [drafts, 'approve'],
+    'Ctrl+K': [everywhere, 'palette'],
+    Enter: ['shell.shortcuts.dialogs', 'confirm'],
     'Shift+F9': [editor, 'history'],
     F9: [editor, 'versions'],
   },

@@ -80,6 +80,27 @@ describe('stored JSON', () => {
     expect(readPreferences({ lineColumns: 'all' }).lineColumns).toEqual([]);
   });
 
+  it('leaves out of a list of preferences what may not stand in it, and that alone', () => {
+    const kept = {
+      connectionId: 'c1',
+      name: 'March',
+      view: { dateFrom: '2026-03-01', sort: 'date', descending: true },
+    };
+    const savedViews = [
+      { ...kept, view: { ...kept.view, unheardOf: 1 } },
+      kept,
+      { ...kept, view: { ...kept.view, dateFrom: '01.03.2026' } },
+      { ...kept, name: '' },
+      null,
+    ];
+    expect(readPreferences({ theme: 'dark', savedViews, usedFields: ['Note1', 7] })).toEqual({
+      ...preferenceDefaults,
+      theme: 'dark',
+      savedViews: [kept],
+      usedFields: ['Note1'],
+    });
+    expect(readPreferences({ savedViews: 'none' })).toEqual(preferenceDefaults);
+  });
   it('takes a setting from the name that an older version stored it by, unless the current one is there', () => {
     expect(readSettings('{"name":"Depo","practiceAdvice":false}')).toEqual({
       ...connectionDefaults,

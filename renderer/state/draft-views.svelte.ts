@@ -1,0 +1,155 @@
+/** The views of the drafts list: those that are always there, and those that a person kept for the connection. */
+import { longestViewSearch, mostSavedViews, mostViews } from '../../domain/draft-view.ts';
+import type { DraftView, SavedView } from '../../domain/draft-view.ts';
+import { fold } from '../../domain/fold.ts';
+import type { Connection } from '../../domain/model/connection.ts';
+import type { Preferences } from '../../domain/settings.ts';
+import { language, t } from '../messages/index.svelte.ts';
+import type { DraftList } from './draft-list.svelte.ts';
+import { isShown, viewOf } from './draft-view.ts';
+import type { ListHost } from './paged-list.svelte.ts';
+import type { Toasts } from './toasts.svelte.ts';
+
+const latest = { sort: 'updated', descending: true } as const;
+/** What the filters express truly; a document that is changed in the service has no filter of its own. */
+const builtIn = {
+  refused: { states: ['rejected', 'unknown'], ...latest },
+  withErrors: { states: ['draft'], problems: 'errors', ...latest },
+  faultless: { states: ['draft'], problems: 'none', ...latest },
+  sentToday: { sentToday: true, ...latest },
+  thisMonth: { period: 'thisMonth', ...latest },
+  lastMonth: { period: 'lastMonth', ...latest },
+} as const satisfies Readonly<Record<string, DraftView>>;
+
+export interface NamedView {
+  readonly key: string;
+  readonly name: string;
+  readonly view: DraftView;
+  /** Nobody renames, changes or deletes it. */
+  readonly isBuiltIn: boolean;
+}
+
+interface Host extends ListHost {
+  readonly drafts: DraftList;
+  readonly toasts: Toasts;
+  readonly connections: readonly { readonly id: string }[];
+  readonly preferences: Preferences;
+  setPreferences(change: Partial<Preferences>): Promise<void>;
+}
+
+export type NameProblem = 'empty' | 'builtIn' | 'taken' | 'full' | 'tooLong';
+
+/** Names that differ in case and accents alone are one, as in a search; of signs alone, each is its own. */
+const keyOf = (name: string): string => `own ${fold(name) || name}`;
+const trimmed = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
+
+export class DraftViews {
+  readonly #app: Host;
+  /** Changes are made one after another, each of what the one before it left. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  readonly builtIn: readonly NamedView[] = $derived.by(() =>
+    (Object.keys(builtIn) as (keyof typeof builtIn)[]).map((name) => ({
+      ...{ key: `built-in ${name}`, name: t(`drafts.views.${name}`), view: builtIn[name], isBuiltIn: true },
+    })),
+  );
+  /** Of the connection, by name. */
+  readonly own: readonly NamedView[] = $derived.by(() => {
+    const id = this.#app.connection?.id;
+    const views = this.#app.preferences.savedViews
+      .filter(({ connectionId }) => connectionId === id)
+      .map(({ name, view }) => [keyOf(name), { key: keyOf(name), name, view, isBuiltIn: false }] as const);
+    return [...new Map(views).values()].sort((a, b) => a.name.localeCompare(b.name, language()));
+  });
+  readonly all = $derived.by(() => [...this.builtIn, ...this.own]);
+  readonly chosen = $derived.by(() => this.all.find(({ key }) => key === this.#app.drafts.viewKey) ?? null);
+  /** Whether the list was narrowed or sorted otherwise since. */
+  readonly isChanged = $derived.by(
+    () => this.chosen !== null && !isShown(this.chosen.view, this.#app.drafts, language()),
+  );
+
+  constructor(app: Host) {
+    this.#app = app;
+  }
+
+  choose({ view, key }: NamedView): void {
+    void this.#app.drafts.showView(view, key);
+  }
+
+  /** What keeps a view from this name; `renamed`: the one that is to have it, where none is to be made. */
+  problemOf(name: string, renamed: NamedView | null): NameProblem | null {
+    const wanted = trimmed(name);
+    const key = keyOf(wanted);
+    if (wanted === '') return 'empty';
+    if (this.builtIn.some((one) => keyOf(one.name) === key)) return 'builtIn';
+    if (renamed === null && this.#app.drafts.search.trim().length > longestViewSearch) return 'tooLong';
+    if (key !== renamed?.key && this.own.some((one) => one.key === key)) return 'taken';
+    return renamed === null && this.isFull ? 'full' : null;
+  }
+
+  get isFull(): boolean {
+    return this.own.length >= mostViews || this.#app.preferences.savedViews.length >= mostSavedViews;
+  }
+
+  /** Keeps what the list shows under the name, in the place of the view that has it. */
+  async save(name: string): Promise<void> {
+    const { connection, drafts, toasts } = this.#app;
+    const saved = trimmed(name);
+    const key = keyOf(saved);
+    const before = this.own.find((one) => one.key === key);
+    if (!(await this.#put(connection, key, { name: saved, view: viewOf(drafts, language()) }))) return;
+    if (this.#app.connection?.id === connection?.id) drafts.viewKey = key;
+    if (before === undefined) toasts.show(() => t('drafts.views.saved', { name: saved }));
+    else this.#tell('drafts.views.replaced', saved, () => this.#put(connection, key, before));
+  }
+
+  /** Has the chosen view show what the list shows now. */
+  async update(): Promise<void> {
+    const { chosen } = this;
+    if (chosen !== null && !chosen.isBuiltIn) await this.save(chosen.name);
+  }
+
+  async rename({ key, view }: NamedView, name: string): Promise<void> {
+    await this.#put(this.#app.connection, key, { name: trimmed(name), view });
+  }
+
+  async remove(removed: NamedView): Promise<void> {
+    const { connection, drafts } = this.#app;
+    if (!(await this.#put(connection, removed.key, null))) return;
+    this.#tell('drafts.views.deleted', removed.name, async () => {
+      // Another one may have been saved under its name meanwhile.
+      const { savedViews } = this.#app.preferences;
+      if (savedViews.some((one) => one.connectionId === connection?.id && keyOf(one.name) === removed.key)) return;
+      const isBack = await this.#put(connection, removed.key, removed);
+      if (isBack && isShown(removed.view, drafts, language())) drafts.viewKey = removed.key;
+    });
+  }
+
+  #tell(said: 'drafts.views.replaced' | 'drafts.views.deleted', name: string, undo: () => Promise<unknown>): void {
+    this.#app.toasts.show(() => t(said, { name }), {
+      action: { label: () => `${t('shell.undo')} (Ctrl+Z)`, run: () => void undo() },
+    });
+  }
+
+  /** Puts a view, or none, in the place of the connection's one of that key. False where that failed. */
+  #put(connection: Connection | null, key: string, next: Pick<SavedView, 'name' | 'view'> | null): Promise<boolean> {
+    const putting = this.#last.then(async () => {
+      if (connection === null) return false;
+      const { connections, preferences, drafts } = this.#app;
+      const known = new Set(connections.map(({ id }) => id));
+      // Those of a connection that was removed are of no use to anybody.
+      const others = preferences.savedViews.filter(
+        (one) => known.has(one.connectionId) && (one.connectionId !== connection.id || keyOf(one.name) !== key),
+      );
+      const added = next === null ? [] : [{ connectionId: connection.id, name: next.name, view: next.view }];
+      const done = await this.#app.orToast(async () => {
+        await this.#app.setPreferences({ savedViews: [...others, ...added] });
+        return true;
+      });
+      if (done === true && drafts.viewKey === key) drafts.viewKey = next && keyOf(next.name);
+      return done === true;
+    });
+    this.#last = putting;
+    return putting;
+  }
+}

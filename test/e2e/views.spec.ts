@@ -1,0 +1,138 @@
+import type { Locator } from '@playwright/test';
+import { complaintsOfAxe } from './support/axe.ts';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const kept = async (desk: Desk): Promise<unknown> =>
+  (await desk.call('getPreferences', {})).savedViews.map(({ name, view }) => [name, view.totalFrom]);
+const from = (desk: Desk): Locator => desk.page.getByLabel(desk.t('drafts.filter.totalFrom'), { exact: true });
+const chosen = (desk: Desk, name: string): Locator => desk.button('drafts.views.chosen', { name });
+const changed = (desk: Desk): Locator => desk.page.getByText(desk.t('drafts.views.changed'), { exact: true });
+
+/** Three returns of 12.60, 126 and 1260. */
+async function withReturns(desk: Desk): Promise<Fingers> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (const [number, Quantity] of [
+    ['IAD-1', '1'],
+    ['IAD-2', '10'],
+    ['IAD-3', '100'],
+  ] as const)
+    await draft(desk, kind, content(kind, [line('P00001', { Quantity })], { InvoiceNumber: number }));
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(3);
+  return new Fingers(desk.page);
+}
+
+/** Opens the menu of the views and puts the keyboard on a choice. */
+async function choice(desk: Desk, trigger: Locator, name: string): Promise<Locator> {
+  await trigger.press('Enter');
+  const item = desk.page.getByRole('menu').getByText(name, { exact: true });
+  await item.hover();
+  await expect(desk.focused).toContainText(name);
+  return item;
+}
+
+test('a view is kept, typed without waiting, told where it was changed, found after a restart in another language', async ({
+  launch,
+  service,
+}) => {
+  let desk = await connected(await launch({ locale: 'en-GB' }), service, 'en');
+  await desk.page.setViewportSize({ width: 900, height: 600 });
+  let fingers = await withReturns(desk);
+
+  await test.step('saved under a name', async () => {
+    await desk.button('drafts.filter.ranges').press('Enter');
+    await from(desk).fill('1,000.5');
+    await expect(desk.drafts.rows).toHaveCount(1);
+    await desk.button('drafts.views.save').focus();
+    await fingers.pressTogether('{Enter}Big ones{Enter}');
+    await expect(chosen(desk, 'Big ones')).toBeVisible();
+    await expect.poll(() => kept(desk)).toEqual([['Big ones', '1000.5']]);
+    await expect(changed(desk)).toHaveCount(0);
+  });
+
+  await test.step('changed, and gone back to', async () => {
+    await from(desk).fill('100');
+    await expect(desk.drafts.rows).toHaveCount(2);
+    await expect(changed(desk)).toBeVisible();
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await desk.button('drafts.views.goBack').press('Enter');
+    await expect(desk.drafts.rows).toHaveCount(1);
+    await expect(from(desk)).toHaveValue('1000.5');
+    await expect(changed(desk)).toHaveCount(0);
+  });
+
+  await test.step('replaced only where that was said, and taken back', async () => {
+    await from(desk).fill('100');
+    await choice(desk, chosen(desk, 'Big ones'), desk.t('drafts.views.save'));
+    await fingers.press('{Enter}BIG ones{Enter}');
+    const dialog = desk.page.getByRole('dialog', { name: desk.t('drafts.views.save.title') });
+    await expect(dialog.getByRole('alert')).toHaveText(desk.t('drafts.views.name.replaces'));
+    expect(await kept(desk)).toEqual([['Big ones', '1000.5']]);
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await fingers.press('{Enter}');
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => kept(desk)).toEqual([['BIG ones', '100']]);
+    await expect(changed(desk)).toHaveCount(0);
+    await desk.drafts.grid.focus();
+    await fingers.press('{Ctrl+z}');
+    await expect.poll(() => kept(desk)).toEqual([['Big ones', '1000.5']]);
+    await desk.button('drafts.views.update').press('Enter');
+    await expect.poll(() => kept(desk)).toEqual([['Big ones', '100']]);
+  });
+
+  await test.step('renamed', async () => {
+    await choice(desk, chosen(desk, 'Big ones'), desk.t('drafts.views.rename'));
+    await fingers.pressTogether('{Enter}Large{Enter}');
+    await expect.poll(() => kept(desk)).toEqual([['Large', '100']]);
+    await expect(desk.page.locator('body:focus')).toHaveCount(0);
+  });
+
+  await from(desk).fill('1,000.5');
+  await desk.button('drafts.views.update').press('Enter');
+  await expect.poll(() => kept(desk)).toEqual([['Large', '1000.5']]);
+  await desk.rampa.close();
+  desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  fingers = new Fingers(desk.page);
+
+  await test.step('found by its name in the palette', async () => {
+    await expect(desk.drafts.rows).toHaveCount(3);
+    await fingers.press('{Ctrl+2}{Ctrl+k}large{Enter}');
+    await expect(chosen(desk, 'Large')).toBeVisible();
+    await expect(desk.drafts.rows).toHaveCount(1);
+    await expect(from(desk)).toHaveValue('1000,5');
+    await expect(changed(desk)).toHaveCount(0);
+  });
+
+  await test.step('deleted, and brought back', async () => {
+    await choice(desk, chosen(desk, 'Large'), desk.t('drafts.views.delete'));
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await fingers.press('{Enter}');
+    await expect.poll(() => kept(desk)).toEqual([]);
+    await desk.drafts.grid.focus();
+    await fingers.press('{Ctrl+z}');
+    await expect.poll(() => kept(desk)).toEqual([['Large', '1000.5']]);
+    await expect(chosen(desk, 'Large')).toBeVisible();
+  });
+});
+
+test('Rampa’s own views are chosen from the menu and stay as they are', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  await withReturns(desk);
+  await desk.call('setPreferences', { change: { theme: 'dark' } });
+  await choice(desk, desk.button('drafts.views'), desk.t('drafts.views.withErrors'));
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await new Fingers(desk.page).press('{Enter}');
+  await expect(desk.heading('drafts.none.title')).toBeVisible();
+  const view = chosen(desk, desk.t('drafts.views.withErrors'));
+  await view.press('Enter');
+  await expect(desk.page.getByRole('menuitem', { name: desk.t('drafts.views.delete') })).toHaveCount(0);
+  await desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.all') }).press('Enter');
+  await expect(desk.drafts.rows).toHaveCount(3);
+  await expect(desk.button('drafts.views')).toBeVisible();
+});
