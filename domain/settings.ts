@@ -184,7 +184,7 @@ export interface ColumnPlacing {
 }
 
 /** Columns of the lines that are remembered, over all kinds. */
-export const mostLineColumns = 256;
+const mostLineColumns = 256;
 /** Pixels: what is narrower shows no number, what is wider leaves no room for others. */
 export const lineColumnWidth = { min: 48, max: 600 } as const;
 

@@ -131,8 +131,9 @@ function withDefaults<T extends object>(
 
 /** Of a list the entries that may stand in it, as many as it holds: what is wrong with one costs the others nothing. */
 function withAllowedEntries(schema: TSchema & { readonly maxItems?: number }, value: unknown): unknown {
+  const { maxItems } = schema;
   if (!Type.IsArray(schema) || !Array.isArray(value)) return value;
-  return value.filter((entry) => Value.Check(schema.items, entry)).slice(0, schema.maxItems);
+  return value.filter((entry) => Value.Check(schema.items, entry)).slice(0, maxItems);
 }
 
 function read<S extends TSchema>(schema: S, json: string): Static<S> {
