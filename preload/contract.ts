@@ -21,7 +21,7 @@ import type {
 import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
-import { draftSorts, problemFilters } from '../domain/model/draft.ts';
+import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';

@@ -1,4 +1,5 @@
 /** Drafts and the list of them. */
+import type { DraftSort, ProblemFilter } from './draft-choices.ts';
 import type { ApprovalState, DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { Summary } from '../summary.ts';
@@ -30,11 +31,6 @@ export interface Draft extends DraftSummary {
   /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
-/** What a draft may be filtered by: by its worst problem, so that each is of one group. */
-export const problemFilters = ['errors', 'warnings', 'none'] as const;
-export type ProblemFilter = (typeof problemFilters)[number];
-export const draftSorts = ['updated', 'number', 'customer', 'date', 'total'] as const;
-export type DraftSort = (typeof draftSorts)[number];
 /** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */
 export interface DraftFilters {
   /** `YYYY-MM-DD` */

@@ -1,6 +1,7 @@
 /** What the drafts are filtered by beside search, state and kind: as it is typed, and as main is asked. */
 import { isDate } from '../../domain/dates.ts';
-import type { DraftFilters, ProblemFilter } from '../../domain/model/draft.ts';
+import type { ProblemFilter } from '../../domain/model/draft-choices.ts';
+import type { DraftFilters } from '../../domain/model/draft.ts';
 import { formatDecimal, parseDecimal } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { daysOf } from '../../domain/period.ts';

@@ -5,7 +5,8 @@
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { DraftView } from '../../domain/draft-view.ts';
-import type { DraftPage, DraftQuery, DraftSort, DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftSort } from '../../domain/model/draft-choices.ts';
+import type { DraftPage, DraftQuery, DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import { language } from '../messages/index.svelte.ts';
 import type { Language } from '../../domain/numbers.ts';

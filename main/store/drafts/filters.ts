@@ -1,4 +1,5 @@
-import type { DraftFilters, ProblemFilter } from '../../../domain/model/draft.ts';
+import type { ProblemFilter } from '../../../domain/model/draft-choices.ts';
+import type { DraftFilters } from '../../../domain/model/draft.ts';
 
 export type Bound = string | number;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferenceDefaults } from '../../../domain/settings.ts';
-import { problemFilters } from '../../../domain/model/draft.ts';
+import { problemFilters } from '../../../domain/model/draft-choices.ts';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { Store } from '../../../main/store/types.ts';
 import { fixed, folder, noSummary, open, settings, start } from './support.ts';

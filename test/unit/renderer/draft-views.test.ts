@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DraftView, longestViewSearch, mostViews } from '../../../domain/draft-view.ts';
 import { documentKinds, draftStates } from '../../../domain/model/draft-state.ts';
-import { draftSorts, problemFilters } from '../../../domain/model/draft.ts';
+import { draftSorts, problemFilters } from '../../../domain/model/draft-choices.ts';
 import { periods } from '../../../domain/period.ts';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
