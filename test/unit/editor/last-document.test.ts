@@ -15,14 +15,24 @@ function open(content: ValueRecord = invoice([]), options: DeskOptions = {}) {
   const desk = openDesk(content, options);
   const asked: unknown[] = [];
   let gone = false;
+  let whileRead = (): void => undefined;
   const given = desk.api as unknown as Record<string, unknown>;
   given['findLastOfCustomer'] = (query: { readonly customerCode: string }) => {
     asked.push(query);
     return Promise.resolve(query.customerCode === 'C1' ? before : null);
   };
-  given['getDraft'] = ({ id }: { readonly id: string }) =>
-    Promise.resolve(id === 'before' ? (gone ? null : before) : desk.stored);
-  return { ...desk, last: desk.editor.lastDocument, asked, lose: () => void (gone = true) };
+  given['getDraft'] = ({ id }: { readonly id: string }) => {
+    if (id !== 'before') return Promise.resolve(desk.stored);
+    whileRead();
+    return Promise.resolve(gone ? null : before);
+  };
+  return {
+    ...desk,
+    last: desk.editor.lastDocument,
+    asked,
+    lose: () => void (gone = true),
+    during: (act: () => void) => void (whileRead = act),
+  };
 }
 
 describe('the last document of the customer', () => {
@@ -67,12 +77,12 @@ describe('the last document of the customer', () => {
   });
 
   it('is not taken where it was deleted meanwhile, nor into a document that is begun meanwhile', async () => {
-    const { editor, last, lose } = open();
-    const taking = last.take();
-    editor.document.changeLines(() => [invoiceLine('own')]);
-    expect(await taking).toBe(false);
+    const { editor, last, lose, during } = open();
+    during(() => editor.document.changeLines(() => [invoiceLine('own')]));
+    expect(await last.take()).toBe(false);
     expect(editor.document.lines).toHaveLength(1);
     editor.undo();
+    during(() => undefined);
     lose();
     expect(await last.take()).toBe(false);
     expect(editor.document.lines).toEqual([]);
