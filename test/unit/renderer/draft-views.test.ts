@@ -216,11 +216,12 @@ describe('the views of the drafts', () => {
   });
 
   it('chosen on another screen are there when the list is shown', async () => {
-    await app.chooseConnection('c2');
-    const [refused] = app.views.builtIn;
-    if (refused) app.views.choose(refused);
-    await app.drafts.enter();
-    expect(app.drafts.states).toEqual(['rejected', 'unknown']);
-    expect([app.drafts.loaded, app.views.isChanged]).toEqual([true, false]);
+    const other = new AppState(main.api);
+    await other.start();
+    const [refused] = other.views.builtIn;
+    if (refused) other.views.choose(refused);
+    await other.drafts.enter();
+    expect(other.drafts.states).toEqual(['rejected', 'unknown']);
+    expect([other.drafts.loaded, other.views.isChanged]).toEqual([true, false]);
   });
 });
