@@ -17,8 +17,8 @@ export interface Explanation {
   /** Who has to do something; `null` where that is not known. */
   readonly fault: string | null;
   readonly action: string;
-  /** Whether another try as it is can help. */
-  readonly retry: string;
+  /** Whether another try as it is can help; `null` where that is not known. */
+  readonly retry: string | null;
   /** What of this document it speaks of, a sentence each. */
   readonly details: readonly string[];
 }
@@ -43,7 +43,7 @@ export function explanationOf(
       meaning: null,
       fault: null,
       action: t('errors.serviceError.unknown.action'),
-      retry: t('sync.error.retryUnknown'),
+      retry: null,
       details,
     };
   }

@@ -76,7 +76,7 @@ export const errors = {
   'serviceError.0102.meaning': 'The access token expired.',
   'serviceError.0102.action': 'Rampa renews it by itself; submit again should this stay.',
   'serviceError.0110.meaning': 'The API key has no permission for this operation.',
-  'serviceError.0110.action': 'Ask for the permission, then get a new token in the connection.',
+  'serviceError.0110.action': 'Ask for the permission, then renew the session in the connection.',
   'serviceError.0120.meaning': 'The daily request limit is reached.',
   'serviceError.0120.action': 'Nothing to do: it is sent when the limit starts anew.',
   'serviceError.0201.meaning': 'A required header is missing.',

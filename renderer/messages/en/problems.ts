@@ -43,7 +43,7 @@ export const problems = {
   trackingMeansNothing: 'A quote moves no stock: lots and serial numbers on it mean nothing.',
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
-  unknownCode: 'Not in the list on this workstation. It can still be sent.',
+  unknownCode: 'Not in the list on this workstation.',
   severalMeant:
     'Several entries of the list are written like “{code}” or carry it as their barcode. Choose the one you mean.',
   listUnread: 'The list on this workstation could not be read: “{code}” stands as it was typed.',
@@ -57,43 +57,37 @@ export const problems = {
   amountNotComputable: 'Cannot be computed until the line is complete.',
   zeroTotal: 'The total is zero.',
   guidanceUnlisted:
-    '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of GİB’s version {version}, in force since {from}, compared on {date}. It can still be sent.',
-  guidanceTaxNumberForm:
-    'A tax number (VKN) has 10 digits, an identity number (TCKN) 11; “{number}” has neither. It can still be sent.',
-  guidanceVkn: '“{number}” is no tax number (VKN) that exists: its last digit does not fit. It can still be sent.',
-  guidanceTckn:
-    '“{number}” is no identity number (TCKN) that exists: its last digits do not fit. It can still be sent.',
-  guidanceIban: '“{number}” looks like an IBAN, but a digit is wrong or missing. It can still be sent.',
-  guidanceIbanNeeded: 'With {profile}, a Turkish IBAN is expected here. It can still be sent.',
-  guidanceProfileType: 'Type {type} does not usually go with {profile}. It can still be sent.',
-  guidanceReturnedNumber: 'With type {type}, the number of the returned invoice is expected. It can still be sent.',
-  guidanceReturnedNumberLength:
-    'The number of an e-invoice has 16 characters; this has {length}. It can still be sent.',
-  guidanceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT. It can still be sent.',
-  guidanceWithholdingEnded:
-    'For code {code} the share {given} held until {until}; {ratio} is in force. It can still be sent.',
+    '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of GİB’s version {version}, in force since {from}, compared on {date}.',
+  guidanceTaxNumberForm: 'A tax number (VKN) has 10 digits, an identity number (TCKN) 11; “{number}” has neither.',
+  guidanceVkn: '“{number}” is no tax number (VKN) that exists: its last digit does not fit.',
+  guidanceTckn: '“{number}” is no identity number (TCKN) that exists: its last digits do not fit.',
+  guidanceIban: '“{number}” looks like an IBAN, but a digit is wrong or missing.',
+  guidanceIbanNeeded: 'With {profile}, a Turkish IBAN is expected here.',
+  guidanceProfileType: 'Type {type} does not usually go with {profile}.',
+  guidanceReturnedNumber: 'With type {type}, the number of the returned invoice is expected.',
+  guidanceReturnedNumberLength: 'The number of an e-invoice has 16 characters; this has {length}.',
+  guidanceWithholdingType: 'An invoice of type {type} does not usually carry withheld VAT.',
+  guidanceWithholdingEnded: 'For code {code} the share {given} held until {until}; {ratio} is in force.',
   guidanceWithholdingSuperseded:
-    'For code {code} the share {ratio} is in force; {given} is a former one, and the day it ended is not confirmed. It can still be sent.',
-  guidanceWithholdingPercentOnly:
-    '{code} is in GİB’s list of shares and not in its list of codes: it may be refused. It can still be sent.',
-  guidanceWithholdingRatio: 'Code {code} goes with {ratios}; here it is {given}. It can still be sent.',
-  guidanceExemptionType: 'Exemption code {code} does not usually go with type {type}. It can still be sent.',
-  guidanceExemptionProfile: 'Exemption code {code} does not usually go with {profile}. It can still be sent.',
-  guidanceExemptionNeedsVat: 'With exemption code {code}, the VAT rate is not usually 0. It can still be sent.',
-  guidanceExemptionZeroVat: 'With exemption code {code}, VAT is usually 0; here it is {rate} %. It can still be sent.',
-  guidanceExemptionMissing:
-    'A line with 0 % VAT on an invoice of type {type} usually has an exemption code. It can still be sent.',
+    'For code {code} the share {ratio} is in force; {given} is a former one, and the day it ended is not confirmed.',
+  guidanceWithholdingPercentOnly: '{code} is in GİB’s list of shares and not in its list of codes: it may be refused.',
+  guidanceWithholdingRatio: 'Code {code} goes with {ratios}; here it is {given}.',
+  guidanceExemptionType: 'Exemption code {code} does not usually go with type {type}.',
+  guidanceExemptionProfile: 'Exemption code {code} does not usually go with {profile}.',
+  guidanceExemptionNeedsVat: 'With exemption code {code}, the VAT rate is not usually 0.',
+  guidanceExemptionZeroVat: 'With exemption code {code}, VAT is usually 0; here it is {rate} %.',
+  guidanceExemptionMissing: 'A line with 0 % VAT on an invoice of type {type} usually has an exemption code.',
   guidanceTaxNotAdditional:
-    '{code} is no additional tax: VAT goes into the line’s VAT rate, withheld VAT into the withholding fields. It can still be sent.',
+    '{code} is no additional tax: VAT goes into the line’s VAT rate, withheld VAT into the withholding fields.',
   guidanceTaxBaseDoubted:
     'Sources differ on whether {code} enters the VAT base: Rampa computes VAT without it. Amounts can be entered by hand.',
   guidanceTaxDeductionDoubted:
     'Sources differ on whether {code} is deducted: Rampa adds it. Amounts can be entered by hand.',
   guidanceIncentiveVat:
     'With {profile} and {type}, VAT is shown and not charged; Rampa does not compute this, check the amounts.',
-  guidanceTaxType: 'Tax {code} does not usually go with type {type}. It can still be sent.',
-  guidanceVatRate: '{rate} % is no VAT rate that is in force ({rates}). It can still be sent.',
+  guidanceTaxType: 'Tax {code} does not usually go with type {type}.',
+  guidanceVatRate: '{rate} % is no VAT rate that is in force ({rates}).',
   guidanceVatRateEnded:
-    'The VAT rate of {rate} % ended on {until}; it is right only for the return of an older invoice. It can still be sent.',
-  guidanceVatRateNotYet: 'The VAT rate of {rate} % begins on {from}. It can still be sent.',
+    'The VAT rate of {rate} % ended on {until}; it is right only for the return of an older invoice.',
+  guidanceVatRateNotYet: 'The VAT rate of {rate} % begins on {from}.',
 } as const;

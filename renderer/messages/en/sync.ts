@@ -176,7 +176,6 @@ export const sync = {
   'error.do': 'What to do',
   'error.retryHelps': 'Another try as it is can succeed.',
   'error.retryFutile': 'Without a change it would be refused again.',
-  'error.retryUnknown': 'Whether another try helps is not known.',
   'error.go': 'Go to the error',
   'error.openDocument': 'Open the document',
 

@@ -141,18 +141,18 @@ export const connection = {
   'session.reserveText': '{count, plural, other {# istek}}, belgelerin sonucunu öğrenmek için',
   'session.forbidden': '0110 kodu ne demek?',
   'session.forbiddenText':
-    'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra buradan yeni bir belirteç alın: kullanılan belirteçte hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
+    'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra oturumu buradan yenileyin: açık oturumda hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
   'session.renew.why':
-    'Yetkiler ve sınır belirtecin içine yazılıdır. Serviste değiştirilirlerse değişiklik ancak yeni bir belirteçle geçerli olur.',
+    'Yetkiler ve sınır oturum açılırken verilir. Serviste değiştirilirlerse değişiklik ancak oturum yenilenince geçerli olur.',
   'session.renew': 'Oturumu yenile',
   'session.saveAndRenew': 'Kaydet ve oturumu yenile',
-  'session.renewing': 'Yeni belirteç alınıyor…',
-  'session.renewed': 'Yeni belirteç alındı.',
-  'session.renewed.same': 'Yeni belirteç alındı. Yetkiler ve sınır öncekiyle aynı.',
-  'session.renewed.changed': 'Yeni belirteç alındı. Değişen: {what}.',
+  'session.renewing': 'Oturum yenileniyor…',
+  'session.renewed': 'Oturum yenilendi.',
+  'session.renewed.same': 'Oturum yenilendi. Yetkiler ve sınır öncekiyle aynı.',
+  'session.renewed.changed': 'Oturum yenilendi. Değişen: {what}.',
   'session.claim.permissions': 'yetkiler',
   'session.claim.limit': 'günlük sınır',
-  'session.renewFailed': 'Yeni belirteç alınamadı',
+  'session.renewFailed': 'Oturum yenilenemedi',
   'session.licence': 'Kuruluş adı ve anahtar yine de doğru olabilir: süresi dolan, lisanstır.',
   'session.kept': 'Taslaklarınız duruyor, kuyruktakiler bekliyor.',
   'lists.title': 'Çevrimdışı listeler',
@@ -187,7 +187,7 @@ export const connection = {
   'assumed.title': 'Varsayıma dayanan ayarlar',
   'assumed.text':
     'Servisin tanımı bunları göstermiyor. Rampa, çalışabilmek için böyle varsayıyor; sizin servisinizde başka olanı değiştirin.',
-  'assumed.mark': 'varsayım',
+  'assumed.mark': 'doğrulanmadı',
   'assumed.section': 'Tanım, {section}',
   'assumed.default': 'Varsayılan: {value}',
   'assumed.reset': 'Varsayılana dön',
@@ -210,13 +210,13 @@ export const connection = {
   'assumed.pageParameter.empty': 'yok',
   'assumed.firstPage': 'İlk sayfanın numarası',
   'assumed.firstPage.hint': 'Yalnız sayfa parametresi varsa.',
-  'assumed.deductWithholding': 'Tevkif edilen KDV’yi ve stopajı genel toplamdan düş',
+  'assumed.deductWithholding': 'Tevkif edilen KDV’yi ve stopajı vergiler dahil toplamdan düş',
   'assumed.deductWithholding.hint': 'Servis ikisini de kabul eder. Kapalıyken ödenecek tutar yanında gösterilir.',
   'assumed.taxesInVatBase': 'ÖTV gibi vergileri KDV matrahına kat',
   'assumed.taxesInVatBase.hint':
     'KDV Kanunu 24/b’ye göre. Hangi vergilerin katıldığını GİB listesinden alır; KDV dahil fiyat bu vergileri de içerir sayılır.',
   'assumed.taxesDeducted': 'Stopaj gibi vergileri eklemeyip ödenecek tutardan düş',
-  'assumed.taxesDeducted.hint': 'Kapalıyken bütün ek vergiler genel toplama eklenir.',
+  'assumed.taxesDeducted.hint': 'Kapalıyken diğer vergilerin hepsi vergiler dahil toplama eklenir.',
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
@@ -256,7 +256,7 @@ export const connection = {
   'also.company':
     'Şirketin varsayılan para birimini ve e-Fatura kullanıp kullanmadığını hiçbir uç nokta bildirmiyor; ikisi de yukarıda birer ayar. e-İrsaliye kullanımı sorulmaz.',
   'also.profiles':
-    'Hangi fatura tipinin hangi senaryoyla gittiği sayılmıyor. Rampa Türkiye’deki uygulamaya göre önerir, kararı servis verir.',
+    'Hangi fatura tipinin hangi senaryoyla gittiği sayılmıyor. Rampa GİB kurallarına göre uyarır, kararı servis verir.',
   'also.sharingCodes': 'Kullanıcının paylaşım kodlarını veren bir liste yok: kod, yazıldığı gibi alınır.',
   'also.cancelled': 'Bir faturanın nasıl iptal edildiği gösterilmiyor: Cancelled, öbürleri gibi bir alandır.',
   'also.dates': 'Tarihler saat dilimi olmadan, yerel saatle gönderilir: yazılan gün o gün kalır.',
@@ -296,7 +296,7 @@ export const connection = {
   'also.otherCodes': 'Başka her kod, servisin kendi iletisiyle gösterilir; hakkında bir şey uydurulmaz.',
   'also.noEvents': 'Servis değişiklikleri kendiliğinden bildirmez; Rampa yazmadan önce yeniden okur.',
   'also.permissions': 'Yetkilerin (P değeri) ne demek olduğu gösterilmiyor: görüntülenir, onlara göre karar verilmez.',
-  'also.counted': 'Her veri isteği, yinelenenler de, günlük sınırdan düşer; girişler ve belirteç yenilemeleri düşmez.',
+  'also.counted': 'Her veri isteği, yinelenenler de, günlük sınırdan düşer; girişler ve oturum yenilemeleri düşmez.',
   'also.otherLimits':
     'Bilinen başka sınır yok. 429 yanıtı günlük sınır sayılır; sayfa ve istek boyutuna Rampa kendiliğinden sınır koymaz.',
 } as const satisfies SameKeys<typeof english>;

@@ -49,7 +49,7 @@ export const documents = {
   noId: 'Servisin listesi bu belgenin kimliğini vermiyor; bu yüzden buradan açılamıyor.',
   noNumber: 'Numarası bildirilmedi',
   cancelled: 'İptal',
-  assumed: 'varsayım',
+  assumed: 'doğrulanmadı',
   'assumed.why': 'Servisin tanımı bunu göstermiyor; yapılabildiği varsayılıyor.',
   'column.number': 'Numara',
   'column.type': 'Tür',

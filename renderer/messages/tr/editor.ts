@@ -90,7 +90,7 @@ export const editor = {
   'code.deducted': 'düşülür',
   'code.entersVatBase': 'KDV matrahına girer',
   'code.superseded': 'eski oran',
-  'amount.vatBase': 'KDV matrahına giren ek vergiler dahil.',
+  'amount.vatBase': 'KDV matrahına giren diğer vergiler dahil.',
   'amount.deducted': 'Toplama eklenmez, ödenecek tutardan düşülür.',
   'workings.lines': '{count, plural, one {# satırın tutarı} other {# satırın toplamı}}',
   'workings.linesIn':
@@ -313,6 +313,7 @@ export const editor = {
   'problems.errors': 'hata',
   'problems.warnings': 'uyarı',
   'problems.more': 've {count} tane daha',
+  'problems.sendable': 'Yalnız hatalar göndermeyi engeller; uyarılarla gönderilebilir.',
   'problems.keys': 'F8 sonraki soruna, Shift+F8 öncekine gider.',
   'paste.title': 'Hangi sütun nereye girsin?',
   'paste.text': '{rows} satır kopyalandı. Henüz hiçbir şey yazılmadı.',

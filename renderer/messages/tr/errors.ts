@@ -79,7 +79,7 @@ export const errors = {
   'serviceError.0102.meaning': 'Erişim belirtecinin süresi doldu.',
   'serviceError.0102.action': 'Rampa kendisi yeniler; sürerse yeniden gönderin.',
   'serviceError.0110.meaning': 'API anahtarının bu işlem için yetkisi yok.',
-  'serviceError.0110.action': 'Yetkiyi isteyin, sonra bağlantı ekranından yeni belirteç alın.',
+  'serviceError.0110.action': 'Yetkiyi isteyin, sonra bağlantı ekranında oturumu yenileyin.',
   'serviceError.0120.meaning': 'Günlük istek sınırına ulaşıldı.',
   'serviceError.0120.action': 'Yapacak bir şey yok: sınır yenilenince gönderilir.',
   'serviceError.0201.meaning': 'Zorunlu bir başlık eksik.',

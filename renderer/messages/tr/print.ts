@@ -56,7 +56,7 @@ export const print = {
   vatIncluded: 'KDV dahil',
   expires: 'son kullanma {day}',
   withholding: 'Tevkifat {code} ({ratio}): {amount}',
-  additionalTax: 'Ek vergi {code} ({rate}): {amount}',
+  additionalTax: 'Diğer vergi {code} ({rate}): {amount}',
   rate: '{currency} kuru: {rate}',
   excluded: 'Toplamlarda {count, plural, one {# satır} other {# satır}} yok: bir tutar veya döviz kuru eksik.',
   lines: '{count, plural, one {# satır} other {# satır}}',

@@ -45,7 +45,7 @@ export const problems = {
   trackingMeansNothing: 'Teklif stok hareketi oluşturmaz; buradaki lot ve seri numaralarının bir etkisi yoktur.',
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
-  unknownCode: 'Bu bilgisayardaki listede yok. Yine de gönderilebilir.',
+  unknownCode: 'Bu bilgisayardaki listede yok.',
   severalMeant: 'Listede “{code}” gibi yazılan ya da bu barkodu taşıyan birden çok kayıt var. Hangisiyse onu seçin.',
   listUnread: 'Bu bilgisayardaki liste okunamadı: “{code}” yazıldığı gibi kaldı.',
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',
@@ -58,45 +58,39 @@ export const problems = {
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
   zeroTotal: 'Toplam sıfır.',
   guidanceUnlisted:
-    '“{code}”, GİB’in {version} sürümündeki (yürürlük {from}, {date} günü karşılaştırıldı) {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok. Yine de gönderilebilir.',
+    '“{code}”, GİB’in {version} sürümündeki (yürürlük {from}, {date} günü karşılaştırıldı) {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok.',
   guidanceTaxNumberForm:
-    'Vergi numarası (VKN) 10, T.C. kimlik numarası (TCKN) 11 hanelidir; “{number}” ikisine de uymuyor. Yine de gönderilebilir.',
-  guidanceVkn: '“{number}” diye bir vergi numarası (VKN) olamaz: son hanesi tutmuyor. Yine de gönderilebilir.',
-  guidanceTckn:
-    '“{number}” diye bir T.C. kimlik numarası (TCKN) olamaz: son haneleri tutmuyor. Yine de gönderilebilir.',
-  guidanceIban: '“{number}” IBAN’a benziyor ama bir hanesi yanlış ya da eksik. Yine de gönderilebilir.',
-  guidanceIbanNeeded: '{profile} senaryosunda burada bir Türkiye IBAN’ı beklenir. Yine de gönderilebilir.',
-  guidanceProfileType: '{type} tipi genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
-  guidanceReturnedNumber: '{type} tipinde iade edilen faturanın numarası beklenir. Yine de gönderilebilir.',
-  guidanceReturnedNumberLength:
-    'e-Fatura numarası 16 karakterdir; burada {length} karakter var. Yine de gönderilebilir.',
-  guidanceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz. Yine de gönderilebilir.',
+    'Vergi numarası (VKN) 10, T.C. kimlik numarası (TCKN) 11 hanelidir; “{number}” ikisine de uymuyor.',
+  guidanceVkn: '“{number}” diye bir vergi numarası (VKN) olamaz: son hanesi tutmuyor.',
+  guidanceTckn: '“{number}” diye bir T.C. kimlik numarası (TCKN) olamaz: son haneleri tutmuyor.',
+  guidanceIban: '“{number}” IBAN’a benziyor ama bir hanesi yanlış ya da eksik.',
+  guidanceIbanNeeded: '{profile} senaryosunda burada bir Türkiye IBAN’ı beklenir.',
+  guidanceProfileType: '{type} tipi genellikle {profile} senaryosuyla kullanılmaz.',
+  guidanceReturnedNumber: '{type} tipinde iade edilen faturanın numarası beklenir.',
+  guidanceReturnedNumberLength: 'e-Fatura numarası 16 karakterdir; burada {length} karakter var.',
+  guidanceWithholdingType: '{type} tipindeki faturada genellikle tevkifat olmaz.',
   guidanceWithholdingEnded:
-    '{code} kodunda {given} oranı {until} tarihine kadar geçerliydi; yürürlükteki oran {ratio}. Yine de gönderilebilir.',
+    '{code} kodunda {given} oranı {until} tarihine kadar geçerliydi; yürürlükteki oran {ratio}.',
   guidanceWithholdingSuperseded:
-    '{code} kodunda yürürlükteki oran {ratio}; {given} eski orandır, bittiği gün doğrulanmadı. Yine de gönderilebilir.',
-  guidanceWithholdingPercentOnly:
-    '{code}, GİB’in oran listesinde var, kod listesinde yok: reddedilebilir. Yine de gönderilebilir.',
-  guidanceWithholdingRatio: '{code} kodunun oranı {ratios}; burada {given} yazıyor. Yine de gönderilebilir.',
-  guidanceExemptionType: '{code} istisna kodu genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
-  guidanceExemptionProfile:
-    '{code} istisna kodu genellikle {profile} senaryosuyla kullanılmaz. Yine de gönderilebilir.',
-  guidanceExemptionNeedsVat: '{code} istisna kodunda KDV oranı genellikle 0 olmaz. Yine de gönderilebilir.',
-  guidanceExemptionZeroVat:
-    '{code} istisna kodunda KDV oranı genellikle 0 olur; burada % {rate} yazıyor. Yine de gönderilebilir.',
-  guidanceExemptionMissing:
-    '{type} tipindeki faturada KDV oranı 0 olan satırın genellikle istisna kodu olur. Yine de gönderilebilir.',
+    '{code} kodunda yürürlükteki oran {ratio}; {given} eski orandır, bittiği gün doğrulanmadı.',
+  guidanceWithholdingPercentOnly: '{code}, GİB’in oran listesinde var, kod listesinde yok: reddedilebilir.',
+  guidanceWithholdingRatio: '{code} kodunun oranı {ratios}; burada {given} yazıyor.',
+  guidanceExemptionType: '{code} istisna kodu genellikle {type} tipiyle kullanılmaz.',
+  guidanceExemptionProfile: '{code} istisna kodu genellikle {profile} senaryosuyla kullanılmaz.',
+  guidanceExemptionNeedsVat: '{code} istisna kodunda KDV oranı genellikle 0 olmaz.',
+  guidanceExemptionZeroVat: '{code} istisna kodunda KDV oranı genellikle 0 olur; burada % {rate} yazıyor.',
+  guidanceExemptionMissing: '{type} tipindeki faturada KDV oranı 0 olan satırın genellikle istisna kodu olur.',
   guidanceTaxNotAdditional:
-    '{code} bir ek vergi değildir: KDV, satırın KDV oranına, tevkif edilen KDV tevkifat alanlarına yazılır. Yine de gönderilebilir.',
+    '{code} diğer vergilerden değildir: KDV, satırın KDV oranına, tevkif edilen KDV tevkifat alanlarına yazılır.',
   guidanceTaxBaseDoubted:
     'Kaynaklar {code} vergisinin KDV matrahına girip girmediğinde birleşmiyor: Rampa matraha katmadan hesaplar. Tutarlar elle değiştirilebilir.',
   guidanceTaxDeductionDoubted:
     'Kaynaklar {code} vergisinin düşülüp düşülmediğinde birleşmiyor: Rampa toplama ekler. Tutarlar elle değiştirilebilir.',
   guidanceIncentiveVat:
     '{profile} ile {type} birlikteyken KDV gösterilir ama tahsil edilmez; Rampa bunu hesaplamaz, tutarları denetleyin.',
-  guidanceTaxType: '{code} vergisi genellikle {type} tipiyle kullanılmaz. Yine de gönderilebilir.',
-  guidanceVatRate: '% {rate}, yürürlükteki KDV oranlarından ({rates}) biri değil. Yine de gönderilebilir.',
+  guidanceTaxType: '{code} vergisi genellikle {type} tipiyle kullanılmaz.',
+  guidanceVatRate: '% {rate}, yürürlükteki KDV oranlarından ({rates}) biri değil.',
   guidanceVatRateEnded:
-    '% {rate} KDV oranı {until} tarihinde sona erdi; yalnız daha eski bir faturanın iadesinde doğrudur. Yine de gönderilebilir.',
-  guidanceVatRateNotYet: '% {rate} KDV oranı {from} tarihinde yürürlüğe girer. Yine de gönderilebilir.',
+    '% {rate} KDV oranı {until} tarihinde sona erdi; yalnız daha eski bir faturanın iadesinde doğrudur.',
+  guidanceVatRateNotYet: '% {rate} KDV oranı {from} tarihinde yürürlüğe girer.',
 } as const satisfies SameKeys<typeof english>;

@@ -170,7 +170,6 @@ export const sync = {
   'error.do': 'Yapılacak',
   'error.retryHelps': 'Olduğu gibi yeniden denemek işe yarayabilir.',
   'error.retryFutile': 'Düzeltilmeden yine reddedilir.',
-  'error.retryUnknown': 'Yeniden denemenin işe yarayıp yaramayacağı bilinmiyor.',
   'error.go': 'Hataya git',
   'error.openDocument': 'Belgeyi aç',
 

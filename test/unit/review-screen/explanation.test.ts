@@ -37,7 +37,7 @@ describe('a code of the service', () => {
       meaning: null,
       fault: null,
       action: 'Fix the error that the service reports, then submit again.',
-      retry: 'Whether another try helps is not known.',
+      retry: null,
       details: [],
     });
   });
