@@ -1,9 +1,13 @@
 import { mount } from 'svelte';
+import './theme/typeface.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/print.css';
 import App from './App.svelte';
 import { createApi } from './api.ts';
+import { loadTypeface } from './theme/typeface.ts';
 
+// Begun before anything is shown that would ask for it.
+void loadTypeface();
 const target = document.getElementById('app');
 if (target) mount(App, { target, props: { api: createApi(window.rampa) } });

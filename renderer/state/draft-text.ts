@@ -4,19 +4,14 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
 import { day, money } from './format.ts';
 
-/** The number as a person knows it: the service's, the typed one, or that the service will give it. */
-export function numberText({ acceptedNumber, number }: DraftSummary): string {
-  if (acceptedNumber !== null) return acceptedNumber;
-  if (number === null) return t('sync.noNumber');
-  return willBeNumberedByService(number) ? t('shell.numberNext') : number;
-}
+/** Whether the service will give the number, and has not yet. */
+export const isAutomatic = ({ acceptedNumber, number }: DraftSummary): boolean =>
+  acceptedNumber === null && number !== null && willBeNumberedByService(number);
 
-/** As {@link numberText}, in the room that a list has. */
-export function shortNumber(summary: DraftSummary): string {
-  const { acceptedNumber, number } = summary;
-  return acceptedNumber === null && number !== null && willBeNumberedByService(number)
-    ? t('sync.next')
-    : numberText(summary);
+/** The number as a person knows it: the service's, the typed one, or that the service will give it. */
+export function numberText(summary: DraftSummary): string {
+  if (isAutomatic(summary)) return t('shell.numberNext');
+  return summary.acceptedNumber ?? summary.number ?? t('sync.noNumber');
 }
 
 /** What is done to which document: `Change of SRI1`; of a new one its number. */

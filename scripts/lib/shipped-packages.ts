@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -11,12 +11,19 @@ const project = fileURLToPath(new URL('../../', import.meta.url)).replaceAll('\\
  * dependency to npm.
  */
 export function shippedPackages(part: string): Plugin {
+  let root = project;
   return {
     name: 'shipped-packages',
     apply: 'build',
+    configResolved(config) {
+      ({ root } = config);
+    },
     writeBundle(_options, bundle) {
+      // A file that a style sheet names, such as a typeface, is no module; its path is told from the root.
       const ids = Object.values(bundle).flatMap((output) =>
-        output.type === 'chunk' ? Object.keys(output.modules) : [],
+        output.type === 'chunk'
+          ? Object.keys(output.modules)
+          : output.originalFileNames.map((name) => resolve(root, name)),
       );
       // A style sheet is in no chunk's list.
       const styles = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id));

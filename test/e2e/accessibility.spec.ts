@@ -321,6 +321,7 @@ test.describe('for everybody', () => {
     await desk.sync.expectCount('attention', 1);
     await desk.sync.look(desk.sync.rows('rejected').first());
     await expect(desk.sync.errorLines.first()).toBeVisible();
+    await desk.sync.openAttempt(1);
     await expect(desk.page.getByText(desk.t('sync.body.title'))).toBeVisible();
     await everythingReached(desk);
     await desk.sync.goToError(1);

@@ -59,7 +59,7 @@ export const editor = {
   'rejected.title': 'The service refused the document',
   // fields
   'numbering.let': 'Automatic',
-  'numbering.byService': 'Next number',
+  'numbering.byService': 'Automatic',
   'reading.plain': '{text} → {shown}',
   'reading.noted': '{text} → {shown}  Is that what you mean?',
   'room.count': '{used}/{limit}',

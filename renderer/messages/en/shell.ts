@@ -107,5 +107,5 @@ export const shell = {
   'failed.title': 'This screen could not be shown',
   'failed.text': 'What was saved is safe. Try again; if it happens again, report what stands below.',
   'start.title': 'Rampa is starting',
-  numberNext: 'Numbered by the service',
+  numberNext: 'Automatic number',
 } as const;

@@ -80,7 +80,6 @@ export const sync = {
   'column.total': 'Total',
   'column.state': 'State',
   noNumber: 'No number',
-  next: 'Next number',
   noCustomer: 'No customer',
   attempts: '{total, plural, =0 {not tried yet} one {one attempt} other {{count} attempts}}',
   'why.errors': '{total, plural, one {one error} other {{count} errors}}',

@@ -59,7 +59,7 @@ export const editor = {
   'locked.unsaved': 'Son yazılanlar kaydedilmedi; belge yeniden düzenlenebilir olunca kaydedilir.',
   'rejected.title': 'Servis belgeyi reddetti',
   'numbering.let': 'Otomatik',
-  'numbering.byService': 'Sıradaki no',
+  'numbering.byService': 'Otomatik no',
   'reading.plain': '{text} → {shown}',
   'reading.noted': '{text} → {shown}  Bunu mu demek istediniz?',
   'room.count': '{used}/{limit}',

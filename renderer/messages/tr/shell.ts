@@ -109,5 +109,5 @@ export const shell = {
   'failed.title': 'Bu ekran gösterilemedi',
   'failed.text': 'Kaydedilenler duruyor. Yeniden deneyin; yinelenirse aşağıdakini bildirin.',
   'start.title': 'Rampa açılıyor',
-  numberNext: 'Numarayı servis verecek',
+  numberNext: 'Otomatik numara',
 } as const satisfies SameKeys<typeof english>;

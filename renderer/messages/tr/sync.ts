@@ -76,7 +76,6 @@ export const sync = {
   'column.total': 'Tutar',
   'column.state': 'Durum',
   noNumber: 'Numara yok',
-  next: 'Sıradaki numara',
   noCustomer: 'Cari yok',
   attempts: '{total, plural, =0 {henüz denenmedi} one {bir deneme} other {{count} deneme}}',
   'why.errors': '{total, plural, one {bir hata} other {{count} hata}}',

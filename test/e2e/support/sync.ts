@@ -71,6 +71,11 @@ export class SyncScreen {
     await expect(row).toHaveAttribute('aria-current', 'true');
   }
 
+  /** Unfolds an attempt to send the document looked at, by its number. */
+  async openAttempt(number: number): Promise<void> {
+    await this.detail.getByText(this.#desk.t('sync.attempt.number', { number })).click();
+  }
+
   /** What the panel says of an error beside the service's own words, a sentence each; counted from 1. */
   async explained(number: number): Promise<readonly string[]> {
     const texts = this.errorLines.nth(number - 1).locator('.body > p:not(.said, .where)');

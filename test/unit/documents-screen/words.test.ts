@@ -114,7 +114,7 @@ describe('words', () => {
     expect(operationText(change)).toBe('Change of SIF0000012');
     expect(operationText(summary('b', { number: 'SIF0000012' }))).toBe('');
     expect(draftText(change)).toBe('Change · Waiting');
-    expect(draftNumber(summary('c', { number: 'Next' }))).toBe('Numbered by the service');
+    expect(draftNumber(summary('c', { number: 'Next' }))).toBe('Automatic number');
     expect(draftNumber(summary('d', { number: 'Next', acceptedNumber: 'SIF1' }))).toBe('SIF1');
   });
 

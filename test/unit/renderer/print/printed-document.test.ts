@@ -162,7 +162,7 @@ describe('a printed document', () => {
       name: 'Satış iade faturası SRI-9',
     });
     expect(print({ InvoiceNumber: 'Next' })).toMatchObject({
-      ...{ number: 'Numarayı servis verecek', bars: null, name: 'Satış iade faturası' },
+      ...{ number: 'Otomatik numara', bars: null, name: 'Satış iade faturası' },
     });
     expect(print({}).bars).toHaveLength((5 + 2) * 6 + 7);
   });
