@@ -33,13 +33,14 @@ interface MaintenanceEvents {
 export class DatabaseMaintenance {
   /** Why the last backup failed; `null` where it was made. */
   failure: StartFailureCode | null = null;
-  isBackingUp = false;
   readonly #options: LifecycleOptions;
   readonly #worker: BackupWorker;
   readonly #store: Store;
   readonly #events: MaintenanceEvents;
   #cancelRound: () => void = () => undefined;
   #cancelIdentityCheck: () => void = () => undefined;
+  /** Backups asked for and not yet made: the thread makes one after another. */
+  #backingUp = 0;
   #stopped = false;
   #lost = false;
 
@@ -56,6 +57,10 @@ export class DatabaseMaintenance {
     this.#scheduleIdentityCheck();
   }
 
+  get isBackingUp(): boolean {
+    return this.#backingUp > 0;
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#cancelRound();
@@ -65,7 +70,7 @@ export class DatabaseMaintenance {
   async backUp(reason: BackupReason): Promise<Backup> {
     const { folder, clock, log, retention } = this.#options;
     this.#requireSameFile();
-    this.isBackingUp = true;
+    this.#backingUp += 1;
     this.#events.changed();
     try {
       const { version: _version, ...backup } = await this.#worker.run({
@@ -81,7 +86,7 @@ export class DatabaseMaintenance {
       if (this.failure === 'databaseDamaged') await this.#findDamage();
       throw error;
     } finally {
-      this.isBackingUp = false;
+      this.#backingUp -= 1;
       if (!this.#stopped) this.#events.changed();
     }
   }

@@ -77,6 +77,19 @@ describe('a backup', () => {
     await expect(own.call('restoreBackup', { name: '..' })).rejects.toEqual(failed('notFound'));
   });
 
+  it('asked for while another one is made is made after it, and is told until then', async () => {
+    const own = await start();
+    await own.draft(invoice());
+    const before = heard(own, 'storageChanged').length;
+    const [one, other] = await Promise.all([backUp(own), backUp(own)]);
+    expect(one.name).not.toBe(other.name);
+    await own.until(async () => (await statusOf(own)).working === null);
+    const told = (heard(own, 'storageChanged') as readonly StorageStatus[]).slice(before);
+    // The day's own may be made as well.
+    const idle = told.find(({ working }) => working === null);
+    expect(idle?.lastBackupAt).toBeGreaterThanOrEqual(Math.max(one.at, other.at));
+  });
+
   it('that was damaged since is told so, and is not put in the place of what is intact', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
