@@ -1,7 +1,8 @@
 /**
  * Keys that come while the place that they are meant for is still on its way: a document that is being created or read, a
  * screen that changes. They wait for it and are given to what has the keyboard then, in their order, none lost and none
- * twice. Where the place does not come they are dropped: they were meant for nothing else.
+ * twice. Where the place does not come they are dropped: they were meant for nothing else; and so are those that fingers
+ * which have not seen it yet type on.
  */
 import { giveKey, givePaste } from './key-giving.ts';
 
@@ -11,6 +12,8 @@ const mostKeys = 1_000;
 const longestWait = 15_000;
 /** From here on Escape gives up waiting; before, it belongs to what was typed. */
 const patience = 1_500;
+/** Who types on within this time, in milliseconds, has not seen yet that the place does not come. */
+const surprise = 400;
 
 type Held = { readonly key: KeyboardEvent } | { readonly pasted: string };
 
@@ -24,6 +27,8 @@ export class BufferedKeys {
   readonly #waits = new Set<symbol>();
   #giving = false;
   #since = 0;
+  /** Until when, on the clock of events, keys are typed for a place that does not come. */
+  #astrayUntil = 0;
   readonly #giver: KeyGiver;
 
   /** `giver`: gives a key to what has the keyboard; false where nothing more may be given. */
@@ -65,6 +70,18 @@ export class BufferedKeys {
     }
   }
 
+  /**
+   * As `during`, for work that leads elsewhere: where it does not come about, one is still where one was, so that keys go
+   * nowhere until the fingers have rested. Otherwise what was typed for the other place would change this one.
+   */
+  async duringLeave(work: () => Promise<boolean>): Promise<void> {
+    await this.during(async () => {
+      const there = await work();
+      if (!there) this.#astrayUntil = performance.now() + surprise;
+      return there;
+    });
+  }
+
   /** Listens; returns how to stop. In front of all others, since a key that waits is nobody's yet. */
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
@@ -79,6 +96,7 @@ export class BufferedKeys {
 
   /** A key of the keyboard; kept where it has to wait. */
   press(event: KeyboardEvent): void {
+    if (isHoldable(event) && this.#isAstray(event)) return;
     if (!this.holding || !isHoldable(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -98,10 +116,22 @@ export class BufferedKeys {
   #paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     // What is given again comes by here too.
-    if (!this.holding || !event.isTrusted) return;
+    if (!event.isTrusted || this.#isAstray(event) || !this.holding) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (text !== '' && this.#held.length < mostKeys) this.#held.push({ pasted: text });
+  }
+
+  /** Typed for a place that does not come, and kept from everybody; Escape is for what is there. */
+  #isAstray(event: KeyboardEvent | ClipboardEvent): boolean {
+    if (event.timeStamp >= this.#astrayUntil || ('key' in event && event.key === 'Escape')) {
+      this.#astrayUntil = 0;
+      return false;
+    }
+    this.#astrayUntil = Math.max(this.#astrayUntil, event.timeStamp + surprise);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return true;
   }
 
   #giveUp(): void {

@@ -37,19 +37,23 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
     return { asked, held };
   });
   const { keyboard } = desk.page;
+  const form = preview(desk).getByRole('combobox');
   await keyboard.press('Control+p');
   await keyboard.press('Enter');
   await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(1);
   expect(await printed.evaluate(({ asked }) => asked[0])).toMatchObject({ silent: false, pageSize: 'A4' });
+  // The printer has answered before the page knows of it.
+  await expect(form).toBeEnabled();
   await keyboard.press('Control+p');
   await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(2);
+  await expect(form).toBeEnabled();
   await expect(desk.messages.getByText(desk.t('print.failed'))).toHaveCount(0);
   await keyboard.press('Control+p');
   await expect(desk.messages.getByText(desk.t('print.failed'))).toBeVisible();
   await expect(preview(desk)).toBeVisible();
 
   await test.step('what is under the printer stays until that has answered', async () => {
-    const form = preview(desk).getByRole('combobox');
+    await expect(form).toBeEnabled();
     await form.focus();
     await keyboard.press('Control+p');
     await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(4);

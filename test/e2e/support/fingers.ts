@@ -73,13 +73,20 @@ export class Fingers {
     await Promise.all(sent);
   }
 
-  /** As `press`, with all keys there before the page does anything about the first: it is busy while they come. */
+  /**
+   * As `press`, with all keys there before the page does anything about the first: it is busy until they have come, however
+   * long that takes on a busy machine.
+   */
   async pressTogether(keys: string): Promise<void> {
-    await this.#page.evaluate((busy) => {
+    await this.#page.evaluate(() => {
       setTimeout(() => {
-        for (const end = performance.now() + busy; performance.now() < end;);
+        const { scheduling } = navigator as Navigator & { scheduling: { isInputPending(): boolean } };
+        const start = performance.now();
+        let first = Infinity;
+        for (let now = start; now < Math.min(first + 1_000, start + 60_000); now = performance.now())
+          if (first === Infinity && scheduling.isInputPending()) first = now;
       });
-    }, 2_000);
+    });
     await this.press(keys);
   }
 

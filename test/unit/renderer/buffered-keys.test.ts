@@ -6,6 +6,7 @@ function pressOn(keys: BufferedKeys, key: string, more: Partial<KeyboardEvent> =
   let kept = false;
   const event = {
     ...{ key, isTrusted: true, isComposing: false, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false },
+    timeStamp: performance.now(),
     ...more,
     preventDefault: () => undefined,
     stopImmediatePropagation: () => (kept = true),
@@ -105,6 +106,35 @@ describe('keys that wait for a place', () => {
     await expect(work).rejects.toThrow('no connection');
     await soon();
     expect([given, keys.holding]).toEqual([[], false]);
+  });
+
+  it('go nowhere while fingers type on for a place that does not come, until they have rested', async () => {
+    await keys.duringLeave(() => Promise.resolve(false));
+    await soon();
+    const kept: boolean[] = [];
+    for (const after of [0, 100, 300, 300, 399]) {
+      await vi.advanceTimersByTimeAsync(after);
+      kept.push(pressOn(keys, 'a'));
+      // A modifier is no rest.
+      pressOn(keys, 'Shift');
+    }
+    expect([kept, given]).toEqual([[true, true, true, true, true], []]);
+    // Late to arrive, and still pressed before anything could be seen.
+    await vi.advanceTimersByTimeAsync(450);
+    expect(pressOn(keys, 'b', { timeStamp: performance.now() - 100 })).toBe(true);
+    await vi.advanceTimersByTimeAsync(300);
+    expect([pressOn(keys, 'c'), pressOn(keys, 'd')]).toEqual([false, false]);
+    await soon();
+    expect(given).toEqual([]);
+  });
+
+  it('are for what is there after Escape, and where the other place came', async () => {
+    await keys.duringLeave(() => Promise.resolve(false));
+    await soon();
+    expect([pressOn(keys, 'Escape'), pressOn(keys, 'a')]).toEqual([false, false]);
+    await keys.duringLeave(() => Promise.resolve(true));
+    await soon();
+    expect(pressOn(keys, 'b')).toBe(false);
   });
 
   it('are given up with Escape by whoever has waited; before that, Escape is one of them', async () => {
