@@ -6,19 +6,19 @@ export interface DocumentColumn {
   readonly id: 'number' | 'type' | 'customer' | 'date' | 'modified' | 'total';
   readonly sort?: DocumentSort;
   readonly end?: boolean;
-  /** Rem that it needs; what is left over goes by `share`. */
+  /** Rem that it needs, and those that it takes at most where there is room. */
   readonly width: number;
-  readonly share?: number;
+  readonly most?: number;
   /** What of a row it tells; absent: it is always there. */
   readonly of?: readonly (keyof DocumentRow)[];
 }
 
 const all: readonly DocumentColumn[] = [
-  { id: 'number', sort: 'number', width: 9, share: 1 },
+  { id: 'number', sort: 'number', width: 9, most: 20 },
   { id: 'type', width: 5, of: ['type'] },
-  { id: 'customer', sort: 'customer', width: 8.5, share: 2, of: ['customerName', 'customerCode'] },
+  { id: 'customer', sort: 'customer', width: 8.5, most: 28, of: ['customerName', 'customerCode'] },
   { id: 'date', sort: 'date', width: 5.25, of: ['date'] },
-  { id: 'modified', sort: 'modified', width: 8, of: ['modifiedAt'] },
+  { id: 'modified', sort: 'modified', width: 9.25, of: ['modifiedAt'] },
   { id: 'total', sort: 'total', end: true, width: 8.5, of: ['total'] },
 ];
 
@@ -28,8 +28,8 @@ export function columnsOf(filled: ReadonlySet<keyof DocumentRow>): readonly Docu
 
 /** As a grid's template, and the least room that it needs with its gaps and edges. */
 export function roomOf(columns: readonly DocumentColumn[]): { readonly template: string; readonly least: string } {
-  const template = columns.map(({ width, share }) =>
-    share === undefined ? `${width}rem` : `minmax(${width}rem, ${share}fr)`,
+  const template = columns.map(({ width, most }) =>
+    most === undefined ? `${width}rem` : `minmax(${width}rem, ${most}rem)`,
   );
   const least = columns.reduce((sum, { width }) => sum + width + 0.75, 2.25);
   return { template: template.join(' '), least: `${least}rem` };

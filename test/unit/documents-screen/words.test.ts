@@ -74,7 +74,7 @@ describe('the columns', () => {
 
   it('need no more room than they have', () => {
     const room = roomOf(columnsOf(new Set(['date'])));
-    expect(room).toEqual({ template: 'minmax(9rem, 1fr) 5.25rem', least: '18rem' });
+    expect(room).toEqual({ template: 'minmax(9rem, 20rem) 5.25rem', least: '18rem' });
   });
 });
 
