@@ -73,7 +73,6 @@ export const shell = {
   'status.budget': 'Requests today: {used} of {limit}',
   'status.budgetUnlimited': 'Requests today: {used}',
   'status.lists': 'Offline lists:',
-  'status.memory': 'The API key cannot be stored: this computer offers no keychain. It is asked for again next time',
   'status.backups': 'There is a warning about the backups',
   'status.attention': '{count, plural, one {# document needs attention} other {# documents need attention}}',
   'state.draft': 'Draft',

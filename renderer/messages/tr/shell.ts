@@ -75,7 +75,6 @@ export const shell = {
   'status.budget': 'Bugünkü istekler: {used} / {limit}',
   'status.budgetUnlimited': 'Bugünkü istekler: {used}',
   'status.lists': 'Çevrimdışı listeler:',
-  'status.memory': 'API anahtarı kaydedilemiyor: bu bilgisayarda anahtar kasası yok. Rampa kapanınca yeniden istenir',
   'status.backups': 'Yedeklerle ilgili uyarı var',
   'status.attention': '{count, plural, other {# belge ilgi bekliyor}}',
   'state.draft': 'Taslak',
