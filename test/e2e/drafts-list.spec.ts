@@ -126,3 +126,44 @@ test('drafts are found by a product in their lines, a customer and their problem
   await problems.selectOption({ label: desk.t('drafts.filter.problems.all') });
   await expect(desk.drafts.rows).toHaveCount(3);
 });
+
+test('in a low window the keyboard’s row is seen below the open filters, and in a wide one columns stand near each other', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (let one = 0; one < 8; one += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(8);
+  // 1366 by 768 at 200 %.
+  await desk.page.setViewportSize({ width: 683, height: 384 });
+  await desk.button('drafts.filter.ranges').press('Enter');
+  await expect(desk.page.getByLabel(desk.t('drafts.filter.totalFrom'), { exact: true })).toBeVisible();
+  await desk.drafts.grid.focus();
+  for (const [key, row] of [
+    ['End', 7],
+    ['Home', 0],
+    ['ArrowDown', 1],
+  ] as const) {
+    // As a mouse's wheel leaves it.
+    await desk.page.locator('#content > section').evaluate((screen) => screen.scrollTo({ top: 0 }));
+    await desk.page.keyboard.press(key);
+    await expect(desk.drafts.rows.nth(row)).toHaveClass(/\bactive\b/);
+    // The row itself is wider than the window.
+    await expect(desk.drafts.rows.nth(row).getByRole('gridcell').nth(1)).toBeInViewport({ ratio: 0.95 });
+  }
+  // What stands at the end of the navigation is not pushed out of the window.
+  const about = desk.page.getByRole('button', { name: desk.t('shell.about'), exact: true });
+  await about.focus();
+  await expect(about).toBeInViewport({ ratio: 0.95 });
+
+  await desk.page.setViewportSize({ width: 2560, height: 1440 });
+  const leftOf = async (key: 'number' | 'customer' | 'date'): Promise<number> => {
+    const heading = desk.drafts.grid.getByRole('columnheader', { name: desk.t(`drafts.column.${key}`) });
+    return (await heading.boundingBox())?.x ?? Number.NaN;
+  };
+  await expect.poll(async () => (await leftOf('customer')) - (await leftOf('number'))).toBeLessThan(420);
+  await expect.poll(async () => (await leftOf('date')) - (await leftOf('customer'))).toBeLessThan(480);
+});
