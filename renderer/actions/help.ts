@@ -13,6 +13,7 @@ import {
   draftRowActions,
   draftsActions,
   menuKeys,
+  nothingFoundActions,
   queueActions,
   queueListActions,
   rowGridActions,
@@ -38,12 +39,16 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
   { title: 'shell.shortcuts.editor', actions: editorActions },
   { title: 'shell.shortcuts.lines', actions: gridActions },
   { title: 'shell.shortcuts.fields', actions: [...panelActions, ...fieldKeys] },
-  { title: 'shell.shortcuts.list', actions: [...draftsActions, ...draftRowActions, ...rowGridActions] },
-  { title: 'shell.sync', actions: [...queueActions, ...queueListActions] },
+  {
+    title: 'shell.shortcuts.list',
+    actions: [...draftsActions, ...draftRowActions, ...rowGridActions, ...nothingFoundActions],
+  },
+  { title: 'shell.sync', actions: [...queueActions, ...queueListActions, ...nothingFoundActions] },
   {
     title: 'shell.documents',
     actions: [
       ...documentListActions,
+      ...nothingFoundActions,
       ...documentRowActions,
       // One is opened, none is chosen.
       ...rowGridActions.filter(({ label }) => label !== 'shell.shortcuts.range'),
@@ -53,7 +58,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
     ],
   },
   { title: 'shell.connection', actions: connectionActions },
-  { title: 'shell.guide', actions: guideActions },
+  { title: 'shell.guide', actions: [...guideActions, ...nothingFoundActions] },
   { title: 'shell.shortcuts.dialogs', actions: [...dialogKeys, ...columnActions] },
 ];
 

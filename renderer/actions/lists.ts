@@ -47,6 +47,16 @@ export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
   keys: ['Shift+F10', 'ContextMenu'],
 };
 
+/** Where a search or filters find nothing. */
+export const nothingFoundActions: readonly Action<{ readonly clear: () => unknown }>[] = [
+  {
+    id: 'clearFilters',
+    label: 'shell.shortcuts.clearFilters',
+    keys: ['[Shift]+Escape'],
+    run: ({ clear }) => void clear(),
+  },
+];
+
 export interface DraftsContext {
   /** Whether the key goes into a text. */
   readonly typing: boolean;

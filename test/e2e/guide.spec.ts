@@ -67,6 +67,13 @@ for (const language of ['tr', 'en'] as const) {
       await expect(search(desk)).toBeFocused();
       await page.keyboard.type('xyzzy');
       await expect(page.getByText(desk.t('guide.found', { count: 0 }))).toBeVisible();
+      await expect(desk.heading('guide.none.title')).toBeVisible();
+      expect(await complaintsOfAxe(page)).toEqual([]);
+      await desk.button('guide.none.clear').focus();
+      await page.keyboard.press('Escape');
+      await expect(search(desk)).toBeFocused();
+      await expect(search(desk)).toHaveValue('');
+      await expect(contents(desk)).toBeVisible();
     });
     await test.step('axe finds nothing, light and dark', async () => {
       for (const text of ['', language === 'tr' ? 'lot' : 'lots']) {

@@ -41,7 +41,9 @@ export const documents = {
   'byId.wrong':
     'This is not an identifier. One has 36 characters, as 0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10. For a number, search the list.',
   'empty.title': 'No documents',
-  'empty.text': 'The service’s list of these holds nothing for this user and company.',
+  'empty.text':
+    'The service’s list of these holds nothing for this user and company. If there should be some, look whether the connection has the right user and company.',
+  'empty.action': 'Look at the connection',
   'none.title': 'Nothing found',
   'none.text': 'No document that was read matches the search.',
   'none.clear': 'Clear the search',

@@ -62,6 +62,7 @@ export const shell = {
   'shortcuts.page': 'One page up or down',
   'shortcuts.edge': 'First or last row',
   'shortcuts.clear': 'Cancel the selection',
+  'shortcuts.clearFilters': 'Clear search and filters, where they find nothing',
   'shortcuts.confirm': 'Confirm',
   'shortcuts.close': 'Close',
   'shortcuts.scroll': 'Scroll, or go through a list',

@@ -42,7 +42,9 @@ export const documents = {
   'byId.wrong':
     'Bu bir kimlik değil. Kimlik 36 karakterdir, örneğin 0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10. Numarayla bulmak için listede arayın.',
   'empty.title': 'Belge yok',
-  'empty.text': 'Servisin listesinde bu kullanıcı ve şirket için bu türden belge yok.',
+  'empty.text':
+    'Servisin listesinde bu kullanıcı ve şirket için bu türden belge yok. Olması gerekiyorsa bağlantıdaki kullanıcı ve şirkete bakın.',
+  'empty.action': 'Bağlantıya bak',
   'none.title': 'Bir şey bulunamadı',
   'none.text': 'Okunan belgeler arasında aramaya uyan yok.',
   'none.clear': 'Aramayı temizle',

@@ -64,6 +64,7 @@ export const shell = {
   'shortcuts.page': 'Bir sayfa yukarı ya da aşağı',
   'shortcuts.edge': 'İlk ya da son satır',
   'shortcuts.clear': 'Seçimi kaldır',
+  'shortcuts.clearFilters': 'Bir şey bulunmadığında aramayı ve süzgeçleri temizle',
   'shortcuts.confirm': 'Onayla',
   'shortcuts.close': 'Kapat',
   'shortcuts.scroll': 'Kaydır ya da listede gezin',
