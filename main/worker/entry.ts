@@ -13,6 +13,7 @@ import type { Scrubber } from '../service/scrub.ts';
 import { isDamage } from '../store/errors.ts';
 import { answerCalls } from './answering.ts';
 import { DocumentLists } from './document-lists.ts';
+import { loadSqlite } from '../store/sqlite-worker.ts';
 import { LookupFill } from './lookup-fill.ts';
 import type {
   DocumentAnswers,
@@ -29,6 +30,7 @@ import { TableWriter } from './table-writer.ts';
 
 if (parentPort === null) throw new Error('started without a port');
 const port = parentPort;
+loadSqlite(port);
 
 function page(answer: RawAnswer): PageReading {
   const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { StoreFailure } from '../store/errors.ts';
+import { SqliteWorker } from '../store/sqlite-worker.ts';
 import type { Call, RawAnswer, Reply, ThreadData } from './messages.ts';
 
 /** Buffers up to this may stand in memory that Node keeps for many of them, which cannot be given away. */
@@ -22,7 +22,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   readonly #waiting = new Map<number, Waiting<A>>();
   readonly #listeners = new Map<number, (rows: number) => void>();
   readonly #onDeath: () => void;
-  #worker: Worker | null = null;
+  #worker: SqliteWorker<Reply<A>> | null = null;
   #calls = 0;
   #closed = false;
 
@@ -69,9 +69,9 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
     this.#closed = true;
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#entry, { workerData: this.#data, resourceLimits });
-    worker.on('message', (reply: Reply<A>) => this.#take(reply));
+  #start(): SqliteWorker<Reply<A>> {
+    const worker = new SqliteWorker<Reply<A>>(this.#entry, { workerData: this.#data, resourceLimits });
+    worker.hear((reply) => this.#take(reply));
     worker.on('error', (error: unknown) => this.#died(worker, error instanceof Error ? error.message : String(error)));
     worker.on('exit', () => this.#died(worker, 'it ended'));
     return worker;
@@ -88,7 +88,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
     else waiting?.reject(new StoreFailure(reply.code, reply.detail));
   }
 
-  #died(worker: Worker, why: string): void {
+  #died(worker: SqliteWorker<Reply<A>>, why: string): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
     for (const { reject } of this.#waiting.values()) reject(new StoreFailure('internal', `the worker thread: ${why}`));

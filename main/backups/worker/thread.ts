@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { StoreFailure } from '../../store/errors.ts';
+import { SqliteWorker } from '../../store/sqlite-worker.ts';
 import type { BackupReply, BackupResults, BackupTask } from './tasks.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { BackupReply, BackupResults, BackupTask } from './tasks.ts';
 export class BackupWorker {
   readonly #entry: URL | string;
   #last: Promise<unknown> = Promise.resolve();
-  #running: Worker | null = null;
+  #running: SqliteWorker<BackupReply> | null = null;
   #closed = false;
 
   /** `entry`: main/backups/worker/worker.ts, or what it was built into. */
@@ -39,9 +39,9 @@ export class BackupWorker {
   #start<N extends keyof BackupResults>(task: BackupTask): Promise<BackupResults[N]> {
     if (this.#closed) return Promise.reject(new StoreFailure('internal', 'the application is closing'));
     return new Promise((resolve, reject) => {
-      const worker = new Worker(this.#entry, { workerData: task });
+      const worker = new SqliteWorker<BackupReply>(this.#entry, { workerData: task });
       this.#running = worker;
-      worker.on('message', (reply: BackupReply) => {
+      worker.hear((reply) => {
         // A task's result has the type that stands beside its name.
         if (reply.ok) resolve(reply.value as BackupResults[N]);
         else reject(new StoreFailure(reply.code, reply.detail));

@@ -5,11 +5,13 @@ import { copyBackups, fetchCopy, listCopies } from '../copies/copy-backups.ts';
 import { inspectBackup } from '../inspect-backup.ts';
 import { promoteCopy, writeBackup } from '../write-backup.ts';
 import { classify } from '../../store/errors.ts';
+import { loadSqlite } from '../../store/sqlite-worker.ts';
 import { findDamage } from '../integrity.ts';
 import type { BackupReply, BackupResults, BackupTask } from './tasks.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('started without a port');
+loadSqlite(port);
 
 const reply = (message: BackupReply): void => port.postMessage(message);
 

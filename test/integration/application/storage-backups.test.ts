@@ -81,7 +81,9 @@ describe('a backup', () => {
     const own = await start();
     await own.draft(invoice());
     const before = heard(own, 'storageChanged').length;
-    const [one, other] = await Promise.all([backUp(own), backUp(own)]);
+    const first = backUp(own);
+    await own.until(async () => (await statusOf(own)).working !== null);
+    const [one, other] = await Promise.all([first, backUp(own)]);
     expect(one.name).not.toBe(other.name);
     await own.until(async () => (await statusOf(own)).working === null);
     const told = (heard(own, 'storageChanged') as readonly StorageStatus[]).slice(before);

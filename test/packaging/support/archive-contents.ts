@@ -5,7 +5,7 @@ export const archiveContents: readonly RegExp[] = [
   /^\/out\/main\/chunks\/[\w.-]+\.js$/,
   /^\/out\/preload\/(preload|proxy-login)\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
-  /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png)$/,
+  /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
   /^\/resources\/build\/icons\/32x32\.png$/,
   /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,
   /^\/node_modules\/keytar\/(package\.json|lib\/.+\.js)$/,
