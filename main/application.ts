@@ -19,6 +19,7 @@ import { createDocumentLists } from './application/document-lists.ts';
 import type { DocumentLists } from './application/document-lists.ts';
 import { documentHandlers } from './application/documents.ts';
 import { createDraftAnnouncer } from './application/draft-announcer.ts';
+import { draftFileHandlers } from './application/draft-files.ts';
 import { draftHandlers } from './application/drafts.ts';
 import { exportHandlers } from './application/exports.ts';
 import { importHandlers } from './application/imports.ts';
@@ -83,6 +84,7 @@ function openFile(
     getApplicationInfo: () => informationOf(options, enrolment.problem),
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
+    ...draftFileHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
     ...queueHandlers(context),

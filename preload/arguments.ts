@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
+import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { mostFileBytes, rowsAtOnce, tableFormats } from '../domain/model/table.ts';
 import { longestApproverName } from '../domain/settings.ts';
@@ -39,7 +40,7 @@ export const page = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
 };
-/** A draft's content as a record: the bridge checks it by walking (main/bridge/content.ts), as it nests. */
+/** A draft's content as a record: the bridge checks it by walking (main/plain-data.ts), as it nests. */
 export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
 /** A draft's content as JSON: the bridge reads over it without parsing (main/bridge/content-text.ts). */
@@ -75,7 +76,13 @@ export const tableColumns = Type.Array(
 export const tableRows = Type.Array(Type.Array(textOrNull, { maxItems: 200 }), { maxItems: rowsAtOnce });
 
 /** A file's bytes in Base64. */
-export const fileData = Type.String({ maxLength: Math.ceil(mostFileBytes / 3) * 4 });
+const base64Of = (mostBytes: number) => Type.String({ maxLength: Math.ceil(mostBytes / 3) * 4 });
+export const fileData = base64Of(mostFileBytes);
+export const draftFileData = base64Of(mostDraftFileBytes);
+export const draftsOfFile = Type.Array(Type.Integer({ minimum: 0, maximum: mostDraftsInFile - 1 }), {
+  maxItems: mostDraftsInFile,
+});
+export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsInFile });
 
 /** What a person writes under an approval. */
 export const approvalNote = Type.String({ maxLength: longestApprovalNote });

@@ -22,6 +22,7 @@ import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
+import type { DraftFileReading, DraftFileWriting } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -53,9 +54,12 @@ import {
   content,
   contentText,
   documentId,
+  draftFileData,
+  draftsOfFile,
   draftText,
   fileData,
   fileName,
+  handedOverIds,
   id,
   ids,
   kind,
@@ -366,6 +370,23 @@ export const operations = {
   /** Reads the table in a file whose bytes these are. One at a time: another one ends the one before. */
   readTable: operation(Type.Object({ data: fileData, language }, closed)).answers<TableReading>(),
   cancelTableReading: operation(nothing).answers<Nothing>(),
+
+  /**
+   * Writes new drafts to a `.rampa` file, which the person chooses in the host's own dialog, for another workstation. Nothing
+   * of them changes here. Fails with `fileNotWritten` as finishExport does.
+   */
+  saveDraftFile: operation(
+    Type.Object({ connectionId: id, ids: handedOverIds, name: fileName }, closed),
+  ).answers<DraftFileWriting>(),
+  /** Looks at such a file, whose bytes these are; nothing is written. */
+  readDraftFile: operation(Type.Object({ connectionId: id, data: draftFileData }, closed)).answers<DraftFileReading>(),
+  /**
+   * Makes drafts of those at these places in the file, all or none, except what is here with this very content; what is here
+   * with another content stays, and this becomes a further draft.
+   */
+  importDrafts: operation(
+    Type.Object({ connectionId: id, data: draftFileData, chosen: draftsOfFile }, closed),
+  ).answers<{ readonly imported: readonly string[] }>(),
 
   /** Prints the pages that the page has ready, by the system's dialog. Refused (`invalidState`), as the next, in a browser. */
   printPages: operation(nothing).answers<{ readonly outcome: PrintOutcome }>(),

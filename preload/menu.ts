@@ -17,6 +17,7 @@ export const menuLayout = {
     null,
     'editor.print',
     'drafts.print',
+    'drafts.handOver',
   ],
   edit: [
     'editor.undo',
@@ -75,7 +76,13 @@ export const menuLayout = {
  * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; and a page asks for a
  * file only where somebody pressed something within it.
  */
-const paletteAlone = ['window.backups', 'window.about', 'editor.importLines', 'drafts.saveView'] as const;
+const paletteAlone = [
+  'window.backups',
+  'window.about',
+  'window.importDrafts',
+  'editor.importLines',
+  'drafts.saveView',
+] as const;
 
 export type MenuName = keyof typeof menuLayout;
 export type CommandId = Exclude<(typeof menuLayout)[MenuName][number], null> | (typeof paletteAlone)[number];

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
-import { isContent, oddity } from './content.ts';
+import { isContent, oddity } from '../plain-data.ts';
 import { contentTextFault } from './content-text.ts';
 import { errorOf } from './errors.ts';
 

@@ -127,6 +127,17 @@ export interface NewDraft {
   readonly baseline?: ValueRecord | null;
   readonly baselineSource?: 'service' | 'copy';
 }
+/** One whose id another workstation has given it; it is refused where that is taken. */
+export interface ImportedDraft extends NewDraft {
+  readonly id: string;
+}
+/** A draft's content as it is stored. */
+export interface StoredText {
+  readonly id: string;
+  readonly state: DraftState;
+  readonly isDeleted: boolean;
+  readonly content: string;
+}
 export interface DraftChange {
   readonly id: string;
   /** The revision that was edited; another than the present one is refused as `stale`. */
@@ -164,6 +175,10 @@ export interface DraftStore {
    */
   lastOfCustomer(query: LastOfCustomer): DraftSummary | null;
   create(draft: NewDraft): Draft;
+  /** All of them or none; answers their ids. */
+  createAll(drafts: readonly ImportedDraft[]): readonly string[];
+  /** Those of these that there are, deleted ones too, in any order. */
+  texts(ids: readonly string[]): readonly StoredText[];
   get(id: string): Draft | null;
   summary(id: string): DraftSummary | null;
   /** Those of them that are there, as they were created, the oldest first; whatever the clock said. */

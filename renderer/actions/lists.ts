@@ -70,6 +70,7 @@ export interface DraftsContext {
   readonly queue: () => void;
   readonly approve: () => void;
   readonly print: () => void;
+  readonly handOver: () => void;
   readonly openInService: () => void;
   /** Whether anything narrows the list. */
   readonly isNarrowed: boolean;
@@ -100,6 +101,13 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     keys: [printKey],
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ print }) => print(),
+  },
+  {
+    id: 'handOver',
+    label: 'files.handover.save',
+    keys: [],
+    enabled: ({ hasTargets }) => hasTargets,
+    run: ({ handOver }) => handOver(),
   },
   {
     id: 'openInService',

@@ -13,6 +13,10 @@ export interface WindowContext {
   /** Whether the connection offers a new document of a kind. */
   readonly canCreate: (kind: DocumentKind) => boolean;
   readonly create: (kind: DocumentKind) => void;
+  /** Whether there is a connection to import into. */
+  readonly canImport: boolean;
+  /** Has a person choose a file of drafts. */
+  readonly importDrafts: () => void;
   readonly showHelp: () => void;
   /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
@@ -61,6 +65,13 @@ export const windowActions: readonly Action<WindowContext>[] = [
     run: ({ showHelp }) => showHelp(),
   },
   { id: 'guide', label: 'shell.guide', keys: [guideKey], run: ({ go }) => go('guide') },
+  {
+    id: 'importDrafts',
+    label: 'files.handover.import',
+    keys: [],
+    enabled: ({ canImport }) => canImport,
+    run: ({ importDrafts }) => importDrafts(),
+  },
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
   ...documentKinds.map((kind): Action<WindowContext> => ({
     id: `new-${kind}`,

@@ -4,12 +4,14 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
 import { day, money } from './format.ts';
 
+type Numbered = Pick<DraftSummary, 'acceptedNumber' | 'number'>;
+
 /** Whether the service will give the number, and has not yet. */
-export const isAutomatic = ({ acceptedNumber, number }: DraftSummary): boolean =>
+export const isAutomatic = ({ acceptedNumber, number }: Numbered): boolean =>
   acceptedNumber === null && number !== null && willBeNumberedByService(number);
 
 /** The number as a person knows it: the service's, the typed one, or that the service will give it. */
-export function numberText(summary: DraftSummary): string {
+export function numberText(summary: Numbered): string {
   if (isAutomatic(summary)) return t('shell.numberNext');
   return summary.acceptedNumber ?? summary.number ?? t('sync.noNumber');
 }
@@ -22,7 +24,10 @@ export function titleText(summary: DraftSummary): string {
     : t(`drafts.operation.${operation}`, { number: numberText(summary) });
 }
 
-export function customerText({ customerName, customerCode }: DraftSummary): string {
+export function customerText({
+  customerName,
+  customerCode,
+}: Pick<DraftSummary, 'customerName' | 'customerCode'>): string {
   return customerName ?? customerCode ?? t('sync.noCustomer');
 }
 

@@ -11,11 +11,14 @@ export interface ToastAction {
   /** Where it leads to: no way back, so that Ctrl+Z passes over it; having arrived there, it is of no use. */
   readonly to?: Route;
 }
+type LabelledAction = Omit<ToastAction, 'label'> & { readonly label: string };
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'info' | 'error';
-  readonly action: (Omit<ToastAction, 'label'> & { readonly label: string }) | null;
+  readonly action: LabelledAction | null;
+  /** A way on beside the way back. */
+  readonly onward: LabelledAction | null;
 }
 
 /** Long enough to be read and reached by keyboard; a way back stays longer. */
@@ -26,8 +29,8 @@ export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #last = 0;
 
-  show(said: Said, options: { tone?: Toast['tone']; action?: ToastAction | null } = {}): void {
-    const { tone = 'info', action = null } = options;
+  show(said: Said, options: { tone?: Toast['tone']; action?: ToastAction | null; onward?: ToastAction } = {}): void {
+    const { tone = 'info', action = null, onward } = options;
     const toast: Toast = {
       id: ++this.#last,
       get text() {
@@ -35,6 +38,7 @@ export class Toasts {
       },
       tone,
       action: action === null ? null : labelled(action),
+      onward: onward === undefined ? null : labelled(onward),
     };
     this.list = [...this.list.slice(-3), toast];
     setTimeout(() => this.dismiss(toast.id), action === null ? shown : shownWithAction);
@@ -68,7 +72,7 @@ function textOf(said: Said): string {
   return typeof said === 'function' ? said() : said;
 }
 
-function labelled({ label, ...action }: ToastAction): NonNullable<Toast['action']> {
+function labelled({ label, ...action }: ToastAction): LabelledAction {
   return {
     ...action,
     get label() {

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
-import type { DraftChange, DraftStore, NewDraft } from '../types.ts';
+import type { DraftChange, DraftStore, ImportedDraft, NewDraft, StoredText } from '../types.ts';
 import { createConflictDecisions } from './conflict-decisions.ts';
 import { createLastOfCustomer } from './last-of-customer.ts';
 import { createList } from './list.ts';
@@ -81,6 +81,11 @@ export function createDrafts(
     `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
   );
 
+  const texts = database.prepare<[string], Omit<StoredText, 'isDeleted'> & { deletedAt: number | null }>(
+    `SELECT d.id, d.state, d.deleted_at AS deletedAt, c.content
+     FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
+  );
+
   const liveRow = (id: string): DraftRow | null => {
     const row = one.get(id);
     return row === undefined || row.deletedAt !== null ? null : row;
@@ -113,10 +118,10 @@ export function createDrafts(
       return row === null ? null : whole(row);
     });
 
-  const create = (draft: NewDraft): Draft =>
+  const create = (draft: NewDraft | ImportedDraft): Draft =>
     database.write(() => {
       if (connection.get(draft.connectionId) === undefined) throw notFound('connection', draft.connectionId);
-      const id = randomUUID();
+      const id = 'id' in draft ? draft.id : randomUUID();
       const { lastInsertRowid } = insert.run({
         ...draft.summary,
         ...sortKeys(draft.summary),
@@ -177,6 +182,9 @@ export function createDrafts(
     ...createList(database, search),
     lastOfCustomer: createLastOfCustomer(database),
     create,
+    createAll: (drafts) => database.write(() => drafts.map((draft) => create(draft).id)),
+    texts: (ids) =>
+      texts.all(JSON.stringify(ids)).map(({ deletedAt, ...text }) => ({ ...text, isDeleted: deletedAt !== null })),
     get,
     summary,
     save,

@@ -1,4 +1,4 @@
-/** Tables written to files, and read from them. */
+/** Tables and drafts written to files, and read from them. */
 export const files = {
   export: 'Export',
   'export.xlsx': 'Excel file (.xlsx)',
@@ -29,6 +29,43 @@ export const files = {
   'problem.longCell':
     'A cell holds more than 32,767 characters. A quotation mark that is never closed may be the reason.',
   'problem.tooManyRows': 'The file has more than 10,000 rows. Divide it into several.',
+  'handover.save': 'Hand over as a .rampa file…',
+  'handover.saved':
+    '{count, plural, one {# draft} other {# drafts}} saved to {path}. {count, plural, one {It stays} other {They stay}} here too: send each from one computer only.',
+  'handover.kept.state':
+    '{count, plural, one {# document is} other {# documents are}} queued or sent, and not in the file',
+  'handover.kept.operation':
+    '{count, plural, one {# draft works} other {# drafts work}} on a document of the service, and {count, plural, one {is} other {are}} not in the file',
+  'handover.kept.hidden':
+    '{count, plural, one {# draft holds} other {# drafts hold}} a text that was hidden for safety, and {count, plural, one {is} other {are}} not in the file',
+  'handover.kept.quarantined':
+    '{count, plural, one {# draft is} other {# drafts are}} held back after a restore, and not in the file',
+  'handover.tooMany': 'At most {most} drafts go into one file. Select fewer.',
+  'handover.import': 'Import drafts from a .rampa file…',
+  'handover.title': 'Import drafts',
+  'handover.text':
+    '{name}: {count, plural, one {# draft} other {# drafts}} from the connection “{connection}”, to be imported into “{into}”. Nothing has been written yet.',
+  'handover.elsewhere':
+    'They were drafted for organisation {organisation}, and this connection is of another one. Check that they belong here.',
+  'handover.here': '{here} of {count} {here, plural, one {is} other {are}} here already.',
+  'handover.drafts': 'Drafts in the file',
+  'handover.choose': 'Import {number}, {customer}',
+  'handover.standing': 'Here',
+  'handover.new': 'Not here yet',
+  'handover.same': 'Here already ({state})',
+  'handover.changed': 'Here with other contents ({state}). Ticked, it becomes a further draft.',
+  'handover.action': '{count, plural, =0 {Nothing to import} one {Import # draft} other {Import # drafts}}',
+  'handover.imported':
+    '{count, plural, =0 {No draft was imported: all are here already} one {# draft imported} other {# drafts imported}}',
+  'handover.show': 'Show',
+  'handover.problem.unknown': 'This is not a file of drafts. Choose one that Rampa has saved (.rampa).',
+  'handover.problem.newer': 'A newer version of Rampa has saved this file. Update Rampa here, then try again.',
+  'handover.problem.damaged':
+    'The file is damaged, or was changed by another program. Have it saved again. Nothing was imported.',
+  'handover.problem.tooLarge': 'The file is too large. Have the drafts saved in several files.',
+  'handover.problem.unreadable': 'The file could not be read. It may be open in another program.',
+  'handover.problem.noConnection': 'Set up a connection first; the drafts are imported into it.',
+  'handover.problem.tooLargeToWrite': 'These drafts are too large for one file. Select fewer.',
   'name.drafts': 'drafts',
   'name.refusals': 'refusals',
   'name.lines': 'lines',

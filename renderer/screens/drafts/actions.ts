@@ -6,6 +6,7 @@ import { isConflicted } from '../../state/conflict-situation.ts';
 import { inService } from '../../state/in-service.ts';
 import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
+import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { beginDraft } from '../../state/new-draft.ts';
 import { previewDrafts } from '../../state/printing.svelte.ts';
@@ -99,6 +100,11 @@ export class DraftActions {
   async export(format: TableFormat): Promise<void> {
     const rows = this.#list.chosenRows();
     await exportTable(this.#app, format, { name: t('files.name.drafts'), columns: draftColumns(), rows });
+  }
+
+  /** Writes what is chosen to a file for another workstation. */
+  async handOver(): Promise<void> {
+    await handOver(this.#app, this.#list.targets());
   }
 
   /** Shows what is chosen as it is printed, in the order of the list. */

@@ -2,6 +2,7 @@ import ArchiveRestore from '@lucide/svelte/icons/archive-restore';
 import ClipboardCheck from '@lucide/svelte/icons/clipboard-check';
 import Cloud from '@lucide/svelte/icons/cloud';
 import Copy from '@lucide/svelte/icons/copy';
+import FileOutput from '@lucide/svelte/icons/file-output';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import Printer from '@lucide/svelte/icons/printer';
 import Trash2 from '@lucide/svelte/icons/trash-2';
@@ -62,6 +63,12 @@ export function draftChoices(list: DraftList, actions: DraftActions): readonly D
       icon: Printer,
       ...shortcutOf(actionNamed(draftsActions, 'print')),
       choose: () => void actions.print(),
+    },
+    {
+      id: 'handOver',
+      label: t('files.handover.save'),
+      icon: FileOutput,
+      choose: () => void actions.handOver(),
     },
     {
       id: 'openInService',

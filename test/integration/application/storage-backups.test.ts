@@ -194,6 +194,12 @@ describe('a restored backup', () => {
     expect(quarantined[0]?.backupAt).toBe(at);
     const queued = await own.call('queueDrafts', { ids: [sent, draft] });
     expect(queued.notQueued.map(({ why }) => why)).toEqual(['quarantined', 'quarantined']);
+    const { connectionId } = own;
+    expect(await own.call('saveDraftFile', { connectionId, ids: [sent, draft], name: 'taslaklar' })).toMatchObject({
+      path: null,
+      written: 0,
+      keptBack: { quarantined: 2 },
+    });
     // Typing in it does not let it go.
     await type(own, sent, { Description: 'typed since' });
     expect((await own.call('queueDrafts', { ids: [sent] })).queued).toEqual([]);

@@ -24,6 +24,34 @@ const list = (query: Partial<DraftQuery> = {}) =>
 const numbers = (query: Partial<DraftQuery> = {}) => list(query).rows.map(({ number }) => number);
 const day = 24 * 60 * 60 * 1000;
 
+describe('drafts of another workstation', () => {
+  const imported = (id: string) => ({
+    ...{ id, connectionId: opened.connectionId, kind: 'despatch' as const, operation: 'create' as const },
+    ...{ content: { DespatchNumber: id, Lines: [] }, summary: { ...noSummary, number: id } },
+  });
+
+  it('have their ids here, and are found by them, deleted or not', () => {
+    expect(store.drafts.createAll([imported('one'), imported('two')])).toEqual(['one', 'two']);
+    expect(numbers({ search: 'one' })).toEqual(['one']);
+    store.drafts.delete(['two']);
+    const content = (id: string) => JSON.stringify(imported(id).content);
+    expect([...store.drafts.texts(['one', 'two', 'three'])].sort((a, b) => a.id.localeCompare(b.id))).toEqual([
+      { id: 'one', state: 'draft', isDeleted: false, content: content('one') },
+      { id: 'two', state: 'draft', isDeleted: true, content: content('two') },
+    ]);
+  });
+
+  it('are created all or none', () => {
+    opened.draft({ number: 'own' });
+    store.drafts.createAll([imported('taken')]);
+    expect(() => store.drafts.createAll([imported('one'), imported('two'), imported('taken')])).toThrow();
+    const lost = { ...imported('four'), connectionId: 'no-such-connection' };
+    expect(() => store.drafts.createAll([imported('three'), lost])).toThrow();
+    expect([...numbers()].sort()).toEqual(['own', 'taken']);
+    expect(numbers({ search: 'one' })).toEqual([]);
+  });
+});
+
 describe('saving', () => {
   it('gives back what was saved, after closing too', () => {
     const { id } = opened.draft({}, { CustomerCode: 'C1', Lines: [{ $key: 'a', Quantity: 'üç' }] });

@@ -68,7 +68,7 @@ describe('what can be done now', () => {
     const available = new AvailableActions();
     const queue = vi.fn();
     const none = { typing: false, isInService: false, hasTargets: false, isNarrowed: false };
-    const drafts = { ...context, ...none, queue, print: queue, saveView: queue };
+    const drafts = { ...context, ...none, queue, print: queue, handOver: queue, saveView: queue };
     available.offer('drafts', draftsActions, () => drafts);
     const isEnabled = () => available.commands.find(({ id }) => id === 'drafts.queue')?.enabled;
     expect([isEnabled(), available.run('drafts.queue')]).toEqual([false, false]);

@@ -120,6 +120,12 @@ describe('the bridge', () => {
     ['addToExport', { id: 'export-1', rows: [[7]] }],
     ['readTable', { data: 'x'.repeat(27_000_000), language: 'tr' }],
     ['readTable', { data: '', language: 'de' }],
+    ['readDraftFile', { connectionId: 'c', data: 'x'.repeat(14_000_000) }],
+    ['readDraftFile', { connectionId: 'c', path: '/etc/passwd' }],
+    ['importDrafts', { connectionId: 'c', data: '', chosen: [-1] }],
+    ['importDrafts', { connectionId: 'c', data: '', chosen: Array(501).fill(0) }],
+    ['saveDraftFile', { connectionId: 'c', ids: [], name: 'x' }],
+    ['saveDraftFile', { connectionId: 'c', ids: ['a'], name: '../x' }],
   ])('refuses %s(%.120j)', async (name, args) => {
     const { call, calls } = bridge();
     expect(await call(name, args)).toMatchObject({ ok: false, error: { code: 'badArguments' } });
@@ -145,6 +151,8 @@ describe('the bridge', () => {
       ['setMenuCommands', { commands: [command, { ...command, label: 'Satırı sil…', key: 'Ctrl+Shift+Enter' }] }],
       ['beginExport', table],
       ['addToExport', { id: 'export-1', rows: [['x', null]] }],
+      ['saveDraftFile', { connectionId: 'c', ids: ['a'], name: 'taslaklar' }],
+      ['importDrafts', { connectionId: 'c', data: 'e30=', chosen: [0, 1] }],
       ['printPages', {}],
       ['savePdf', { name: 'İrsaliye SIF-1' }],
     ];

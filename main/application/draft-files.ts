@@ -1,0 +1,144 @@
+import { Buffer } from 'node:buffer';
+import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { holdsHidden } from '../../domain/hidden.ts';
+import { draftFileEnding, keptBackReasons, mostDraftFileBytes } from '../../domain/model/draft-file.ts';
+import type { DraftFileOrigin, DraftFileProblem, KeptBackReason, OfferedDraft } from '../../domain/model/draft-file.ts';
+import { isEditable } from '../../domain/model/draft-state.ts';
+import type { Draft } from '../../domain/model/draft.ts';
+import { draftFileText, readDraftFile } from '../files/draft-file.ts';
+import type { FiledDraft } from '../files/draft-file.ts';
+import type { DraftStore, StoredText, SummaryValues } from '../store/types.ts';
+import { writeWhole } from '../worker/write-whole.ts';
+import type { Context } from './context.ts';
+import { summaryOf } from './drafts.ts';
+import { ApplicationFailure } from './failure.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Drafts that one workstation hands to another in a file. */
+export function draftFileHandlers(context: Context) {
+  const { store, host, announcer, runtimes } = context;
+
+  /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */
+  async function read(connectionId: string, data: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
+    const file = readDraftFile(Buffer.from(data, 'base64'));
+    if ('problem' in file) return file;
+    const drafts: SummarisedDraft[] = [];
+    for (const draft of file.drafts) {
+      const document = { ...draft, connectionId, operation: 'create', baseline: null } as const;
+      drafts.push({ ...draft, summary: summaryOf(context, document) });
+      await setImmediate();
+    }
+    return { origin: file.origin, drafts };
+  }
+
+  return {
+    saveDraftFile: async ({ connectionId, ids, name }) => {
+      const keptBack: Record<KeptBackReason, number> = { state: 0, operation: 0, hidden: 0, quarantined: 0 };
+      const drafts: FiledDraft[] = [];
+      for (const id of store.drafts.inOrder(ids)) {
+        const draft = store.drafts.get(id);
+        if (draft === null || draft.connectionId !== connectionId) continue;
+        const why = whyKeptBack(draft, store.quarantine.isQuarantined(id));
+        if (why === null) drafts.push({ id, kind: draft.kind, content: draft.content });
+        else keptBack[why] += 1;
+        await setImmediate();
+      }
+      const settings = runtimes.of(connectionId).settings();
+      const text = draftFileText({ connection: settings.name, organisation: settings.organisation }, drafts);
+      if (Buffer.byteLength(text) > mostDraftFileBytes) return { problem: 'tooLarge' };
+      const path = drafts.length === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
+      if (path !== null) await writeWhole(path, text);
+      return { path, written: drafts.length, keptBack };
+    },
+    readDraftFile: async ({ connectionId, data }) => {
+      const file = await read(connectionId, data);
+      if ('problem' in file) return file;
+      const places = placesOf(store.drafts, file.drafts);
+      const drafts = file.drafts.map(({ id, kind, summary }) => ({
+        kind,
+        summary,
+        here: places.get(id)?.here ?? null,
+      }));
+      return { origin: file.origin, drafts };
+    },
+    importDrafts: async ({ connectionId, data, chosen }) => {
+      const file = await read(connectionId, data);
+      if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
+      const wanted = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
+      // Looked up again, and within the same task as they are written: one may have come meanwhile.
+      const places = placesOf(store.drafts, wanted);
+      const imported = store.drafts.createAll(
+        wanted.flatMap(({ id, kind, content, summary }) => {
+          const place = places.get(id);
+          if (place === undefined || place.here?.isSame === true) return [];
+          return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];
+        }),
+      );
+      announcer.changed(imported);
+      return { imported };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+interface SummarisedDraft extends FiledDraft {
+  readonly summary: SummaryValues;
+}
+interface ReadFile {
+  readonly origin: DraftFileOrigin;
+  readonly drafts: readonly SummarisedDraft[];
+}
+
+/** Whatever is sent, or may have been, is one workstation's own: another one would send it a second time. */
+function whyKeptBack(draft: Draft, isQuarantined: boolean): KeptBackReason | null {
+  const kept: Readonly<Record<KeptBackReason, boolean>> = {
+    state: !isEditable(draft.state),
+    operation: draft.operation !== 'create',
+    hidden: holdsHidden(draft.content),
+    quarantined: isQuarantined,
+  };
+  return keptBackReasons.find((why) => kept[why]) ?? null;
+}
+
+interface Place {
+  readonly here: OfferedDraft['here'];
+  /** The id under which it can be imported. */
+  readonly free: string;
+}
+
+/** More of one file's draft are recognised no more. */
+const mostCopies = 16;
+
+/**
+ * Where drafts of a file stand here, by their ids. The first one imported has the id of the one that was written, so that
+ * both workstations know it; where that id is taken, also by one that is deleted, an import has an id made of it.
+ */
+function placesOf(store: DraftStore, drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
+  const idsOf = new Map(
+    drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
+  );
+  const taken = new Map(store.texts([...idsOf.values()].flat()).map((one) => [one.id, one]));
+  return new Map(
+    drafts.map(({ id, content }) => {
+      const ids = idsOf.get(id) ?? [];
+      const text = JSON.stringify(content);
+      const live = ids.flatMap((one): readonly StoredText[] => {
+        const there = taken.get(one);
+        // What was sent stays known, deleted or not.
+        return there === undefined || (there.isDeleted && isEditable(there.state)) ? [] : [there];
+      });
+      const found = live.find((one) => one.content === text) ?? live[0];
+      const here = found === undefined ? null : { state: found.state, isSame: found.content === text };
+      return [id, { here, free: ids.find((one) => !taken.has(one)) ?? randomUUID() }];
+    }),
+  );
+}
+
+/** A UUID of version 8: one that is made of something else. */
+function copyId(id: string, copy: number): string {
+  if (copy === 0) return id;
+  const hex = createHash('sha256').update(`${id} ${copy}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

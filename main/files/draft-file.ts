@@ -1,0 +1,89 @@
+/**
+ * Drafts in a `.rampa` file: what was typed, and nothing of where it was to be sent, or of what became of it. JSON in UTF-8,
+ * of this form:
+ *
+ *     { "format": "rampa-drafts", "version": 1,
+ *       "origin": { "connection": "Depo", "organisation": "1" },
+ *       "drafts": [{ "id": "0f5b…", "kind": "despatch", "content": { … } }] }
+ *
+ * `content` is a draft's record as it is stored. Whoever wrote a file is not trusted: one that this would not have written is
+ * refused as a whole.
+ */
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { documents } from '../../domain/documents/index.ts';
+import { serviceAmountsName } from '../../domain/fields.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { hasShape } from '../../domain/has-shape.ts';
+import { holdsHidden } from '../../domain/hidden.ts';
+import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
+import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
+import { documentKinds } from '../../domain/model/draft-state.ts';
+import { isObject } from '../../domain/value.ts';
+import { oddity } from '../plain-data.ts';
+
+const format = 'rampa-drafts';
+const version = 1;
+
+const closed = { additionalProperties: false } as const;
+const FiledDraft = Type.Object(
+  {
+    /** Of the draft that was written: by it a second import is recognised. */
+    id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+    kind: Type.Enum([...documentKinds]),
+    content: Type.Unsafe<ValueRecord>(Type.Object({})),
+  },
+  closed,
+);
+const DraftFile = Type.Object(
+  {
+    format: Type.Literal(format),
+    version: Type.Literal(version),
+    origin: Type.Object(
+      { connection: Type.String({ maxLength: 100 }), organisation: Type.String({ maxLength: 200 }) },
+      closed,
+    ),
+    drafts: Type.Array(FiledDraft, { minItems: 1, maxItems: mostDraftsInFile }),
+  },
+  closed,
+);
+export type FiledDraft = Static<typeof FiledDraft>;
+
+/** Amounts that came from the service are no part of a new document. */
+export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string {
+  const withoutRead = (name: string, value: unknown): unknown => (name === serviceAmountsName ? undefined : value);
+  return JSON.stringify({ format, version, origin, drafts }, withoutRead, 1);
+}
+
+export function readDraftFile(
+  bytes: Uint8Array,
+):
+  | { readonly origin: DraftFileOrigin; readonly drafts: readonly FiledDraft[] }
+  | { readonly problem: DraftFileProblem } {
+  if (bytes.length > mostDraftFileBytes) return { problem: 'tooLarge' };
+  const file = parsed(bytes);
+  if (!isObject(file) || file['format'] !== format) return { problem: 'unknown' };
+  if (typeof file['version'] === 'number' && file['version'] > version) return { problem: 'newer' };
+  if (!Value.Check(DraftFile, file) || !file.drafts.every(isWhole)) return { problem: 'damaged' };
+  if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };
+  const { connection, organisation } = file.origin;
+  return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts: file.drafts };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** In this order: what is looked for last is looked for as deep as the content goes. */
+function isWhole(draft: FiledDraft): boolean {
+  const { kind, content } = draft;
+  return oddity(draft) === null && hasShape(documents[kind].fields, content) && !holdsHidden(content);
+}
+
+/** Without what would break the line, or turn the direction of the sentence that tells it. */
+const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');

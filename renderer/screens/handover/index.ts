@@ -1,0 +1,1 @@
+export { default as HandoverHost } from './HandoverHost.svelte';

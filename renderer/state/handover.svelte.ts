@@ -1,0 +1,139 @@
+/**
+ * Drafts that are handed to another workstation in a `.rampa` file, and those that come in one: `HandoverHost` shows what is
+ * asked before any of these is written.
+ */
+import {
+  draftFileEnding,
+  keptBackReasons,
+  mostDraftFileBytes,
+  mostDraftsInFile,
+} from '../../domain/model/draft-file.ts';
+import type { DraftFileProblem, DraftFileReading } from '../../domain/model/draft-file.ts';
+import type { Arguments } from '../../preload/contract.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { bufferedKeys } from './buffered-keys.ts';
+import { base64Of, chooseFile } from './chosen-file.ts';
+import { fileName } from './file-name.ts';
+import { localDay } from './today.ts';
+
+type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
+export interface HandoverRequest extends Offer {
+  /** Of the file. */
+  readonly name: string;
+  /** With the places in the file of those that are to be imported; `null`: none. */
+  readonly answer: (chosen: readonly number[] | null) => void;
+}
+
+class Handover {
+  request = $state.raw<HandoverRequest | null>(null);
+}
+/** There is one window, and in it one question at a time. */
+export const handover = new Handover();
+
+export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);
+
+/** Writes drafts to a file for another workstation, and says what is in it and what is not. */
+export async function handOver(app: AppState, ids: readonly string[]): Promise<void> {
+  const { connection } = app;
+  if (connection === null || ids.length === 0) return;
+  if (ids.length > mostDraftsInFile) {
+    app.toasts.show(() => t('files.handover.tooMany', { most: mostDraftsInFile }), { tone: 'error' });
+    return;
+  }
+  const name = `${fileName(t('files.name.drafts'))}-${localDay()}`;
+  const done = await app.orToast(() => app.api.saveDraftFile({ connectionId: connection.id, ids, name }));
+  if (done === null) return;
+  if ('problem' in done) return tell(app, 'tooLargeToWrite');
+  const { path, written, keptBack } = done;
+  if (path === null && written > 0) return;
+  if (path !== null) app.toasts.show(() => t('files.handover.saved', { count: written, path }));
+  for (const why of keptBackReasons) {
+    const count = keptBack[why];
+    if (count > 0) app.toasts.show(() => t(`files.handover.kept.${why}`, { count }), { tone: 'error' });
+  }
+}
+
+export async function chooseDraftFile(app: AppState): Promise<void> {
+  const file = await chooseFile(`.${draftFileEnding}`);
+  if (file !== null) await takeDraftFile(app, file);
+}
+
+/** Asks about the drafts in a file, and imports those that are chosen. */
+export async function takeDraftFile(app: AppState, file: File): Promise<void> {
+  const { connection } = app;
+  if (connection === null) return tell(app, 'noConnection');
+  // What is pressed while the file is read is the question's.
+  await bufferedKeys.during(async () => {
+    const read = await readFile(app, connection.id, file);
+    if (read === null) return false;
+    const { data, offer } = read;
+    handover.request = {
+      ...offer,
+      name: file.name,
+      answer: (chosen) => {
+        handover.request = null;
+        if (chosen !== null) void importChosen(app, { connectionId: connection.id, data, chosen });
+      },
+    };
+    return true;
+  });
+}
+
+/** `null` where there is nothing to be asked, which was said. */
+async function readFile(
+  app: AppState,
+  connectionId: string,
+  file: File,
+): Promise<{ readonly data: string; readonly offer: Offer } | null> {
+  const data = file.size > mostDraftFileBytes ? null : await base64Of(file);
+  if (data === null) {
+    tell(app, file.size > mostDraftFileBytes ? 'tooLarge' : 'unreadable');
+    return null;
+  }
+  const offer = await app.orToast(() => app.api.readDraftFile({ connectionId, data }));
+  if (offer === null || !('problem' in offer)) return offer && { data, offer };
+  tell(app, offer.problem);
+  return null;
+}
+
+/** All or none. */
+async function importChosen(app: AppState, wanted: Arguments<'importDrafts'>): Promise<void> {
+  const done = await app.orToast(() => app.api.importDrafts(wanted));
+  if (done !== null) tellImported(app, done.imported);
+}
+
+function tellImported(app: AppState, ids: readonly string[]): void {
+  const [first, ...others] = ids;
+  const single = others.length === 0 ? first : undefined;
+  const to = single === undefined ? ({ screen: 'drafts' } as const) : ({ screen: 'editor', id: single } as const);
+  app.toasts.show(() => t('files.handover.imported', { count: ids.length }), {
+    ...(first === undefined
+      ? {}
+      : {
+          action: { label: () => `${t('shell.undo')} (Ctrl+Z)`, run: () => void takeBack(app, ids) },
+          onward: { label: () => t('files.handover.show'), run: () => show(app, to), to },
+        }),
+  });
+}
+
+function show(
+  app: AppState,
+  to: { readonly screen: 'drafts' } | { readonly screen: 'editor'; readonly id: string },
+): void {
+  app.go(to);
+  // The newest come first, unless the list is narrowed or in another order.
+  if (to.screen === 'drafts') void app.drafts.clearFilters();
+}
+
+async function takeBack(app: AppState, ids: readonly string[]): Promise<void> {
+  const answer = await app.orToast(() => app.api.deleteDrafts({ ids }));
+  if (answer === null) return;
+  const { deleted } = answer;
+  if (deleted.length < ids.length) app.toasts.show(() => t('drafts.notDeleted'), { tone: 'error' });
+  if (deleted.length > 0) app.toasts.show(() => t('drafts.deleted', { count: deleted.length }));
+}
+
+function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {
+  app.toasts.show(() => t(`files.handover.problem.${problem}`), { tone: 'error' });
+}

@@ -1,0 +1,167 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { complaintsOfAxe } from './support/axe.ts';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import { saveInto } from './support/printing.ts';
+import { pressUnawaited } from './support/unawaited.ts';
+import type { TextKey } from './support/words.ts';
+
+const kind = 'salesReturnInvoice';
+
+test('drafts go to another workstation in a file, which is asked about, taken, taken back, and known when it comes again', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const warehouse = await launch({ locale: 'tr-TR' });
+  await saveInto(warehouse, userData);
+  const desk = await connected(warehouse, service, 'tr');
+  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
+  await draft(desk, kind, content(kind, [line('P00001'), line('P00001')]));
+  await desk.drafts.go();
+  await expect(desk.drafts.row('IAD-1')).toBeVisible();
+
+  const file = await test.step('written by the keyboard', async () => {
+    await desk.page.keyboard.press('Control+a');
+    await expect(desk.page.getByText(desk.t('drafts.selected', { count: 2 }))).toBeVisible();
+    await desk.button('files.export').press('Enter');
+    await item(desk, 'files.handover.save').press('Enter');
+    const message = desk.messages.getByText('.rampa');
+    await expect(message).toBeVisible();
+    return /\/[^ ]+\.rampa/.exec((await message.textContent()) ?? '')?.[0] ?? '';
+  });
+
+  const other = join(userData, 'other');
+  mkdirSync(other);
+  const office = await connected(await launch({ userData: other, locale: 'tr-TR' }), service, 'tr');
+  // From now on no dialog of the browser's own opens.
+  office.page.on('filechooser', () => undefined);
+  await office.drafts.go();
+
+  await test.step('nothing is written before it is taken', async () => {
+    await choose(office, file);
+    await expect(question(office)).toContainText('IAD-1');
+    await expect(question(office).getByRole('row')).toHaveCount(3);
+    await expect(confirm(office, 2)).toBeFocused();
+    expect(await complaintsOfAxe(office.page)).toEqual([]);
+    await office.page.keyboard.press('Escape');
+    await expect(question(office)).toBeHidden();
+    expect(await office.drafts.count()).toBe(0);
+  });
+
+  await test.step('a key that is pressed at once is the question’s', async () => {
+    await choose(office, file);
+    await pressUnawaited(office.page, ['Enter']);
+    await expect(office.messages.getByText(office.t('files.handover.imported', { count: 2 }))).toBeVisible();
+    await expect(office.drafts.row('IAD-1')).toBeVisible();
+    expect(await office.drafts.count()).toBe(2);
+  });
+
+  await test.step('one key takes them back', async () => {
+    await office.page.keyboard.press('Control+z');
+    await expect(office.messages.getByText(office.t('drafts.deleted', { count: 2 }))).toBeVisible();
+    expect(await office.drafts.count()).toBe(0);
+  });
+
+  await test.step('what is here already is told, and not taken again', async () => {
+    await choose(office, file);
+    await expect(confirm(office, 2)).toBeFocused();
+    const [first] = await question(office).getByRole('checkbox').all();
+    await first?.press('Space');
+    await first?.press('Enter');
+    await expect(office.messages.getByText(office.t('files.handover.imported', { count: 1 }))).toBeVisible();
+    await choose(office, file);
+    await expect(question(office)).toContainText(office.t('files.handover.here', { here: 1, count: 2 }));
+    await confirm(office, 1).press('Enter');
+    await expect.poll(() => office.drafts.count()).toBe(2);
+    await choose(office, file);
+    await expect(question(office)).toContainText(office.t('files.handover.here', { here: 2, count: 2 }));
+    await expect(confirm(office, 0)).toBeDisabled();
+    await pressUnawaited(office.page, ['Enter', 'Escape']);
+    await expect(question(office)).toBeHidden();
+    expect(await office.drafts.count()).toBe(2);
+  });
+});
+
+test('a file that is dropped anywhere is asked about; what is no such file is told', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const rampa = await launch();
+  await saveInto(rampa, userData);
+  const desk = await connected(rampa, service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
+  const saved = await desk.call('saveDraftFile', { connectionId: await desk.connectionId(), ids: [id], name: 'one' });
+  const text = readFileSync(('path' in saved && saved.path) || '', 'utf8');
+  await desk.drafts.go();
+  await expect(desk.drafts.row('IAD-1')).toBeVisible();
+
+  await test.step('what was changed since becomes a further draft by choice', async () => {
+    await drop(desk, 'one.rampa', text.replace('"IAD-1"', '"IAD-2"'));
+    await expect(question(desk)).toContainText('one.rampa');
+    await expect(confirm(desk, 0)).toBeDisabled();
+    await question(desk).getByRole('checkbox').press('Space');
+    // In front of it nothing else is taken.
+    await drop(desk, 'two.rampa', text);
+    await expect(question(desk)).toContainText('one.rampa');
+    await confirm(desk, 1).press('Enter');
+    await expect(desk.drafts.row('IAD-2')).toBeVisible();
+    await expect(desk.drafts.row('IAD-1')).toBeVisible();
+  });
+
+  await test.step('the message leads there', async () => {
+    await desk.button('files.handover.show').press('Enter');
+    await desk.editor.opened();
+    await expect(desk.editor.box('InvoiceNumber')).toHaveValue('IAD-2');
+  });
+
+  await test.step('in the editor too', async () => {
+    await drop(desk, 'ONE.RAMPA', text);
+    await expect(question(desk)).toContainText(desk.t('files.handover.here', { here: 1, count: 1 }));
+    await desk.page.keyboard.press('Escape');
+    await expect(question(desk)).toBeHidden();
+  });
+
+  await test.step('and nowhere what is none', async () => {
+    for (const [written, problem] of [
+      ['Code;Count', 'unknown'],
+      [text.replace('"version": 1', '"version": 2'), 'newer'],
+      [text.replace('"Lines"', '"__proto__"'), 'damaged'],
+    ] as const) {
+      await drop(desk, `${problem}.rampa`, written);
+      await expect(desk.messages.getByText(desk.t(`files.handover.problem.${problem}`))).toBeVisible();
+    }
+    expect(await desk.drafts.count()).toBe(2);
+  });
+});
+
+const item = (desk: Desk, key: TextKey): Locator => desk.page.getByRole('menuitem', { name: desk.t(key) });
+const question = (desk: Desk): Locator => desk.page.getByRole('dialog', { name: desk.t('files.handover.title') });
+const confirm = (desk: Desk, count: number): Locator => desk.button('files.handover.action', { count });
+
+async function choose(desk: Desk, file: string): Promise<void> {
+  const chooser = desk.page.waitForEvent('filechooser');
+  await desk.page.keyboard.press('Control+n');
+  await item(desk, 'files.handover.import').press('Enter');
+  await (await chooser).setFiles(file);
+}
+
+/** As a file comes from outside. */
+async function drop(desk: Desk, name: string, text: string): Promise<void> {
+  const data = await desk.page.evaluateHandle(
+    ([named, holds]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([holds], named));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  for (const event of ['dragover', 'drop']) await desk.page.dispatchEvent('body', event, { dataTransfer: data });
+}

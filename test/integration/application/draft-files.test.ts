@@ -1,0 +1,201 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hiddenText } from '../../../domain/hidden.ts';
+import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
+import { goodsLine, Harness, invoice } from './harness.ts';
+
+let warehouse: Harness;
+let accountant: Harness;
+beforeAll(async () => {
+  warehouse = await Harness.start({ settings: { name: 'Depo' } });
+  accountant = await Harness.beside(warehouse, { settings: { name: 'Merkez' } });
+});
+afterAll(async () => {
+  await accountant.end();
+  await warehouse.end();
+});
+
+const keptBackNone = { state: 0, operation: 0, hidden: 0, quarantined: 0 };
+const save = (from: Harness, ids: readonly string[]) =>
+  from.call('saveDraftFile', { connectionId: from.connectionId, ids, name: 'taslaklar' });
+/** The file's bytes in Base64. */
+async function written(from: Harness, ids: readonly string[]): Promise<string> {
+  const saved = await save(from, ids);
+  expect(saved).toEqual({ path: join(from.folder, 'taslaklar.rampa'), written: ids.length, keptBack: keptBackNone });
+  return readFileSync(join(from.folder, 'taslaklar.rampa')).toString('base64');
+}
+const look = (at: Harness, data: string): Promise<DraftFileReading> =>
+  at.call('readDraftFile', { connectionId: at.connectionId, data });
+async function here(at: Harness, data: string) {
+  const reading = await look(at, data);
+  return 'problem' in reading ? reading.problem : reading.drafts.map((draft) => draft.here);
+}
+async function take(at: Harness, data: string, chosen: readonly number[]): Promise<readonly string[]> {
+  return (await at.call('importDrafts', { connectionId: at.connectionId, data, chosen })).imported;
+}
+const listed = async (at: Harness) =>
+  (await at.call('listDrafts', { connectionId: at.connectionId, offset: 0, limit: 100 })).rows;
+async function change(at: Harness, id: string, description: string): Promise<void> {
+  const { content, revision, number, customerCode, customerName, date, total, currency, ...draft } = await whole(
+    at,
+    id,
+  );
+  const { lineCount, errorCount, warningCount } = draft;
+  const names = { number, customerCode, customerName, date, total, currency };
+  const text = JSON.stringify({ ...content, Description: description });
+  const summary = { ...names, lineCount, errorCount, warningCount };
+  expect(await at.call('saveDraft', { id, revision, content: text, summary })).toMatchObject({ saved: true });
+}
+async function whole(at: Harness, id: string) {
+  const draft = await at.call('getDraft', { id });
+  if (draft === null) throw new Error(`no draft ${id}`);
+  return draft;
+}
+
+let ids: readonly string[];
+beforeEach(async () => {
+  for (const at of [warehouse, accountant]) {
+    await at.call('deleteDrafts', { ids: (await listed(at)).map(({ id }) => id) });
+  }
+  ids = [
+    await warehouse.draft({ ...invoice({ InvoiceNumber: 'IAD-1' }), $further: '{"Driver":"Ali"}' }),
+    await warehouse.draft(
+      { DespatchNumber: 'Next', Lines: [{ ...goodsLine(), $key: 'a', Quantity: '1,5 koli' }] },
+      'despatch',
+    ),
+  ];
+});
+
+describe('drafts that are handed over', () => {
+  it('are drafts at the other workstation, with what was typed and nothing else', async () => {
+    const data = await written(warehouse, ids);
+    const file = Buffer.from(data, 'base64').toString();
+    for (const secret of [warehouse.service.apiKey, warehouse.service.baseUrl, warehouse.service.authUrl])
+      expect(file).not.toContain(secret);
+    expect(await look(accountant, data)).toMatchObject({
+      origin: { connection: 'Depo', organisation: warehouse.service.organisation },
+      drafts: [
+        { kind: 'salesReturnInvoice', summary: { number: 'IAD-1', lineCount: 1 }, here: null },
+        { kind: 'despatch', summary: { number: 'Next', lineCount: 1 }, here: null },
+      ],
+    });
+    expect(await listed(accountant)).toEqual([]);
+    const imported = await take(accountant, data, [0, 1]);
+    for (const [at, id] of imported.entries()) {
+      const [there, sent] = [await whole(accountant, id), await whole(warehouse, ids[at] ?? '')];
+      expect(there).toMatchObject({ state: 'draft', operation: 'create', revision: 1, targetId: null, baseline: null });
+      expect([there.kind, there.content, there.total]).toEqual([sent.kind, sent.content, sent.total]);
+    }
+  });
+
+  it('are recognised when they come again, and when they come back', async () => {
+    const data = await written(warehouse, ids);
+    const imported = await take(accountant, data, [1]);
+    expect(await here(accountant, data)).toEqual([null, { state: 'draft', isSame: true }]);
+    // Whoever chose both gets the one that is missing.
+    expect(await take(accountant, data, [0, 1])).toHaveLength(1);
+    expect(await take(accountant, data, [0, 1])).toEqual([]);
+    expect(await listed(accountant)).toHaveLength(2);
+    const back = await written(accountant, imported);
+    expect(await here(warehouse, back)).toEqual([{ state: 'draft', isSame: true }]);
+  });
+
+  it('that were changed since become further drafts, by choice alone, which are recognised as well', async () => {
+    const first = await written(warehouse, ids);
+    const imported = await take(accountant, first, [0, 1]);
+    await change(warehouse, ids[0] ?? '', 'changed in the warehouse');
+    const second = await written(warehouse, ids);
+    expect(await here(accountant, second)).toEqual([
+      { state: 'draft', isSame: false },
+      { state: 'draft', isSame: true },
+    ]);
+    const [further, ...others] = await take(accountant, second, [0]);
+    expect(others).toEqual([]);
+    expect(imported).not.toContain(further);
+    expect((await whole(accountant, further ?? '')).content).toMatchObject({ Description: 'changed in the warehouse' });
+    expect((await whole(accountant, imported[0] ?? '')).content).not.toHaveProperty('Description');
+    // Either file is of drafts that are all here now.
+    for (const data of [first, second]) {
+      expect(await here(accountant, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
+    }
+  });
+
+  it('come again where they were deleted here', async () => {
+    const data = await written(warehouse, ids);
+    const imported = await take(accountant, data, [0, 1]);
+    await accountant.call('deleteDrafts', { ids: imported });
+    expect(await here(accountant, data)).toEqual([null, null]);
+    const again = await take(accountant, data, [0, 1]);
+    expect(again).toHaveLength(2);
+    // Both are there once the deletion is taken back, and the first one is what a third import finds.
+    await accountant.call('undeleteDrafts', { ids: imported });
+    expect(await listed(accountant)).toHaveLength(4);
+    expect(await here(accountant, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
+  });
+
+  it('are known where they were sent, also once they are deleted', async () => {
+    const [id] = ids;
+    const data = await written(warehouse, [id ?? '']);
+    const imported = await take(accountant, data, [0]);
+    await accountant.send(imported);
+    await accountant.settled();
+    await accountant.call('deleteDrafts', { ids: imported });
+    expect(await here(accountant, data)).toEqual([{ state: 'accepted', isSame: true }]);
+    expect(await take(accountant, data, [0])).toEqual([]);
+  });
+
+  it('of a file that was not written by Rampa are not imported', async () => {
+    const data = Buffer.from('{"format":"rampa-drafts","version":1}').toString('base64');
+    expect(await look(accountant, data)).toEqual({ problem: 'damaged' });
+    await expect(take(accountant, data, [0])).rejects.toMatchObject({ code: 'badArguments' });
+  });
+
+  it('are told to every window', async () => {
+    const data = await written(warehouse, ids);
+    const before = accountant.changes().length;
+    const imported = await take(accountant, data, [0, 1]);
+    await accountant.until(() =>
+      Promise.resolve(
+        accountant
+          .changes()
+          .slice(before)
+          .some(({ drafts }) => imported.every((id) => drafts?.some(({ summary }) => summary.id === id))),
+      ),
+    );
+  });
+});
+
+describe('what is one workstation’s own', () => {
+  it('stays there: what is queued or sent, works upon the service, or holds a hidden text', async () => {
+    const sent = await warehouse.draft(invoice());
+    await warehouse.send([sent]);
+    await warehouse.settled();
+    const { state, acceptedId } = await warehouse.state(sent);
+    expect(state).toBe('accepted');
+    const opened = await warehouse.call('openDocument', {
+      ...{ connectionId: warehouse.connectionId, kind: 'salesReturnInvoice', operation: 'change' },
+      documentId: acceptedId ?? '',
+    });
+    if ('problem' in opened) throw new Error(opened.problem.reason);
+    const queued = await warehouse.draft(invoice());
+    expect(await warehouse.call('queueDrafts', { ids: [queued] })).toMatchObject({ queued: [queued] });
+    const hidden = await warehouse.draft({ Description: hiddenText });
+    const saved = await save(warehouse, [...ids, sent, opened.draft.id, queued, hidden, 'no-such-draft']);
+    expect(saved).toMatchObject({ written: 2, keptBack: { ...keptBackNone, state: 2, operation: 1, hidden: 1 } });
+    await warehouse.call('withdrawDrafts', { ids: [queued] });
+    expect(await save(warehouse, [queued])).toMatchObject({ written: 1, keptBack: keptBackNone });
+  });
+
+  it('alone makes no file', async () => {
+    const hidden = await warehouse.draft({ Description: hiddenText });
+    const path = join(warehouse.folder, 'taslaklar.rampa');
+    writeFileSync(path, 'as it was');
+    expect(await save(warehouse, [hidden])).toEqual({
+      path: null,
+      written: 0,
+      keptBack: { ...keptBackNone, hidden: 1 },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('as it was');
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import { acceptsNull } from '../../../domain/fields.ts';
+import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
+import { hiddenText } from '../../../domain/hidden.ts';
+import { mostDraftFileBytes, mostDraftsInFile } from '../../../domain/model/draft-file.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import { facts } from '../domain/samples.ts';
+import { summarise } from '../../../domain/summary.ts';
+import { draftFileText, readDraftFile } from '../../../main/files/draft-file.ts';
+import type { FiledDraft } from '../../../main/files/draft-file.ts';
+
+const origin = { connection: 'Depo', organisation: '1' };
+const id = (last: number): string => `0f5b6a3c-1111-4222-8333-${String(last).padStart(12, '0')}`;
+const filed = (content: ValueRecord = { Description: 'x' }, last = 1): FiledDraft => ({
+  ...{ id: id(last), kind: 'salesReturnInvoice' },
+  content,
+});
+const read = (text: string) => readDraftFile(new TextEncoder().encode(text));
+/** A file as it is written, with something in it replaced. */
+const changed = (change: object) => {
+  const file = JSON.parse(draftFileText(origin, [filed()])) as object;
+  return read(JSON.stringify({ ...file, ...change }));
+};
+const withContent = (json: string) =>
+  read(draftFileText(origin, [filed({ Description: '@' })]).replace(/\{\s*"Description": "@"\s*\}/, json));
+
+describe('a file of drafts', () => {
+  it('holds what was typed, and nothing of where it goes or what became of it', () => {
+    const content = {
+      InvoiceNumber: 'IAD-7',
+      CustomerCode: 'C1 ',
+      $further: '{"Driver":"Ali"}',
+      Lines: [{ $key: 'a', Quantity: '1,50 kg?', UnitPrice: '10.00', VatIncluded: false, SerialNumbers: ['ı', ''] }],
+    };
+    const text = draftFileText(origin, [filed(content), filed({}, 2)]);
+    expect(read(text)).toEqual({ origin, drafts: [filed(content), filed({}, 2)] });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['format', 'version', 'origin', 'drafts']);
+  });
+
+  it('leaves the amounts of the service out, wherever they stand', () => {
+    const lines = [{ $key: 'a', Quantity: '1', $read: { VatAmount: '5' } }];
+    const text = draftFileText(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
+    expect(read(text)).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a', Quantity: '1' }] })] });
+  });
+
+  it('is told from any other file, and from one of a later version', () => {
+    for (const text of ['', 'x', '[]', 'null', '"rampa-drafts"', '{"format":"other","version":1}'])
+      expect(read(text)).toEqual({ problem: 'unknown' });
+    expect(readDraftFile(Uint8Array.from([0xff, 0xfe, 0x7b]))).toEqual({ problem: 'unknown' });
+    expect(changed({ version: 2, drafts: 'otherwise' })).toEqual({ problem: 'newer' });
+    expect(changed({})).toMatchObject({ origin });
+  });
+
+  it('as an editor saves it, with a mark in front, is read', () => {
+    expect(read(`\uFEFF${draftFileText(origin, [filed()])}`)).toEqual({ origin, drafts: [filed()] });
+  });
+
+  it.each<[string, object]>([
+    ['another version', { version: 0 }],
+    ['a version in words', { version: 'two' }],
+    ['no drafts', { drafts: [] }],
+    ['too many drafts', { drafts: Array.from({ length: mostDraftsInFile + 1 }, (_, last) => filed({}, last)) }],
+    ['one draft twice', { drafts: [filed(), filed({ Description: 'y' })] }],
+    ['a member that it does not have', { token: 'x' }],
+    ['a draft with more than its content', { drafts: [{ ...filed(), state: 'ready' }] }],
+    ['an id that is none', { drafts: [{ ...filed(), id: "x' OR 1" }] }],
+    ['a kind that is none', { drafts: [{ ...filed(), kind: 'constructor' }] }],
+    ['an origin that is none', { origin: { connection: 'Depo' } }],
+    ['a list as content', { drafts: [{ ...filed(), content: [] }] }],
+    ['a number in a content', { drafts: [{ ...filed(), content: { Description: 5 } }] }],
+    ['a record in the place of a text', { drafts: [{ ...filed(), content: { Description: { a: 'b' } } }] }],
+    ['a text in the place of a switch', { drafts: [{ ...filed(), content: { Cancelled: 'true' } }] }],
+    ['a text in the place of lines', { drafts: [{ ...filed(), content: { Lines: 'x' } }] }],
+    ['a line that is none', { drafts: [{ ...filed(), content: { Lines: ['x'] } }] }],
+    ['a record in the place of a text of a line', { drafts: [{ ...filed(), content: { Lines: [{ Quantity: {} }] } }] }],
+    ['a serial number that is none', { drafts: [{ ...filed(), content: { Lines: [{ SerialNumbers: [{}] }] } }] }],
+    ['a record under a name of its own', { drafts: [{ ...filed(), content: { Unknown: {} } }] }],
+    ['a record under an internal name', { drafts: [{ ...filed(), content: { $further: {} } }] }],
+    ['a text that was hidden', { drafts: [{ ...filed(), content: { Description: `a ${hiddenText}` } }] }],
+    ['a hidden text in a line', { drafts: [{ ...filed(), content: { Lines: [{ Description: hiddenText }] } }] }],
+  ])('with %s is refused as a whole', (_what, change) => {
+    expect(changed(change)).toEqual({ problem: 'damaged' });
+  });
+
+  it('reaches no prototype', () => {
+    for (const json of [
+      '{"__proto__":"yes"}',
+      '{"Lines":[{"\\u005f_proto__":"yes"}]}',
+      '{"__proto__":{"polluted":"yes"}}',
+    ])
+      expect(withContent(json)).toEqual({ problem: 'damaged' });
+    expect(withContent('{"constructor":{"prototype":{"polluted":"yes"}}}')).toEqual({ problem: 'damaged' });
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('nested however deeply, or as large, is refused', () => {
+    for (const depth of [14, 100_000]) {
+      expect(withContent(`{"Lines":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toEqual({ problem: 'damaged' });
+    }
+    expect(read(' '.repeat(mostDraftFileBytes + 1))).toEqual({ problem: 'tooLarge' });
+  });
+
+  it('tells where it comes from in one line, whatever stands there', () => {
+    expect(changed({ origin: { connection: 'De\u202Epo\n', organisation: '\u00001' } })).toMatchObject({ origin });
+  });
+
+  it('is read or refused, whatever is done to it', () => {
+    const text = draftFileText(origin, [filed({ Lines: [{ $key: 'a', Lots: [{ LotNo: '1' }] }] })]);
+    const cut = fc.record({ at: fc.nat(text.length), length: fc.nat(20), put: fc.string({ maxLength: 20 }) });
+    fc.assert(
+      fc.property(cut, ({ at, length, put }) => {
+        const found = read(text.slice(0, at) + put + text.slice(at + length));
+        expect('problem' in found || found.drafts.length === 1).toBe(true);
+      }),
+    );
+  });
+
+  it('comes back as it went, of every kind, and can be summarised', () => {
+    for (const kind of documentKinds) {
+      fc.assert(
+        fc.property(contentOf(documents[kind].fields), (content) => {
+          const draft = { ...filed(content), kind };
+          expect(read(draftFileText(origin, [draft]))).toEqual({ origin, drafts: [draft] });
+          expect(summarise(kind, content, facts(), 'create').lineCount).toBeGreaterThanOrEqual(0);
+        }),
+        { numRuns: 40 },
+      );
+    }
+  });
+});
+
+const typed = fc.oneof(fc.constantFrom('', '1', '1.234,5', '-0', '2026-02-30', 'Next', '{"a":', '[]'), fc.string());
+function contentOf(fields: Fields): fc.Arbitrary<ValueRecord> {
+  const members = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)]));
+  const internal = { $further: typed, $asRead: typed, $chosenLots: typed };
+  return fc.record({ ...members, ...internal }, { requiredKeys: [], noNullPrototype: true });
+}
+function valueOf(field: Field): fc.Arbitrary<Value> {
+  const ofType = (): fc.Arbitrary<Value> => {
+    if (field.type === 'boolean') return fc.boolean();
+    if (field.type === 'textList') return fc.array(typed, { maxLength: 2 });
+    if (field.type === 'object') return contentOf(field.fields);
+    if (field.type === 'list') return fc.array(contentOf(field.fields), { maxLength: 2 });
+    return typed;
+  };
+  return acceptsNull(field) ? fc.option(ofType()) : ofType();
+}
