@@ -145,3 +145,45 @@ test('what eight documents were refused for is corrected in all of them at once,
   await expect.poll(async () => (await warehouses()).slice(0, 8)).toEqual(Array(8).fill('CLOSED'));
   await expect(desk.messages).toContainText(desk.t('sync.refused.undone', { total: 8, count: '8' }));
 });
+
+test('what needs a person stands first, what is accepted is folded away, and an empty group leads back by its key', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { keyboard } = desk.page;
+  const { line } = await goodsOf(desk, ['P00001']);
+  const ids: string[] = [];
+  for (const product of ['P00001', 'P99999', 'P00001', 'P99999', 'P00001'])
+    ids.push(await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line(product)])));
+  await desk.call('queueDrafts', { ids });
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('attention', 2);
+  await desk.sync.expectCount('accepted', 3);
+  await desk.sync.look(desk.sync.rows('rejected').first());
+  await expect(desk.sync.rows()).toHaveCount(2);
+  await expect(desk.sync.rows('rejected')).toHaveCount(2);
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+
+  const fold = desk.page.getByRole('button', { name: `${desk.t('sync.filter.accepted')} 3` }).last();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.press('Enter');
+  await expect(desk.sync.rows()).toHaveCount(5);
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  const states = async (): Promise<readonly string[]> => {
+    const rows = await desk.sync.rows().allInnerTexts();
+    return rows.map((text) => (text.includes(desk.t('shell.state.rejected')) ? 'rejected' : 'accepted'));
+  };
+  await expect.poll(states).toEqual(['rejected', 'rejected', 'accepted', 'accepted', 'accepted']);
+
+  await desk.sync.grid.focus();
+  for (const key of ['End', 'Home', 'ArrowDown']) await keyboard.press(key);
+  await expect(desk.sync.rows('rejected').nth(1)).toHaveAttribute('aria-current', 'true');
+
+  await desk.sync.filter('pending').press('Enter');
+  await expect(desk.heading('sync.emptyFilter.title')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(desk.sync.filter('all')).toHaveAttribute('aria-pressed', 'true');
+  await expect(desk.sync.rows()).toHaveCount(5);
+});

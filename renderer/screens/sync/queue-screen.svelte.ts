@@ -16,7 +16,15 @@ import { exportTable } from '../../state/export-table.ts';
 import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
-import { canRequeue, canSubmit, canWithdraw, countGroups, firstOfInterest, inGroup } from './state/groups.ts';
+import {
+  canRequeue,
+  canSubmit,
+  canWithdraw,
+  countGroups,
+  firstOfInterest,
+  inGroup,
+  sectionOf,
+} from './state/groups.ts';
 import type { Group } from './state/groups.ts';
 import { mendingOf } from './state/mending.ts';
 import { refusalColumns, refusalsOf } from './state/refusal-table.ts';
@@ -33,6 +41,7 @@ interface Left {
   /** The document that the panel had been asked for: it is not asked for anew by coming back. */
   readonly asked: string | null;
   readonly group: Group;
+  readonly showsDone: boolean;
   readonly selected: ReadonlySet<string>;
   readonly activeId: string | null;
   /** Where that one stood among those shown; -1: nowhere. */
@@ -66,7 +75,16 @@ export class QueueScreen {
   /** Events that came while the list was being read. */
   #meanwhile: DraftsChanged[] | null = null;
 
-  readonly visible = $derived(inGroup(this.items, this.group));
+  /** Whether those that are done are listed among the others; where nothing else is, they always are. */
+  showsDone = $state(false);
+  readonly done = $derived(this.items.filter((item) => sectionOf(item) === 'accepted').length);
+  readonly canFold = $derived(this.group === 'all' && this.done > 0 && this.done < this.items.length);
+  /** The one that is looked at stays in sight. */
+  readonly visible = $derived(
+    inGroup(this.items, this.group).filter(
+      (item) => !this.canFold || this.showsDone || sectionOf(item) !== 'accepted' || item.id === this.activeId,
+    ),
+  );
   readonly counts = $derived(countGroups(this.items));
   readonly activeIndex = $derived(this.visible.findIndex(({ id }) => id === this.activeId));
   readonly active = $derived(this.items.find(({ id }) => id === this.activeId) ?? null);
@@ -87,6 +105,7 @@ export class QueueScreen {
     const before = left.get(app);
     if (before?.connectionId === app.connection?.id && before && (id === null || id === before.asked)) {
       this.group = before.group;
+      this.showsDone = before.showsDone;
       this.selected = before.selected;
       this.activeId = before.activeId;
       this.#leftAt = before.activeIndex;
@@ -106,9 +125,9 @@ export class QueueScreen {
     void this.#begin();
     return () => {
       stops.forEach((stop) => stop());
-      const { group, selected, activeId, activeIndex } = this;
+      const { group, showsDone, selected, activeId, activeIndex } = this;
       const connectionId = this.app.connection?.id;
-      left.set(this.app, { connectionId, asked: this.#asked, group, selected, activeId, activeIndex });
+      left.set(this.app, { connectionId, asked: this.#asked, group, showsDone, selected, activeId, activeIndex });
     };
   }
 

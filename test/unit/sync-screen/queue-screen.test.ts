@@ -58,14 +58,36 @@ describe('the queue', () => {
   });
 
   it('selects a range from where it began, and all that is shown', () => {
+    const ids = screen.visible.map(({ id }) => id);
     screen.move(3, false);
     screen.move(5, true);
-    expect([...screen.selected]).toEqual(['draft-4', 'draft-5', 'draft-6']);
+    expect([...screen.selected]).toEqual(ids.slice(3, 6));
     screen.move(2, true);
-    expect([...screen.selected]).toEqual(['draft-3', 'draft-4']);
+    expect([...screen.selected]).toEqual(ids.slice(2, 4));
     screen.show('accepted');
     screen.selectAll();
     expect([...screen.selected]).toEqual(['draft-1', 'draft-2', 'draft-103']);
+  });
+
+  it('has what needs a person first, and what is done folded away where anything is left', () => {
+    const listed = (): string[] => screen.visible.map(({ id, state }) => `${id} ${state}`);
+    expect(screen.canFold).toBe(true);
+    const before = listed();
+    expect(before.slice(0, 2)).toEqual(['draft-101 waiting', 'draft-102 waiting']);
+    const firstPending = screen.visible.findIndex(({ state }) => state === 'ready' || state === 'sending');
+    const lastRefused = screen.visible.findLastIndex(({ state }) => state === 'rejected');
+    expect(lastRefused).toBeGreaterThan(0);
+    expect(firstPending).toBeGreaterThan(lastRefused);
+    const done = screen.items.filter(({ state, conflict }) => state === 'accepted' && conflict === null);
+    expect(screen.done).toBe(done.length);
+    expect(before).toHaveLength(screen.items.length - done.length);
+    // The one that is looked at stays, behind all others.
+    screen.look('draft-1');
+    expect(listed()).toEqual([...before, 'draft-1 accepted']);
+    expect(screen.activeIndex).toBe(before.length);
+    screen.look('draft-101');
+    screen.showsDone = true;
+    expect(listed()).toEqual([...before, ...done.map(({ id, state }) => `${id} ${state}`)]);
   });
 
   it('submits of the selection only what may be sent', async () => {

@@ -25,8 +25,19 @@ export function groupsOf(item: Standing): readonly Group[] {
   ];
 }
 
+/** Where a document stands in the list: what waits for a decision first, what is done last. */
+const sections = ['decision', 'attention', 'pending', 'accepted'] as const;
+export type Section = (typeof sections)[number];
+
+export function sectionOf(item: Standing): Section {
+  const among = groupsOf(item);
+  return sections.find((section) => among.includes(section)) ?? 'pending';
+}
+
+/** By section, and in each in the queue's order. */
 export function inGroup(items: readonly QueueItem[], group: Group): readonly QueueItem[] {
-  return group === 'all' ? items : items.filter((item) => groupsOf(item).includes(group));
+  if (group !== 'all') return items.filter((item) => groupsOf(item).includes(group));
+  return sections.flatMap((section) => items.filter((item) => sectionOf(item) === section));
 }
 
 export function countGroups(items: readonly QueueItem[]): Readonly<Record<Group, number>> {
