@@ -59,11 +59,13 @@ export function createNeedleSearch(): NeedleSearch {
     find: (text) => {
       const hits: Hit[] = [];
       for (let found = next(text, 0); found !== null; found = next(text, found.at + 1)) {
-        const hit = extended(text, found.at, found.needle);
-        const last = hits.at(-1);
-        if (last !== undefined && hit.from <= last.to) {
-          hits[hits.length - 1] = { from: Math.min(last.from, hit.from), to: Math.max(last.to, hit.to) };
-        } else hits.push(hit);
+        let hit = extended(text, found.at, found.needle);
+        // One that is extended backwards may reach into several.
+        for (let last = hits.at(-1); last !== undefined && hit.from <= last.to; last = hits.at(-1)) {
+          hits.pop();
+          hit = { from: Math.min(last.from, hit.from), to: Math.max(last.to, hit.to) };
+        }
+        hits.push(hit);
       }
       return hits;
     },

@@ -76,6 +76,13 @@ describe('what the service repeats of a secret', () => {
     expect(shown).toMatch(/^Kuru .* incir$/);
   });
 
+  test('as one, where other secrets have its beginning and a part of its middle', () => {
+    const [beginning, middle] = ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', 'tW7fKq2LxY9bVn4M'];
+    const secret = `${beginning}.c0mmon-no-more.${middle}.gziG__o-G266pjHt3j7T`;
+    const many = createScrubber([`${beginning}.Qk41another0ne`, `${middle}Zp83hdJwu1Qa`, secret]);
+    expect(many.text(`a ${secret} z`)).toBe(`a ${hiddenText} z`);
+  });
+
   test('a key of digits alone, as a number', () => {
     const digits = createScrubber(['123456789012345']);
     const body = Buffer.from('{"Success":true,"Data":{"Total":123456789012345,"Other":1234567890}}');
