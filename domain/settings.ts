@@ -207,6 +207,8 @@ export const Preferences = Type.Object(
   {
     language: Type.Union([Type.Literal('system'), Type.Literal('tr'), Type.Literal('en')]),
     theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
+    /** How close rows, buttons and boxes stand; `touch`: 48 px for fingers in gloves. */
+    density: Type.Union([Type.Literal('compact'), Type.Literal('normal'), Type.Literal('touch')]),
     /** The connection that was used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
     /** The name that a person last put under an approval; empty: none. */
@@ -239,6 +241,7 @@ export type Preferences = Omit<
 export const preferenceDefaults: Preferences = {
   language: 'system',
   theme: 'system',
+  density: 'normal',
   connectionId: null,
   approverName: '',
   usedFields: [],

@@ -214,7 +214,8 @@ export class AppState {
     const before = language();
     if (wanted !== before || document.documentElement.lang !== wanted) setLanguage(wanted);
     if (wanted !== before) this.drafts.retype(before, wanted);
-    const { theme } = preferences;
+    const { theme, density } = preferences;
+    document.documentElement.dataset['density'] = density;
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
   }

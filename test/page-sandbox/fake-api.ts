@@ -77,6 +77,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   let preferences: Preferences = {
     language: options.language ?? 'en',
     theme: options.theme ?? 'light',
+    density: 'normal',
     connectionId,
     approverName: '',
     usedFields: [],

@@ -21,8 +21,10 @@ describe('what every screen knows', () => {
   it('speaks the system’s language until told otherwise, and then at once', async () => {
     await app.start();
     expect([language(), root.lang]).toEqual(['tr', 'tr']);
-    await app.setPreferences({ language: 'en', theme: 'dark' });
+    expect(root.dataset['density']).toBe('normal');
+    await app.setPreferences({ language: 'en', theme: 'dark', density: 'touch' });
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['en', 'en', 'dark']);
+    expect(root.dataset['density']).toBe('touch');
     main.tell('preferencesChanged', { ...preferenceDefaults, language: 'tr' });
     expect([language(), root.lang, root.dataset['theme']]).toEqual(['tr', 'tr', undefined]);
   });

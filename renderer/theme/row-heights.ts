@@ -1,0 +1,8 @@
+import type { Preferences } from '../../domain/settings.ts';
+
+/** Pixels of a row of a list, and of a line of a document; what is pressed has its least size in tokens.css. */
+export const rowHeights: Readonly<Record<Preferences['density'], { readonly list: number; readonly line: number }>> = {
+  compact: { list: 40, line: 28 },
+  normal: { list: 48, line: 34 },
+  touch: { list: 56, line: 48 },
+};
