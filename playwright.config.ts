@@ -18,6 +18,7 @@ const pageAlone = specs([
     'fast-keys',
     'lines-grid',
     'lookup',
+    'looks',
     'race',
     'refusals',
     'typist',

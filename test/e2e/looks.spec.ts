@@ -1,0 +1,107 @@
+import { complaintsOfAxe } from './support/axe.ts';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** How the page looks to who has chosen another density, or the system's own colours. */
+async function refusedAndOthers(desk: Desk): Promise<void> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00001')]));
+  const ids = [
+    await draft(desk, kind, content(kind, [line('P00001')])),
+    await draft(desk, kind, content(kind, [line('P99999')])),
+  ];
+  await desk.call('queueDrafts', { ids });
+}
+
+/** Buttons and boxes in sight that are lower than this, in pixels; a box to tick is pressed by its label or its row. */
+const tooLow = (desk: Desk, least: number): Promise<readonly string[]> =>
+  desk.page.evaluate((limit) => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'button, select, textarea, summary, input:not([type="checkbox"])',
+    );
+    return [...all]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < limit - 0.5)
+      .map((one) => `${one.getBoundingClientRect().height}: ${one.outerHTML.slice(0, 160)}`);
+  }, least);
+
+const heightOf = async (desk: Desk): Promise<number> => (await desk.drafts.rows.first().boundingBox())?.height ?? 0;
+
+test('rows stand closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  await refusedAndOthers(desk);
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(3);
+  const normal = await heightOf(desk);
+  for (const [density, least] of [
+    ['compact', 24],
+    ['touch', 48],
+  ] as const) {
+    await desk.button('shell.theme').press('Enter');
+    await desk.page
+      .getByRole('menuitemcheckbox', { name: desk.t(`shell.density.${density}`), exact: true })
+      .press('Enter');
+    await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
+    await expect.poll(() => heightOf(desk)).not.toBe(normal);
+    expect((await heightOf(desk)) > normal).toBe(density === 'touch');
+    expect.soft(await tooLow(desk, least), `drafts, ${density}`).toEqual([]);
+    expect.soft(await complaintsOfAxe(desk.page)).toEqual([]);
+    await desk.sync.go();
+    await expect(desk.sync.rows().first()).toBeVisible();
+    expect.soft(await tooLow(desk, least), `sync, ${density}`).toEqual([]);
+    await desk.connection.go();
+    await expect(desk.button('connection.test.run')).toBeVisible();
+    expect.soft(await tooLow(desk, least), `connection, ${density}`).toEqual([]);
+    await desk.drafts.go();
+    await desk.drafts.rows.last().dblclick();
+    await desk.editor.opened();
+    expect.soft(await tooLow(desk, least), `editor, ${density}`).toEqual([]);
+    expect.soft((await desk.editor.lines.first().boundingBox())?.height).toBeGreaterThanOrEqual(least);
+    await desk.drafts.go();
+  }
+});
+
+test('in forced colours it is seen where the keyboard is, what is chosen and what is wrong', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page } = desk;
+  await refusedAndOthers(desk);
+  await page.emulateMedia({ forcedColors: 'active' });
+  /** Whether the one is told from the other by its ground. */
+  const ground = (selector: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(3);
+  await desk.drafts.grid.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  const chosen = '[role="row"][aria-selected="true"]';
+  await expect(page.locator(chosen)).toHaveCount(1);
+  expect(await ground(chosen)).not.toBe(await ground('[role="row"][aria-selected="false"]'));
+  const active = page.locator('[role="row"].active');
+  await expect(active).toHaveCSS('outline-style', 'solid');
+  expect(await ground('nav [aria-current="page"]')).not.toBe(await ground('nav li button:not([aria-current])'));
+  await desk.button('drafts.filter.sentToday').press('Enter');
+  await expect(desk.button('drafts.filter.sentToday')).toHaveAttribute('aria-pressed', 'true');
+  expect(await ground('button[aria-pressed="true"]')).not.toBe(await ground('button[aria-pressed="false"]'));
+
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('attention', 1);
+  await desk.sync.look(desk.sync.rows('rejected').first());
+  expect(await ground('[role="row"][aria-current="true"]')).not.toBe(await ground('.row.head'));
+  await desk.sync.goToError(1);
+  const wrong = page.locator('[role="gridcell"].error').first();
+  await page.keyboard.press('ArrowDown');
+  await expect(wrong).toHaveCSS('outline-style', 'dotted');
+});
