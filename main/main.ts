@@ -27,6 +27,7 @@ import { serveDevelopmentPage, waitForSingleInstance } from './electron/developm
 import { pagePdf, printPage } from './electron/print.ts';
 import { LeavingDecision } from './electron/leaving.ts';
 import { offerPageAgain } from './electron/page-crash.ts';
+import { OpenedFiles } from './electron/opened-files.ts';
 import { servePage } from './electron/protocol.ts';
 import { chooseFileInDialog } from './electron/choose-file.ts';
 import { components, diagnosticsHost, logPath, notices } from './electron/diagnostics.ts';
@@ -61,6 +62,8 @@ const testBuild = import.meta.env.MODE === 'test-build';
 // What is released lies in an archive, from which alone its Electron loads code.
 const released = !testBuild && (app.isPackaged || /\.asar[\\/]/.test(built));
 
+const openedFiles = new OpenedFiles(process.platform);
+
 if (!released || !refuseCommandLine()) begin();
 
 function begin(): void {
@@ -76,11 +79,23 @@ function begin(): void {
   // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
   app.setAppUserModelId('app.rampa.desktop');
 
-  if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock())) {
+  const args = process.argv.slice(1);
+  // The first one is handed what was checked here: what the system hands it has been through Chromium, which adds to it.
+  if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock({ args }))) {
     app.quit();
   } else {
     keepCrashDumps();
-    app.on('second-instance', () => bringForward());
+    app.on('second-instance', (_event, _args, _folder, handed) => {
+      openedFiles.add((handed as { readonly args?: unknown } | null)?.args);
+      bringForward();
+    });
+    // By macOS, also for what Rampa is started with.
+    app.on('open-file', (event, path) => {
+      event.preventDefault();
+      openedFiles.add([path]);
+      bringForward();
+    });
+    openedFiles.add(args);
     void app.whenReady().then(start).catch(failed);
   }
 }
@@ -145,6 +160,7 @@ async function start(): Promise<void> {
       components: components(),
       notices: () => notices(built, app.isPackaged),
       systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+      takeOpenedFile: () => openedFiles.take(),
       copyText: (text) => {
         void clipboard.writeText(text);
       },
@@ -167,6 +183,7 @@ async function start(): Promise<void> {
   const { idle, tell } = connectPage(application, log, (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
   });
+  openedFiles.onCome = () => tell('fileOpened', {});
   const drawMenu = (): void =>
     setMenu(language, {
       commands,

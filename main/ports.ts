@@ -2,6 +2,7 @@
  * What the application needs of its host. Electron and the browser host each give their own; tests give theirs.
  */
 import type { FailureReason, RefusedCertificate } from '../domain/model/connection.ts';
+import type { OpenedFile } from '../domain/model/draft-file.ts';
 import type { MenuCommand } from '../domain/model/menu.ts';
 import type { PrintOutcome } from '../domain/model/printing.ts';
 import type { AddressName } from './destination.ts';
@@ -97,6 +98,8 @@ export interface HostPorts {
   readonly showFolder?: (path: string) => void;
   /** Asks the person where a file of this name is to be saved; `null` where they changed their mind. */
   readonly chooseFile: (name: string) => Promise<string | null>;
+  /** The next file that a person opened with Rampa; absent where the host opens none. */
+  readonly takeOpenedFile?: () => Promise<OpenedFile | null>;
   /** Prints what the page shows for it, by the system's dialog; absent, as the next, where the browser does this by itself. */
   readonly printPage?: () => Promise<PrintOutcome>;
   /** The same as a PDF. */

@@ -22,7 +22,7 @@ import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
-import type { DraftFileReading, DraftFileWriting } from '../domain/model/draft-file.ts';
+import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -378,6 +378,8 @@ export const operations = {
   saveDraftFile: operation(
     Type.Object({ connectionId: id, ids: handedOverIds, name: fileName }, closed),
   ).answers<DraftFileWriting>(),
+  /** The next file that a person has opened with Rampa (`fileOpened`); `null` where there is none. */
+  takeOpenedFile: operation(nothing).answers<OpenedFile | null>(),
   /** Looks at such a file, whose bytes these are; nothing is written. */
   readDraftFile: operation(Type.Object({ connectionId: id, data: draftFileData }, closed)).answers<DraftFileReading>(),
   /**
@@ -427,6 +429,8 @@ export const events = {
   /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
   enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
+  /** A person has opened a file with Rampa, in the system's file manager: it waits to be taken. */
+  fileOpened: event<Nothing>(),
   /** Chosen in the window's menu, of what the page said stands there. */
   commandChosen: event<{ readonly id: CommandId }>(),
   /** Chosen in the window's own menu, or in a question of the host's. `draft`: the document to be shown there. */

@@ -28,6 +28,11 @@ export type DraftFileProblem =
 export const keptBackReasons = ['state', 'operation', 'hidden', 'quarantined'] as const;
 export type KeptBackReason = (typeof keptBackReasons)[number];
 
+/** One that a person has opened with Rampa, its bytes in Base64. */
+export type OpenedFile = { readonly name: string } & (
+  { readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' }
+);
+
 export type DraftFileWriting =
   | {
       /** `null`: no file was chosen, or there was nothing to be written. */

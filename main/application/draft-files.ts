@@ -33,6 +33,7 @@ export function draftFileHandlers(context: Context) {
   }
 
   return {
+    takeOpenedFile: async () => (await host.takeOpenedFile?.()) ?? null,
     saveDraftFile: async ({ connectionId, ids, name }) => {
       const keptBack: Record<KeptBackReason, number> = { state: 0, operation: 0, hidden: 0, quarantined: 0 };
       const drafts: FiledDraft[] = [];

@@ -1,7 +1,10 @@
+import { draftFileIn } from './opened-files.ts';
+
 /**
  * What an installed Rampa may be started with. Chromium takes hundreds of switches, and some of them open the page to a
  * debugger, lead the service's names elsewhere or write the traffic to a file; so nothing is taken that is not listed here.
  * A slash begins a switch on Windows and a single dash everywhere, so whatever is not listed is refused, in any spelling.
+ * Beside switches it takes the files of drafts that a person opens with it (opened-files.ts).
  */
 const allowed: readonly RegExp[] = [
   /^--lang=[a-z]{2,3}(-[a-z0-9]{2,8})*$/i,
@@ -34,7 +37,9 @@ export interface CommandLine {
 /** The names, without their values, of whatever keeps Rampa from starting; an argument that is no switch is `…`. */
 export function refusedOf({ args, env, platform }: CommandLine): readonly string[] {
   const isAllowed = (arg: string): boolean =>
-    allowed.some((pattern) => pattern.test(arg)) || (platform === 'darwin' && fromFinder.test(arg));
+    allowed.some((pattern) => pattern.test(arg)) ||
+    (platform === 'darwin' && fromFinder.test(arg)) ||
+    draftFileIn(arg, platform) !== null;
   return [
     ...args.filter((arg) => !isAllowed(arg)).map(nameOf),
     ...refusedVariables.filter((name) => (env[name] ?? '') !== ''),

@@ -59,24 +59,57 @@ export async function chooseDraftFile(app: AppState): Promise<void> {
   if (file !== null) await takeDraftFile(app, file);
 }
 
+type Content = { readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' };
+
 /** Asks about the drafts in a file, and imports those that are chosen. */
 export async function takeDraftFile(app: AppState, file: File): Promise<void> {
+  await ask(app, file.name, async () => {
+    if (file.size > mostDraftFileBytes) return { problem: 'tooLarge' };
+    const data = await base64Of(file);
+    return data === null ? { problem: 'unreadable' } : { data };
+  });
+}
+
+let isTakingOpened = false;
+
+/** The same of those that were opened with Rampa in the system's file manager, one after another. */
+export async function takeOpenedFiles(app: AppState): Promise<void> {
+  if (isTakingOpened) return;
+  isTakingOpened = true;
+  for (;;) {
+    const opened = await app.orToast(() => app.api.takeOpenedFile({}));
+    if (opened === null) break;
+    await ask(app, opened.name, () => Promise.resolve(opened));
+  }
+  isTakingOpened = false;
+}
+
+/** Resolves once the question is answered, or where there is nothing to be asked, which was said. */
+async function ask(app: AppState, name: string, content: () => Promise<Content>): Promise<void> {
   const { connection } = app;
   if (connection === null) return tell(app, 'noConnection');
-  // What is pressed while the file is read is the question's.
-  await bufferedKeys.during(async () => {
-    const read = await readFile(app, connection.id, file);
-    if (read === null) return false;
-    const { data, offer } = read;
-    handover.request = {
-      ...offer,
-      name: file.name,
-      answer: (chosen) => {
-        handover.request = null;
-        if (chosen !== null) void importChosen(app, { connectionId: connection.id, data, chosen });
-      },
-    };
-    return true;
+  const connectionId = connection.id;
+  await new Promise<void>((resolve) => {
+    // What is pressed while the file is read is the question's.
+    void bufferedKeys.during(async () => {
+      const read = await readFile(app, connectionId, await content());
+      if (read === null) {
+        resolve();
+        return false;
+      }
+      const { data, offer } = read;
+      handover.request?.answer(null);
+      handover.request = {
+        ...offer,
+        name,
+        answer: (chosen) => {
+          handover.request = null;
+          if (chosen !== null) void importChosen(app, { connectionId, data, chosen });
+          resolve();
+        },
+      };
+      return true;
+    });
   });
 }
 
@@ -84,13 +117,13 @@ export async function takeDraftFile(app: AppState, file: File): Promise<void> {
 async function readFile(
   app: AppState,
   connectionId: string,
-  file: File,
+  content: Content,
 ): Promise<{ readonly data: string; readonly offer: Offer } | null> {
-  const data = file.size > mostDraftFileBytes ? null : await base64Of(file);
-  if (data === null) {
-    tell(app, file.size > mostDraftFileBytes ? 'tooLarge' : 'unreadable');
+  if ('problem' in content) {
+    tell(app, content.problem);
     return null;
   }
+  const { data } = content;
   const offer = await app.orToast(() => app.api.readDraftFile({ connectionId, data }));
   if (offer === null || !('problem' in offer)) return offer && { data, offer };
   tell(app, offer.problem);

@@ -412,6 +412,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     readTable: () => ({ problem: 'unreadable' }),
     cancelTableReading: () => ({}),
     saveDraftFile: () => ({ path: null, written: 0, keptBack: { state: 0, operation: 0, hidden: 0, quarantined: 0 } }),
+    takeOpenedFile: () => null,
     readDraftFile: () => ({ problem: 'unknown' }),
     importDrafts: () => ({ imported: [] }),
     finishExport: () => ({ path: '/exported.xlsx' }),

@@ -32,6 +32,8 @@ export interface LaunchOptions {
   readonly locale?: string;
   /** Path of a policy, as an administrator's; in the browser host alone. */
   readonly policy?: string;
+  /** Files that it is started with; in Electron alone. */
+  readonly files?: readonly string[];
   /** Address of a feed of updates; in the browser host alone. */
   readonly updates?: string;
   /** Beside the environment; in Electron alone. */
@@ -85,7 +87,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
 }
 
 /** How the application is started in Electron. */
-export function electronCommand({ userData, locale = 'en-GB', env = {} }: LaunchOptions): {
+export function electronCommand({ userData, locale = 'en-GB', env = {}, files = [] }: LaunchOptions): {
   readonly executablePath: string;
   readonly args: string[];
   readonly env: Record<string, string>;
@@ -94,7 +96,7 @@ export function electronCommand({ userData, locale = 'en-GB', env = {} }: Launch
   return {
     // Playwright takes NODE_OPTIONS away; the script gives them back.
     executablePath: join(project, 'test/e2e/support/electron.sh'),
-    args: [...(isRoot ? ['--no-sandbox'] : []), project, `--user-data-dir=${userData}`, `--lang=${locale}`],
+    args: [...(isRoot ? ['--no-sandbox'] : []), project, `--user-data-dir=${userData}`, `--lang=${locale}`, ...files],
     env: { ...definedEnvironment(), ...runtimeOptions(), LANGUAGE: language, LANG: `${language}.UTF-8`, ...env },
   };
 }

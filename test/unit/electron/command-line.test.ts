@@ -68,6 +68,36 @@ describe('what Rampa is started with', () => {
     expect(refused(['--lang=tr', arg])).toEqual([name]);
   });
 
+  it.each<[string, NodeJS.Platform]>([
+    ['/home/ayşe/depo 1.rampa', 'linux'],
+    ['file:///home/ay%C5%9Fe/depo%201.RAMPA', 'linux'],
+    ['/Users/ayşe/depo.rampa', 'darwin'],
+    ['C:\\Users\\Ayşe\\depo 1.Rampa', 'win32'],
+    ['\\\\sunucu\\ortak\\depo.rampa', 'win32'],
+  ])('takes a file of drafts, %s on %s, beside its switches', (file, platform) => {
+    expect(refused(['--lang=tr', file], platform)).toEqual([]);
+    expect(refused([file, '--inspect'], platform)).toEqual(['--inspect']);
+  });
+
+  it.each<[string, NodeJS.Platform]>([
+    ['depo.rampa', 'linux'],
+    ['--depo.rampa', 'linux'],
+    ['/home/ayşe/depo.rampa.sh', 'linux'],
+    ['/home/ayşe/depo\n.rampa', 'linux'],
+    ['file://server/depo.rampa', 'linux'],
+    ['file:///home/%2F/depo.rampa', 'linux'],
+    ['file:///C:/depo.rampa', 'win32'],
+    ['https://example.com/depo.rampa', 'linux'],
+    ['/depo.rampa', 'win32'],
+    ['//server/depo.rampa', 'win32'],
+    ['C:depo.rampa', 'win32'],
+    ['\\\\.\\pipe\\depo.rampa', 'win32'],
+    ['\\\\?\\C:\\depo.rampa', 'win32'],
+    ['C:\\depo.rampa', 'linux'],
+  ])('refuses what only looks like one: %s on %s', (arg, platform) => {
+    expect(refused([arg], platform)).toHaveLength(1);
+  });
+
   it('takes the Finder’s process number on macOS alone', () => {
     expect(refused(['-psn_0_12345'], 'darwin')).toEqual([]);
     expect(refused(['-psn_0_12345'])).toEqual(['…']);

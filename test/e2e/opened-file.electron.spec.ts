@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connected } from './support/begun.ts';
+import { content, draft } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import { saveInto } from './support/printing.ts';
+
+const kind = 'salesReturnInvoice';
+
+test('a file that is opened brings the running window forward and is asked about, and Rampa starts with one', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const rampa = await launch();
+  await saveInto(rampa, userData);
+  const desk = await connected(rampa, service, 'en');
+  const connectionId = await desk.connectionId();
+  const id = await draft(desk, kind, content(kind, [], { InvoiceNumber: 'IAD-1' }));
+  const saved = await desk.call('saveDraftFile', { connectionId, ids: [id], name: 'one' });
+  const text = readFileSync(('path' in saved && saved.path) || '', 'utf8');
+  const file = join(userData, 'from the warehouse.rampa');
+  writeFileSync(file, text.replace('"IAD-1"', '"IAD-2"').replace(id, '0f5b6a3c-1111-4222-8333-444455556666'));
+  const question = desk.page.getByRole('dialog', { name: desk.t('files.handover.title') });
+
+  await test.step('by a second instance, which ends', async () => {
+    await rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    const second = await launch({ files: [file] }).then(
+      () => 'opened',
+      () => 'ended',
+    );
+    expect(second).toBe('ended');
+    await expect(question).toContainText('from the warehouse.rampa');
+    await expect(question).toContainText('IAD-2');
+    const isVisible = () =>
+      rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+    await expect.poll(isVisible).toBe(true);
+    expect(await desk.drafts.count()).toBe(1);
+    await desk.page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    expect(await desk.drafts.count()).toBe(1);
+  });
+
+  await test.step('at the start', async () => {
+    await rampa.close();
+    const again = await sitDown(await launch({ files: [file] }), 'en');
+    const asked = again.page.getByRole('dialog', { name: again.t('files.handover.title') });
+    await expect(asked).toContainText('IAD-2');
+    await again.button('files.handover.action', { count: 1 }).press('Enter');
+    await expect(again.drafts.row('IAD-2')).toBeVisible();
+    expect(await again.drafts.count()).toBe(2);
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mostDraftFileBytes } from '../../../domain/model/draft-file.ts';
+import { OpenedFiles } from '../../../main/electron/opened-files.ts';
+
+let folder: string;
+let opened: OpenedFiles;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rampa-opened-'));
+  opened = new OpenedFiles('linux');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('files that a person opens', () => {
+  it('are told as they come, and taken one after another, by their names', async () => {
+    const told = vi.fn();
+    opened.onCome = told;
+    for (const name of ['bir.rampa', 'İki.RAMPA']) writeFileSync(join(folder, name), name);
+    opened.add(['/opt/rampa', '--lang=tr', join(folder, 'bir.rampa')]);
+    opened.add([join(folder, 'İki.RAMPA')]);
+    expect(told).toHaveBeenCalledTimes(2);
+    const text = async (): Promise<unknown> => {
+      const file = await opened.take();
+      return file && 'data' in file ? [file.name, Buffer.from(file.data, 'base64').toString()] : file;
+    };
+    expect(await text()).toEqual(['bir.rampa', 'bir.rampa']);
+    expect(await text()).toEqual(['İki.RAMPA', 'İki.RAMPA']);
+    expect(await text()).toBeNull();
+  });
+
+  it('are those of drafts alone, whatever another process hands over', async () => {
+    const told = vi.fn();
+    opened.onCome = told;
+    for (const given of [null, undefined, 'x', {}, ['/etc/passwd', 7, {}, '', 'depo.rampa', '--depo.rampa']])
+      opened.add(given);
+    expect(told).not.toHaveBeenCalled();
+    expect(await opened.take()).toBeNull();
+  });
+
+  it('are told to be unreadable where there is no file, or too large', async () => {
+    mkdirSync(join(folder, 'folder.rampa'));
+    writeFileSync(join(folder, 'large.rampa'), Buffer.alloc(mostDraftFileBytes + 1));
+    opened.add(['none', 'folder', 'large'].map((name) => join(folder, `${name}.rampa`)));
+    expect([await opened.take(), await opened.take(), await opened.take()]).toEqual([
+      { name: 'none.rampa', problem: 'unreadable' },
+      { name: 'folder.rampa', problem: 'unreadable' },
+      { name: 'large.rampa', problem: 'tooLarge' },
+    ]);
+  });
+});
