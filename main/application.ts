@@ -35,6 +35,7 @@ import type { Resources } from './application/resources.ts';
 import { managedStore } from './application/managed-store.ts';
 import { writeLocks } from './application/policy-at-start.ts';
 import { queueHandlers } from './application/queue.ts';
+import { templateHandlers } from './application/templates.ts';
 import { versionHandlers } from './application/versions.ts';
 import { scrubbedLog } from './log.ts';
 import { writeBackupSync } from './backups/write-backup.ts';
@@ -91,6 +92,7 @@ function openFile(
     ...conflictHandlers(context),
     ...versionHandlers(context),
     ...approvalHandlers(context),
+    ...templateHandlers(context),
     ...exportHandlers(context, tableFiles),
     ...importHandlers(tableReader),
     ...printHandlers(context),

@@ -4,6 +4,7 @@ import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
+import { longestTemplateName } from '../domain/model/template.ts';
 import { mostFileBytes, rowsAtOnce, tableFormats } from '../domain/model/table.ts';
 import { longestApproverName } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
@@ -87,6 +88,11 @@ export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsI
 /** What a person writes under an approval. */
 export const approvalNote = Type.String({ maxLength: longestApprovalNote });
 export const approverName = Type.String({ maxLength: longestApproverName });
+
+/** What a person calls a template; more than blanks. */
+export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });
+/** Those that have a name; a restored backup may have brought one more. */
+export const templatesReplaced = Type.Array(id, { maxItems: 100 });
 
 /** One line of what is known to stand in a menu, with a key as the tables of actions write it. */
 export const menuCommand = Type.Object(

@@ -27,6 +27,7 @@ import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
 import type { PrintOutcome } from '../domain/model/printing.ts';
+import type { Template } from '../domain/model/template.ts';
 import type { UpdateStatus } from '../domain/model/updates.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
@@ -76,6 +77,8 @@ import {
   tableColumns,
   tableFormat,
   tableRows,
+  templateName,
+  templatesReplaced,
   versionId,
 } from './arguments.ts';
 
@@ -401,6 +404,18 @@ export const operations = {
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
   /** A person has looked in the service: these are not there, and may be sent. */
   releaseQuarantined: operation(byIds).answers<{ readonly released: readonly string[] }>(),
+
+  /** By name. */
+  listTemplates: operation(byConnection).answers<readonly Template[]>(),
+  /** Makes a template of a draft, without what is that document's own (domain/template.ts); `replaces`: these are deleted by it. */
+  saveTemplate: operation(
+    Type.Object({ draftId: id, name: templateName, replaces: templatesReplaced }, closed),
+  ).answers<Template>(),
+  renameTemplate: operation(Type.Object({ id, name: templateName }, closed)).answers<Nothing>(),
+  deleteTemplate: operation(byId).answers<{ readonly deleted: boolean }>(),
+  undeleteTemplate: operation(byId).answers<{ readonly undeleted: boolean }>(),
+  /** A new draft of today, filled from a template. */
+  createFromTemplate: operation(byId).answers<Draft>(),
 
   /** Puts text on the clipboard. */
   copyText: operation(Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed)).answers<Nothing>(),

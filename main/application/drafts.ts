@@ -24,17 +24,10 @@ interface Document {
 }
 
 export function draftHandlers(context: Context) {
-  const { store, runtimes, clock, announcer } = context;
+  const { store, clock, announcer } = context;
 
   const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
     createDraft(context, { connectionId, kind, operation: 'create', content, baseline: null });
-
-  function started(connectionId: string, kind: DocumentKind): ValueRecord {
-    const { defaultCurrency } = runtimes.of(connectionId).settings();
-    const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
-    const today = localDate(clock.now());
-    return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
-  }
 
   return {
     listDrafts: (query) => {
@@ -43,7 +36,7 @@ export function draftHandlers(context: Context) {
     },
     findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
     createDraft: ({ connectionId, kind, content }) =>
-      create(connectionId, kind, content ?? started(connectionId, kind)),
+      create(connectionId, kind, content ?? newContent(context, connectionId, kind)),
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: (change) => {
       const result = store.drafts.save(change);
@@ -81,6 +74,15 @@ export function draftHandlers(context: Context) {
       return { undeleted };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** What a document of the kind begins with, dated today. */
+export function newContent(context: Context, connectionId: string, kind: DocumentKind): ValueRecord {
+  const { store, runtimes, clock } = context;
+  const { defaultCurrency } = runtimes.of(connectionId).settings();
+  const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
+  const today = localDate(clock.now());
+  return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
 }
 
 /** A new draft, which every window hears of; one that is taken from a document of the service says of which. */

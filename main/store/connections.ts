@@ -28,6 +28,8 @@ export function createConnections(database: Database, clock: Clock): ConnectionS
   // The row stays: what was accepted through it, and every attempt, refers to it.
   const remove = database.prepare<[number, string], void>('UPDATE connections SET removed_at = ? WHERE id = ?');
 
+  const removeTemplates = database.prepare<[string], void>('DELETE FROM templates WHERE connection_id = ?');
+
   const get = (id: string): StoredConnection | null => {
     const row = one.get(id);
     return row === undefined ? null : toConnection(row);
@@ -54,7 +56,10 @@ export function createConnections(database: Database, clock: Clock): ConnectionS
       database.write(() => {
         if (get(id) === null) throw notFound('connection', id);
         const drafts = open.get(id)?.drafts ?? 0;
-        if (drafts === 0) remove.run(clock.now(), id);
+        if (drafts === 0) {
+          remove.run(clock.now(), id);
+          removeTemplates.run(id);
+        }
         return { removed: drafts === 0, drafts };
       }),
   };

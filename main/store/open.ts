@@ -21,6 +21,7 @@ import { createConflicts } from './queue/conflicts.ts';
 import { createApplyTransition } from './queue/apply-transition.ts';
 import { createQueue } from './queue/queue.ts';
 import { createRequests } from './requests.ts';
+import { createTemplates } from './templates.ts';
 import type { Store, StoreOptions } from './types.ts';
 import { createPruning } from './versions/prune.ts';
 import { createVersions } from './versions/versions.ts';
@@ -80,6 +81,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     queue: classified(createQueue(database, clock, move, search, conflicts)),
     attempts: classified(createAttempts(database)),
     requests: classified(requests),
+    templates: classified(createTemplates(database, clock)),
   };
   const lookupFile = openLookupFile(lookupsPath, log, filesystem);
   let open = true;

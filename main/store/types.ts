@@ -16,6 +16,7 @@ import type { Conflict, ConflictMoment } from '../../domain/model/service-docume
 import type { Draft, DraftCounts, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import type { RemoveSent } from './drafts/sent-retention.ts';
@@ -79,6 +80,7 @@ export interface Store {
   readonly queue: QueueStore;
   readonly attempts: AttemptStore;
   readonly requests: RequestStore;
+  readonly templates: TemplateStore;
   readonly lookups: LookupStore;
   /** Path of lookups.db, for the worker that fills it. */
   readonly lookupsPath: string;
@@ -102,7 +104,7 @@ export interface ConnectionStore {
   update(id: string, settings: ConnectionSettings): StoredConnection;
   /**
    * Refused while there are drafts that were neither accepted nor deleted; `drafts` counts them. What was accepted, and
-   * how, stays in the file.
+   * how, stays in the file; its templates do not.
    */
   remove(id: string): { readonly removed: boolean; readonly drafts: number };
 }
@@ -207,6 +209,28 @@ export interface DraftStore {
   rebase(change: DraftChange): SaveResult;
   /** A person has seen a conflict found after sending. Throws `invalidState` where there is one found before. */
   dismissConflict(id: string): DraftSummary;
+}
+
+// ── Templates ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface StoredTemplate extends Template {
+  readonly content: ValueRecord;
+}
+export interface TemplateStore {
+  /** By name. */
+  list(connectionId: string): readonly Template[];
+  /** `null` for one that is deleted, or whose connection was removed. */
+  get(id: string): StoredTemplate | null;
+  /** `replaced`: ids of those that are deleted by it. */
+  create(
+    template: Pick<StoredTemplate, 'connectionId' | 'kind' | 'name' | 'content'>,
+    replaced?: readonly string[],
+  ): StoredTemplate;
+  /** Throws `notFound`. */
+  rename(id: string, name: string): void;
+  /** What was deleted over 30 days ago is removed for good. */
+  delete(id: string): boolean;
+  undelete(id: string): boolean;
 }
 
 // ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -56,6 +56,7 @@ export interface EditorContext extends DocumentContext {
   readonly print: () => void;
   readonly exportLines: (format: TableFormat) => void;
   readonly duplicate: () => void;
+  readonly saveTemplate: () => void;
   readonly canDelete: boolean;
   readonly remove: () => void;
 }
@@ -222,6 +223,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     run: ({ exportLines }: EditorContext) => exportLines(format),
   })),
   { id: 'duplicate', label: 'editor.menu.duplicate', keys: [], run: ({ duplicate }) => duplicate() },
+  { id: 'saveTemplate', label: 'templates.save', keys: [], run: ({ saveTemplate }) => saveTemplate() },
   {
     id: 'delete',
     label: 'editor.menu.delete',

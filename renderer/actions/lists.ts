@@ -134,6 +134,7 @@ export interface DraftRowsContext {
   readonly remove: () => void;
   readonly selectAll: () => void;
   readonly duplicate: () => void;
+  readonly saveTemplate: () => void;
   /** False where what is listed is not deleted. */
   readonly bringBack: () => boolean;
 }
@@ -171,6 +172,13 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
     keys: ['Ctrl+[Shift]+[Alt]+D'],
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ duplicate }) => duplicate(),
+  },
+  {
+    id: 'saveTemplate',
+    label: 'templates.save',
+    keys: [],
+    enabled: ({ hasTargets }) => hasTargets,
+    run: ({ saveTemplate }) => saveTemplate(),
   },
   { id: 'bringBack', label: 'drafts.bringBack', keys: ['Ctrl+B'], run: ({ bringBack }) => bringBack() },
 ];

@@ -13,10 +13,11 @@ export interface WindowContext {
   /** Whether the connection offers a new document of a kind. */
   readonly canCreate: (kind: DocumentKind) => boolean;
   readonly create: (kind: DocumentKind) => void;
-  /** Whether there is a connection to import into. */
-  readonly canImport: boolean;
+  /** Whether there is a connection, into which drafts can be imported and which has templates. */
+  readonly hasConnection: boolean;
   /** Has a person choose a file of drafts. */
   readonly importDrafts: () => void;
+  readonly chooseTemplate: () => void;
   readonly showHelp: () => void;
   /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
@@ -69,7 +70,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
     id: 'importDrafts',
     label: 'files.handover.import',
     keys: [],
-    enabled: ({ canImport }) => canImport,
+    enabled: ({ hasConnection }) => hasConnection,
     run: ({ importDrafts }) => importDrafts(),
   },
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
@@ -80,4 +81,14 @@ export const windowActions: readonly Action<WindowContext>[] = [
     enabled: ({ canCreate }) => canCreate(kind),
     run: ({ create }) => create(kind),
   })),
+  {
+    id: 'newFromTemplate',
+    label: 'templates.new',
+    keys: ['Ctrl+Shift+L'],
+    enabled: ({ hasConnection }) => hasConnection,
+    run: ({ hasConnection, chooseTemplate }) => {
+      if (hasConnection) chooseTemplate();
+      return hasConnection;
+    },
+  },
 ];

@@ -1,8 +1,8 @@
 /** The views of the drafts list: those that are always there, and those that a person kept for the connection. */
 import { longestViewSearch, mostSavedViews, mostViews } from '../../domain/draft-view.ts';
 import type { DraftView, SavedView } from '../../domain/draft-view.ts';
-import { fold } from '../../domain/fold.ts';
 import type { Connection } from '../../domain/model/connection.ts';
+import { nameKey, tidyName } from '../../domain/names.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { language, t } from '../messages/index.svelte.ts';
 import type { DraftList } from './draft-list.svelte.ts';
@@ -39,9 +39,7 @@ interface Host extends ListHost {
 
 export type NameProblem = 'empty' | 'builtIn' | 'taken' | 'full' | 'tooLong';
 
-/** Names that differ in case and accents alone are one, as in a search; of signs alone, each is its own. */
-const keyOf = (name: string): string => `own ${fold(name) || name}`;
-const trimmed = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
+const keyOf = (name: string): string => `own ${nameKey(name)}`;
 
 export class DraftViews {
   readonly #app: Host;
@@ -78,7 +76,7 @@ export class DraftViews {
 
   /** What keeps a view from this name; `renamed`: the one that is to have it, where none is to be made. */
   problemOf(name: string, renamed: NamedView | null): NameProblem | null {
-    const wanted = trimmed(name);
+    const wanted = tidyName(name);
     const key = keyOf(wanted);
     if (wanted === '') return 'empty';
     if (this.builtIn.some((one) => keyOf(one.name) === key)) return 'builtIn';
@@ -94,7 +92,7 @@ export class DraftViews {
   /** Keeps what the list shows under the name, in the place of the view that has it. */
   async save(name: string): Promise<void> {
     const { connection, drafts, toasts } = this.#app;
-    const saved = trimmed(name);
+    const saved = tidyName(name);
     const key = keyOf(saved);
     const before = this.own.find((one) => one.key === key);
     if (!(await this.#put(connection, key, { name: saved, view: viewOf(drafts, language()) }))) return;
@@ -110,7 +108,7 @@ export class DraftViews {
   }
 
   async rename({ key, view }: NamedView, name: string): Promise<void> {
-    await this.#put(this.#app.connection, key, { name: trimmed(name), view });
+    await this.#put(this.#app.connection, key, { name: tidyName(name), view });
   }
 
   async remove(removed: NamedView): Promise<void> {

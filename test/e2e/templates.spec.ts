@@ -1,5 +1,6 @@
 import { begun, connected, draftId, savedContent, savedLines } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
+import type { Desk } from './support/desk.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Fingers } from './support/fingers.ts';
@@ -50,4 +51,118 @@ test('where the customer has no document of the kind nothing is offered, and the
   await expect(desk.button('editor.lastDocument.take')).toBeHidden();
   expect(await savedLines(desk, 'ProductCode')).toEqual([]);
   expect(await draftId(desk)).not.toBe('');
+});
+
+const names = async (desk: Desk): Promise<readonly string[]> => {
+  const all = await desk.call('listTemplates', { connectionId: await desk.connectionId() });
+  return all.map(({ name, lineCount }) => `${name} ${lineCount}`);
+};
+
+test('a document is saved as a template, and new ones begin with it by keys that nothing waits for', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00008', 'P00028']);
+  const lines = [line('P00008', { UnitPrice: '25.5' }), line('P00028', { SerialNumbers: ['S1'] })];
+  const before = content('salesReturnInvoice', lines, { CustomerCode: 'C00002', Description: 'Monthly' });
+  const id = await draft(desk, 'salesReturnInvoice', before);
+  const fingers = new Fingers(desk.page);
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  await desk.button('editor.menu.label').press('Enter');
+  await desk.page.getByRole('menuitem', { name: desk.t('templates.save') }).focus();
+  // The first Enter behind the one that chose is refused, since there is no name yet.
+  await fingers.pressTogether('{Enter}{Enter}Every month{Enter}');
+  await expect(desk.messages.getByText(desk.t('templates.saved', { name: 'Every month' }))).toBeVisible();
+  await desk.drafts.go();
+  // The keys behind it are for the list, then for the first line.
+  await fingers.press('{Ctrl+Shift+l}ever{Enter}{Tab}7{Enter}');
+  await expect.poll(() => draftId(desk)).not.toBe(id);
+  await expect
+    .poll(() => savedLines(desk, 'ProductCode', 'Quantity', 'UnitPrice', 'SerialNumbers'))
+    .toEqual([
+      ['P00008', '7', '25.5', undefined],
+      ['P00028', '2', '10.5', undefined],
+    ]);
+  const made = await savedContent(desk);
+  expect([made['CustomerCode'], made['Description'], made['InvoiceNumber']]).toEqual(['C00002', 'Monthly', 'Next']);
+  expect(made['Date']).not.toBe(before['Date']);
+  // Undo begins at it.
+  await fingers.press('{Ctrl+z}{Ctrl+z}{Ctrl+z}');
+  await expect
+    .poll(() => savedLines(desk, 'ProductCode', 'Quantity'))
+    .toEqual([
+      ['P00008', '2'],
+      ['P00028', '2'],
+    ]);
+});
+
+test('a template of a name that is there is replaced only where that was said, and taken back', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00008', 'P00028']);
+  const one = content('despatch', [line('P00008')]);
+  const draftId = await draft(desk, 'despatch', one);
+  await desk.call('saveTemplate', { draftId, name: 'Every month', replaces: [] });
+  const lines = [line('P00008'), line('P00028')];
+  await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', lines, { InvoiceNumber: 'IAD-2' }));
+  const fingers = new Fingers(desk.page);
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(2);
+  await desk.drafts.row('IAD-2').click({ button: 'right' });
+  await desk.page.getByRole('menuitem', { name: desk.t('templates.save') }).click();
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('templates.save.title') });
+  await expect(dialog).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await fingers.press('EVERY  month{Enter}');
+  // Whatever day it is.
+  const [described = ''] = desk.t('templates.holds', { count: 1, date: '|' }).split('|');
+  await expect(dialog.getByRole('alert')).toContainText(`${desk.t('shell.kind.despatch')}, ${described}`);
+  await expect(dialog.getByRole('button', { name: desk.t('templates.replace') })).toBeVisible();
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  expect(await names(desk)).toEqual(['Every month 1']);
+  await fingers.press('{Enter}');
+  await expect(dialog).toBeHidden();
+  await expect(desk.messages).toContainText(desk.t('templates.replaced', { name: 'EVERY month' }));
+  expect(await names(desk)).toEqual(['EVERY month 2']);
+  await desk.messages.getByRole('button', { name: desk.t('shell.undo') }).click();
+  await expect.poll(() => names(desk)).toEqual(['Every month 1']);
+});
+
+test('templates are found by name and customer, renamed, deleted and brought back', async ({ launch, service }) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { line } = await goodsOf(desk, ['P00008']);
+  for (const [name, CustomerCode] of [
+    ['Ocak', 'C00001'],
+    ['Şubat', 'C00002'],
+  ] as const) {
+    const draftId = await draft(desk, 'despatch', content('despatch', [line('P00008')], { CustomerCode }));
+    await desk.call('saveTemplate', { draftId, name, replaces: [] });
+  }
+  await desk.drafts.go();
+  const fingers = new Fingers(desk.page);
+  const list = desk.page.getByRole('dialog', { name: desk.t('templates.title') });
+  const options = list.getByRole('option');
+  await fingers.press('{Ctrl+Shift+l}c00002');
+  await expect(options).toHaveText([/^Şubat/]);
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await list.getByRole('button', { name: desk.t('templates.rename') }).click();
+  await fingers.press('ocak{Enter}');
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('templates.rename.title') });
+  await expect(dialog).toContainText(desk.t('templates.name.taken'));
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  // What is typed behind the name is for the list that has it.
+  await fingers.pressTogether('{Ctrl+a}Her ay{Enter}{Ctrl+a}her');
+  await expect(options).toHaveText([/^Her ay/]);
+  await list.getByRole('button', { name: desk.t('templates.delete') }).click();
+  await expect(options).toHaveCount(0);
+  await expect(desk.page.getByText(desk.t('templates.deleted', { name: 'Her ay' }))).toBeVisible();
+  await list.getByRole('button', { name: desk.t('shell.undo') }).click();
+  await expect(options).toHaveText([/^Her ay/]);
+  await fingers.press('{Escape}');
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
 });

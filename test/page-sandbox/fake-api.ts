@@ -28,6 +28,7 @@ import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
+import { FakeTemplates } from './fake-templates.ts';
 import { FakeStorage } from './storage.ts';
 import type { FakeStorageOptions } from './storage.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
@@ -126,6 +127,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     if (!found) throw new Refusal('notFound');
     return found;
   };
+  const templates = new FakeTemplates();
   const drafts = new FakeDrafts(items, (ids) => {
     const there = items.filter(({ draft }) => ids.includes(draft.id));
     const changed = there.map((one) => {
@@ -273,6 +275,19 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return drafts.save(id, revision, withCorrection(content, correction), { restoring: true });
     },
     duplicateDraft: ({ id }) => drafts.copy(find(id)),
+    listTemplates: ({ connectionId }) => templates.list(connectionId),
+    saveTemplate: ({ draftId, name, replaces }) => templates.save(find(draftId).draft, name, replaces),
+    renameTemplate: ({ id, name }) => {
+      if (!templates.rename(id, name)) throw new Refusal('notFound');
+      return {};
+    },
+    deleteTemplate: ({ id }) => ({ deleted: templates.mark(id, true) }),
+    undeleteTemplate: ({ id }) => ({ undeleted: templates.mark(id, false) }),
+    createFromTemplate: ({ id }) => {
+      const begun = templates.begin(id);
+      if (begun === null) throw new Refusal('notFound');
+      return drafts.add(begun);
+    },
     deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
     undeleteDrafts: ({ ids }) => ({ undeleted: drafts.undelete(ids) }),
     openDocument: ({ kind, documentId, operation, copyOf }) => {

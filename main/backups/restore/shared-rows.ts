@@ -1,9 +1,11 @@
-import type { DatabaseReader } from './database-reader.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DatabaseReader, Row } from './database-reader.ts';
 import type { Target } from './target.ts';
 
 /**
- * What belongs to no draft. Of connections and preferences that both files have, the former file's are taken; of counts of
- * requests, the larger.
+ * What belongs to no draft. Of connections and preferences that both files have, the former file's are taken, and what a
+ * template is called; of counts of requests, the larger.
  */
 export function putCommon(target: Target, reader: DatabaseReader): void {
   for (const row of reader.all('connections')) {
@@ -28,6 +30,20 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
       ...[connection_id, day, requests],
     );
   }
+  for (const row of reader.all('templates')) putTemplate(target, row);
+}
+
+/** One that the other file has too is called as it is here, and deleted only where it was there. */
+function putTemplate(target: Target, { id, connection_id, kind, name, created_at, deleted_at, content }: Row): void {
+  if (!isText(id) || !isText(connection_id) || !isText(name) || !isText(content)) return;
+  if (!isKind(kind) || typeof created_at !== 'number') return;
+  // Of a connection that cannot be read: to be filled in.
+  target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connection_id, created_at, created_at);
+  target.run(
+    `INSERT INTO templates (id, connection_id, kind, name, created_at, deleted_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+    ...[id, connection_id, kind, name, created_at, typeof deleted_at === 'number' ? deleted_at : null, content],
+  );
 }
 
 /** What is computed from the drafts: the index they are searched by, and their counts. */
@@ -44,4 +60,5 @@ export function rebuildIndexes(target: Target): void {
   );
 }
 
+const isKind = (value: unknown): value is DocumentKind => documentKinds.some((kind) => kind === value);
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -98,7 +98,7 @@ export const connection = {
   remove: 'Remove the connection',
   'remove.title': 'Remove “{name}”?',
   'remove.text':
-    'Its settings, API key, tokens and offline lists are deleted from this computer. Nothing is changed in the accounting service.',
+    'Its settings, API key, tokens, offline lists and templates are deleted from this computer. Nothing is changed in the accounting service.',
   'remove.action': 'Remove',
   'remove.done': '“{name}” was removed',
   'remove.refused':

@@ -95,7 +95,7 @@ export const connection = {
   remove: 'Bağlantıyı kaldır',
   'remove.title': '“{name}” kaldırılsın mı?',
   'remove.text':
-    'Ayarları, API anahtarı, belirteçleri ve çevrimdışı listeleri bu bilgisayardan silinir. Muhasebe servisinde hiçbir şey değişmez.',
+    'Ayarları, API anahtarı, belirteçleri, çevrimdışı listeleri ve şablonları bu bilgisayardan silinir. Muhasebe servisinde hiçbir şey değişmez.',
   'remove.action': 'Kaldır',
   'remove.done': '“{name}” kaldırıldı',
   'remove.refused':

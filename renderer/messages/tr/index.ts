@@ -16,6 +16,7 @@ import { problems } from './problems.ts';
 import { review } from './review.ts';
 import { shell } from './shell.ts';
 import { sync } from './sync.ts';
+import { templates } from './templates.ts';
 import { versions } from './versions.ts';
 
 export const tr = {
@@ -37,5 +38,6 @@ export const tr = {
   review,
   shell,
   sync,
+  templates,
   versions,
 } as const;

@@ -9,6 +9,7 @@ import { askForReview } from '../../state/reviews.svelte.ts';
 import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { beginDraft } from '../../state/new-draft.ts';
+import { saveAsTemplate } from '../../state/templates.svelte.ts';
 import { previewDrafts } from '../../state/printing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
@@ -64,6 +65,11 @@ export class DraftActions {
       this.#app.toasts.show(() => t('drafts.duplicated'));
       return true;
     });
+  }
+
+  async saveTemplate(): Promise<void> {
+    const [id, ...others] = this.#list.targets();
+    if (id !== undefined && others.length === 0) await saveAsTemplate(this.#app, id);
   }
 
   async remove(): Promise<void> {

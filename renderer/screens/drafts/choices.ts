@@ -3,6 +3,7 @@ import ClipboardCheck from '@lucide/svelte/icons/clipboard-check';
 import Cloud from '@lucide/svelte/icons/cloud';
 import Copy from '@lucide/svelte/icons/copy';
 import FileOutput from '@lucide/svelte/icons/file-output';
+import LayoutTemplate from '@lucide/svelte/icons/layout-template';
 import ListPlus from '@lucide/svelte/icons/list-plus';
 import Printer from '@lucide/svelte/icons/printer';
 import Trash2 from '@lucide/svelte/icons/trash-2';
@@ -56,6 +57,13 @@ export function draftChoices(list: DraftList, actions: DraftActions): readonly D
       disabled: list.selected.size > 1,
       ...shortcutOf(actionNamed(draftRowActions, 'duplicate')),
       choose: () => void actions.duplicate(),
+    },
+    {
+      id: 'saveTemplate',
+      label: t('templates.save'),
+      icon: LayoutTemplate,
+      disabled: list.selected.size > 1,
+      choose: () => void actions.saveTemplate(),
     },
     {
       id: 'print',

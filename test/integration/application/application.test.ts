@@ -78,6 +78,31 @@ describe('drafts', () => {
     for (const name of ['Id', 'TaxNumber', 'CreateDate']) expect(copy.content).not.toHaveProperty(name);
   });
 
+  it('are begun from templates, as of today and without what was one document’s own', async () => {
+    const own = await start();
+    const { connectionId } = own;
+    const draftId = await own.draft(
+      invoice({ InvoiceNumber: 'A-1', Date: '2026-01-05', Description: 'as typed', GrandTotal: '999' }),
+    );
+    const { id, ...template } = await own.call('saveTemplate', { draftId, name: ' Every  month ', replaces: [] });
+    expect(template).toMatchObject({ connectionId, kind: 'salesReturnInvoice', name: 'Every month', lineCount: 1 });
+    await own.call('deleteDrafts', { ids: [draftId] });
+    const begun = await own.call('createFromTemplate', { id });
+    const { Date: today } = (await own.call('createDraft', { connectionId, kind: 'salesReturnInvoice' })).content;
+    expect(begun).toMatchObject({ state: 'draft', operation: 'create', revision: 1, lineCount: 1 });
+    expect(begun.content).toMatchObject({ InvoiceNumber: 'Next', Date: today, Description: 'as typed' });
+    expect(begun.content).not.toHaveProperty('GrandTotal');
+    await own.call('renameTemplate', { id, name: 'Each  month ' });
+    expect((await own.call('listTemplates', { connectionId })).map(({ name }) => name)).toEqual(['Each month']);
+    expect(await own.call('deleteTemplate', { id })).toEqual({ deleted: true });
+    expect(await own.call('listTemplates', { connectionId })).toEqual([]);
+    await expect(own.call('createFromTemplate', { id })).rejects.toMatchObject({ code: 'notFound' });
+    expect(await own.call('undeleteTemplate', { id })).toEqual({ undeleted: true });
+    await expect(own.call('saveTemplate', { draftId, name: 'Gone', replaces: [] })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+
   it('are deleted and undeleted, and heard of', async () => {
     const own = await start();
     const id = await own.draft(invoice());

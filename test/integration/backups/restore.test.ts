@@ -21,7 +21,7 @@ import {
   save,
   send,
 } from './support.ts';
-import { fixed, folder, open, start, testClock } from '../store/support.ts';
+import { fixed, folder, open, start, testClock, withoutTemplates } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 
@@ -173,6 +173,24 @@ describe('a restored backup', () => {
     expect(opened.store.requests.count(other.id, '2026-11-20')).toBe(7);
   });
 
+  it('keeps templates that were made since, called as they are now, and brings back those that were deleted', async () => {
+    const { connectionId, store } = opened;
+    const make = (name: string) =>
+      store.templates.create({ connectionId, kind: 'despatch', name, content: numbered(name) }).id;
+    const [renamed, deleted] = [make('Ocak'), make('Şubat')];
+    const backup = await backUp(place.path);
+    store.templates.rename(renamed, 'Her ay');
+    store.templates.delete(deleted);
+    const since = make('Mart');
+    const other = store.connections.create(store.connections.list()[0]?.settings ?? never()).id;
+    store.templates.create({ connectionId: other, kind: 'quote', name: 'Nisan', content: {} });
+    restored(backup);
+    expect(opened.store.templates.list(connectionId).map(({ name }) => name)).toEqual(['Her ay', 'Mart', 'Şubat']);
+    expect(opened.store.templates.get(since)?.content).toEqual(numbered('Mart'));
+    expect(opened.store.templates.get(deleted)?.content).toEqual(numbered('Şubat'));
+    expect(opened.store.templates.list(other).map(({ name }) => name)).toEqual(['Nisan']);
+  });
+
   it('is found by searching, counted, and goes on as ever', async () => {
     const { id } = opened.draft({ number: 'A-1', customerName: 'Işık Ltd' }, numbered('A-1'));
     const backup = await backUp(place.path);
@@ -203,6 +221,49 @@ describe('a restored backup', () => {
     restored(made);
     expect(opened.store.versions.list(id)).toHaveLength(1);
     expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Eski']);
+  });
+
+  it('of layout 6, which had no templates, is brought up to date, with those that the present file has', async () => {
+    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+    accept(opened, opened.draft({ number: 'A-2' }, numbered('A-2')).id);
+    const versionOf = (path: string): unknown => {
+      const file = new Sqlite(path);
+      const version = file.pragma('user_version', { simple: true });
+      file.close();
+      return version;
+    };
+    opened.store.close();
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec(withoutTemplates);
+    file.close();
+    const old = await backUp(place.path, friday, 'migration');
+    expect(old.version).toBe(6);
+    opened = open(place.path, opened.clock);
+    const { connectionId, store } = opened;
+    const made = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: numbered('T') });
+    store.drafts.delete([id]);
+    restored(old);
+    expect(versionOf(documentsOf(place.path))).toBe(documentMigrations.length);
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+    const page = opened.store.drafts.list({ connectionId, offset: 0, limit: 10 });
+    expect(page.counts).toMatchObject({ draft: 1, accepted: 1 });
+    expect(opened.store.templates.get(made.id)).toEqual(made);
+  });
+
+  it('of layout 6 is enough where there is nothing else, and templates are made then', async () => {
+    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
+    opened.store.close();
+    const file = new Sqlite(documentsOf(place.path));
+    file.exec(withoutTemplates);
+    file.close();
+    const old = await backUp(place.path, friday, 'migration');
+    rmSync(documentsOf(place.path));
+    restore(place.path, old, { former: null });
+    opened = open(place.path, opened.clock);
+    const { connectionId, store } = opened;
+    expect(draft(id)?.content).toEqual(numbered('A-1'));
+    store.templates.create({ connectionId, kind: 'quote', name: 'Ocak', content: {} });
+    expect(store.templates.list(connectionId).map(({ name }) => name)).toEqual(['Ocak']);
   });
 
   it('is refused where it is damaged, and the present file stays', async () => {

@@ -175,6 +175,21 @@ describe.each(rubbish)('a page overwritten with %s', (name, bytes) => {
   }, 300_000);
 });
 
+it('of a file whose first page is gone keeps templates', () => {
+  const own = folder();
+  const opened = open(own.path, testClock(friday));
+  const { connectionId, store } = opened;
+  opened.draft({ number: 'A-1' }, numbered('A-1'));
+  const kept = store.templates.create({ connectionId, kind: 'quote', name: 'Her ay', content: numbered('T', 30) });
+  store.close();
+  overwrite(documentsOf(own.path), 1, Buffer.alloc(pageSize));
+  restore(own.path, null);
+  const after = open(own.path, testClock(friday));
+  expect(after.store.templates.get(kept.id)).toEqual(kept);
+  after.store.close();
+  own.remove();
+});
+
 it('that leads to the same row again and again has an end', () => {
   // The first page behind the header: the root of the first table.
   const [, , [, plausible] = never()] = rubbish;

@@ -201,6 +201,32 @@ export const draftFacts: readonly Fact[] = [
     },
   },
   {
+    what: 'a template is listed by what it holds, begins drafts, is renamed, deleted and brought back',
+    asks: ['createDraft', 'saveTemplate', 'listTemplates', 'createFromTemplate'],
+    find: async (side) => {
+      const { connectionId } = side;
+      const draft = await side.draft(side.content('T-1'));
+      const saved = await side.ask('saveTemplate', { draftId: draft.id, name: ' Every  month ', replaces: [] });
+      const { id, kind, name, customerCode, lineCount } = saved;
+      await side.ask('renameTemplate', { id, name: ' Each  month ' });
+      const begun = await side.ask('createFromTemplate', { id });
+      const names = async () => (await side.ask('listTemplates', { connectionId })).map((one) => one.name);
+      return {
+        same: {
+          ...{ kind, name, customerCode, lineCount, renamed: await names() },
+          begun: [begun.state, begun.number, begun.customerCode, begun.lineCount],
+          deleted: [await side.ask('deleteTemplate', { id }), await side.ask('deleteTemplate', { id }), await names()],
+          gone: await side.refusal('createFromTemplate', { id }),
+          back: [await side.ask('undeleteTemplate', { id }), await names()],
+          none: await side.refusal('renameTemplate', { id: missing, name: 'a' }),
+          replaced: (await side.ask('saveTemplate', { draftId: draft.id, name: 'New', replaces: [id] })).name,
+          left: await names(),
+        },
+        form: { saved },
+      };
+    },
+  },
+  {
     what: 'the list counts every state, gives page by page, and says how many there are in all',
     asks: ['createDraft', 'listDrafts', 'saveDraft'],
     find: async (side) => {

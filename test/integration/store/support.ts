@@ -59,8 +59,11 @@ export function testClock(now = 1_000_000): Clock & { readonly advance: (ms: num
   };
 }
 
-/** Takes a file back to version 5, for what is tested of earlier ones. */
+/** Takes a file back to version 6, for what is tested of earlier ones. */
+export const withoutTemplates = 'DROP TABLE templates; PRAGMA user_version = 6;';
+/** To version 5. */
 export const withoutLists = `
+  ${withoutTemplates}
   DROP TABLE line_search; DROP TABLE line_search_due;
   DROP INDEX drafts_by_amount; DROP INDEX drafts_by_customer_code; DROP INDEX drafts_by_problems;
   PRAGMA user_version = 5;

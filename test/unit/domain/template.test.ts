@@ -1,5 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { documents } from '../../../domain/documents/index.ts';
+import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { filledHeader, templateOf } from '../../../domain/template.ts';
+
+/** Something in every field: `own` in those that are of one document alone. */
+function filled(fields: Fields, isOwn = false): ValueRecord {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, Value] => {
+      const own = isOwn || isOfOneDocument(name, field);
+      if (field.type === 'object') return [name, filled(field.fields, own)];
+      if (field.type === 'list') return [name, [filled(field.fields, own)]];
+      return [name, own ? 'own' : 'kept'];
+    }),
+  );
+}
+function isOfOneDocument(name: string, field: Field): boolean {
+  const isNumber = field.type === 'text' && field.numbering === true;
+  const ownGroups: readonly unknown[] = ['record', 'references', 'despatches', 'lots', 'serials'];
+  return isNumber || name === 'Id' || field.type === 'dateTime' || ownGroups.includes(field.group);
+}
 
 describe('what another document begins with', () => {
   const line = {
@@ -58,6 +78,14 @@ describe('what another document begins with', () => {
         { ...kept, $key: 'b', CurrencyCode: 'USD' },
       ],
     });
+  });
+
+  it.each(documentKinds)('of a %s has no number, date, lot, serial number or identity of the service', (kind) => {
+    const full = filled(documents[kind].fields);
+    expect(JSON.stringify(full)).toContain('"own"');
+    const kept = JSON.stringify(templateOf(kind, full));
+    expect(kept).toContain('"kept"');
+    expect(kept).not.toContain('"own"');
   });
 
   it('of a despatch keeps its type, and neither its number nor its days', () => {

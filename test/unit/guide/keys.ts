@@ -23,6 +23,7 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     Enter: [fields, 'enterField'],
     Tab: [lines, 'on'],
     'Ctrl+L': [editor, 'takeLast'],
+    'Ctrl+Shift+L': [everywhere, 'newFromTemplate'],
     'Ctrl+D': [lines, 'copyDown'],
     'Alt+Shift+→': [lines, 'wider'],
     'Alt+Shift+←': [lines, 'narrower'],

@@ -5,6 +5,15 @@ import { versions } from './0003-versions.ts';
 import { findings } from './0004-findings.ts';
 import { approvals } from './0005-approvals.ts';
 import { lists } from './0006-lists.ts';
+import { templates } from './0007-templates.ts';
 
 /** The layout of documents.db, step by step. */
-export const documentMigrations: readonly Migration[] = [first, everyKind, versions, findings, approvals, lists];
+export const documentMigrations: readonly Migration[] = [
+  first,
+  everyKind,
+  versions,
+  findings,
+  approvals,
+  lists,
+  templates,
+];

@@ -1,0 +1,35 @@
+import { tidyName } from '../../domain/names.ts';
+import { templateOf } from '../../domain/template.ts';
+import type { Context } from './context.ts';
+import { createDraft, newContent } from './drafts.ts';
+import { notFound } from './failure.ts';
+import type { Handlers } from './handlers.ts';
+
+export function templateHandlers(context: Context) {
+  const { store } = context;
+  return {
+    listTemplates: ({ connectionId }) => store.templates.list(connectionId),
+    saveTemplate: ({ draftId, name, replaces }) => {
+      const draft = store.drafts.get(draftId);
+      if (draft === null) throw notFound('draft', draftId);
+      const { connectionId, kind } = draft;
+      const content = templateOf(kind, draft.content);
+      const made = store.templates.create({ connectionId, kind, name: tidyName(name), content }, replaces);
+      const { content: _content, ...template } = made;
+      return template;
+    },
+    renameTemplate: ({ id, name }) => {
+      store.templates.rename(id, tidyName(name));
+      return {};
+    },
+    deleteTemplate: ({ id }) => ({ deleted: store.templates.delete(id) }),
+    undeleteTemplate: ({ id }) => ({ undeleted: store.templates.undelete(id) }),
+    createFromTemplate: ({ id }) => {
+      const template = store.templates.get(id);
+      if (template === null) throw notFound('template', id);
+      const { connectionId, kind } = template;
+      const content = { ...newContent(context, connectionId, kind), ...template.content };
+      return createDraft(context, { connectionId, kind, operation: 'create', content, baseline: null });
+    },
+  } satisfies Partial<Handlers>;
+}

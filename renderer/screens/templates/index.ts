@@ -1,0 +1,1 @@
+export { default as TemplatesHost } from './TemplatesHost.svelte';

@@ -1,0 +1,97 @@
+/** Saves documents as templates and begins new ones with them, from wherever that is asked for: `TemplatesHost` shows the dialogs. */
+import { tick } from 'svelte';
+import type { Draft } from '../../domain/model/draft.ts';
+import type { Template } from '../../domain/model/template.ts';
+import { nameKey } from '../../domain/names.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { language, t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { bufferedKeys } from './buffered-keys.ts';
+import { localDay } from './today.ts';
+
+interface NameRequest {
+  /** The templates of the connection, by which a name may be taken. */
+  readonly known: readonly Template[];
+  /** `null`: not now. */
+  readonly answer: (name: string | null) => void;
+}
+
+class TemplateDialogs {
+  naming = $state.raw<NameRequest | null>(null);
+  choosing = $state(false);
+
+  askForName(known: readonly Template[]): Promise<string | null> {
+    this.naming?.answer(null);
+    return new Promise((resolve) => {
+      const answer = (name: string | null): void => {
+        this.naming = null;
+        resolve(name);
+      };
+      this.naming = { known, answer };
+    });
+  }
+}
+/** There is one window, and in it one question at a time. */
+export const templateDialogs = new TemplateDialogs();
+
+/** The day that a template was saved on, of which its prices are. */
+export function savedOn({ createdAt }: Pick<Template, 'createdAt'>): string {
+  return formatDate(localDay(new Date(createdAt)), language(), { time: false });
+}
+
+/** What a person is told of one beside its name. */
+export function describedTemplate(template: Template): string {
+  const { kind, lineCount: count } = template;
+  return `${t(`shell.kind.${kind}`)}, ${t('templates.holds', { count, date: savedOn(template) })}`;
+}
+
+/** Those that are called so. */
+export function templatesNamed(name: string, known: readonly Template[]): readonly Template[] {
+  const key = nameKey(name);
+  return known.filter((one) => nameKey(one.name) === key);
+}
+
+/** All of the connection, with those of kinds that it does not offer now. */
+export function templatesOf({ connection, api }: AppState): Promise<readonly Template[]> {
+  return connection ? api.listTemplates({ connectionId: connection.id }) : Promise.resolve([]);
+}
+
+/** Asks for a name; `saved` saves what is typed before. Those that are called so are replaced, which the dialog tells. */
+export async function saveAsTemplate(app: AppState, draftId: string, saved?: () => Promise<boolean>): Promise<void> {
+  let known: readonly Template[] = [];
+  let asked: Promise<string | null> = Promise.resolve(null);
+  // What is typed before the names are known is the new one's.
+  await bufferedKeys.during(async () => {
+    const found = await app.orToast(() => templatesOf(app));
+    if (found === null) return false;
+    known = found;
+    asked = templateDialogs.askForName(known);
+    await tick();
+    return true;
+  });
+  const name = await asked;
+  if (name === null || (saved && !(await saved()))) return;
+  const replaces = templatesNamed(name, known).map(({ id }) => id);
+  const template = await app.orToast(() => app.api.saveTemplate({ draftId, name, replaces }));
+  if (template === null) return;
+  if (replaces.length === 0) return app.toasts.show(() => t('templates.saved', { name: template.name }));
+  const undo = (): Promise<unknown> =>
+    app.orToast(async () => {
+      for (const id of replaces) await app.api.undeleteTemplate({ id });
+      return app.api.deleteTemplate({ id: template.id });
+    });
+  app.toasts.show(() => t('templates.replaced', { name: template.name }), {
+    action: { label: () => t('shell.undo'), run: () => void undo() },
+  });
+}
+
+/** Begins a new document with it; keys that are pressed meanwhile are the document's. */
+export async function beginFromTemplate(app: AppState, template: Template): Promise<void> {
+  await bufferedKeys.during(async () => {
+    const draft: Draft | null = await app.orToast(() => app.api.createFromTemplate({ id: template.id }));
+    if (!draft) return false;
+    app.go({ screen: 'editor', id: draft.id });
+    app.toasts.show(() => t('templates.begun', { name: template.name, date: savedOn(template) }));
+    return true;
+  });
+}

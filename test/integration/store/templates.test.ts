@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { requireLayout } from '../../../main/backups/expected-layout.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import { folder, open, settings, withoutTemplates } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+const day = 24 * 60 * 60 * 1000;
+const content: ValueRecord = { CustomerCode: 'C1', CustomerName: 'Işık', Lines: [{ $key: 'a', ProductCode: 'P1' }] };
+function save(name: string, connectionId = opened.connectionId): string {
+  return opened.store.templates.create({ connectionId, kind: 'despatch', name, content }).id;
+}
+const names = (connectionId = opened.connectionId) => opened.store.templates.list(connectionId).map(({ name }) => name);
+/** Rows in the file, deleted ones too. */
+function rows(): number {
+  const beside = new Sqlite(join(place.path, 'documents.db'), { readonly: true });
+  try {
+    return Number(beside.prepare('SELECT count(*) FROM templates').pluck().get());
+  } finally {
+    beside.close();
+  }
+}
+
+describe('templates', () => {
+  it('are listed by name, each with what is told of it, and are there after a start', () => {
+    for (const name of ['Şubat', 'Ocak', 'Çarşamba']) save(name);
+    opened.store.close();
+    opened = open(place.path);
+    expect(names()).toEqual(['Çarşamba', 'Ocak', 'Şubat']);
+    expect(opened.store.templates.list(opened.connectionId)[0]).toMatchObject({
+      ...{ kind: 'despatch', customerCode: 'C1', customerName: 'Işık', lineCount: 1, createdAt: opened.clock.now() },
+    });
+    expect(opened.store.templates.list(opened.connectionId)[0]).not.toHaveProperty('content');
+  });
+
+  it('are given whole, renamed, deleted and brought back', () => {
+    const { templates } = opened.store;
+    const id = save('Ocak');
+    expect(templates.get(id)?.content).toEqual(content);
+    templates.rename(id, 'Şubat');
+    expect(names()).toEqual(['Şubat']);
+    expect([templates.delete(id), templates.delete(id), names(), templates.get(id)]).toEqual([true, false, [], null]);
+    expect(() => templates.rename(id, 'Mart')).toThrow(id);
+    expect([templates.undelete(id), templates.undelete(id), names()]).toEqual([true, false, ['Şubat']]);
+  });
+
+  it('that were deleted are kept for thirty days', () => {
+    const { templates } = opened.store;
+    templates.delete(save('Ocak'));
+    opened.clock.advance(29 * day);
+    templates.delete(save('Şubat'));
+    expect(rows()).toBe(2);
+    opened.clock.advance(2 * day);
+    templates.delete(save('Mart'));
+    expect(rows()).toBe(2);
+  });
+
+  it('take the place of others in one step, and give it back', () => {
+    const { templates } = opened.store;
+    const [former, kept] = [save('Ocak'), save('Mart')];
+    opened.clock.advance(1);
+    const { connectionId } = opened;
+    const { id } = templates.create({ connectionId, kind: 'quote', name: 'OCAK', content: {} }, [former]);
+    expect(templates.list(connectionId).map((one) => one.id)).toEqual([kept, id]);
+    expect([templates.undelete(former), templates.delete(id)]).toEqual([true, true]);
+    expect(templates.get(former)).toMatchObject({ name: 'Ocak', content });
+    const ofNone = { connectionId: 'none', kind: 'quote', name: 'Ocak', content: {} } as const;
+    expect(() => templates.create(ofNone, [kept])).toThrow();
+    expect(names(), 'none is gone where none came').toEqual(['Mart', 'Ocak']);
+  });
+
+  it('belong to their connection, and go with it', () => {
+    const other = opened.store.connections.create(settings('Yeni')).id;
+    save('Ocak');
+    const id = save('Şubat', other);
+    expect([names(), names(other)]).toEqual([['Ocak'], ['Şubat']]);
+    opened.store.connections.remove(other);
+    expect([names(other), opened.store.templates.get(id), rows()]).toEqual([[], null, 1]);
+  });
+});
+
+it('a file of version 6 keeps all that it has, and has templates then', () => {
+  const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, content);
+  const { connectionId } = opened;
+  opened.store.close();
+  const file = new Sqlite(join(place.path, 'documents.db'));
+  file.exec(withoutTemplates);
+  const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
+  const before = all();
+  migrate(file, documentMigrations, null);
+  expect(all()).toEqual(before);
+  expect(file.pragma('foreign_key_check')).toEqual([]);
+  requireLayout(file, documentMigrations.length, 'it');
+  file.close();
+  opened = open(place.path, opened.clock);
+  expect(opened.store.drafts.get(kept.id)).toEqual(kept);
+  expect(opened.connectionId).toBe(connectionId);
+  expect(names()).toEqual([]);
+  save('Ocak');
+  expect(names()).toEqual(['Ocak']);
+});

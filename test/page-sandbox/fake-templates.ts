@@ -1,0 +1,63 @@
+/** The fake's templates, in memory. */
+import { newDocument } from '../../domain/documents/index.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { Draft } from '../../domain/model/draft.ts';
+import type { Template } from '../../domain/model/template.ts';
+import { tidyName } from '../../domain/names.ts';
+import { templateOf } from '../../domain/template.ts';
+import { linesOf, textOf } from '../../domain/value.ts';
+
+interface Kept {
+  template: Template;
+  readonly content: ValueRecord;
+  deleted: boolean;
+}
+
+export class FakeTemplates {
+  readonly #kept: Kept[] = [];
+
+  list(connectionId: string): readonly Template[] {
+    return this.#kept
+      .filter(({ template, deleted }) => template.connectionId === connectionId && !deleted)
+      .map(({ template }) => template)
+      .sort((a, b) => a.name.localeCompare(b.name, 'tr'));
+  }
+
+  save({ connectionId, kind, content: held }: Draft, name: string, replaces: readonly string[]): Template {
+    for (const id of replaces) this.mark(id, true);
+    const content = templateOf(kind, held);
+    const { CustomerCode, CustomerName } = content;
+    const template = {
+      ...{ id: `template-${this.#kept.length + 1}`, connectionId, kind, name: tidyName(name) },
+      ...{ customerCode: textOf(CustomerCode) || null, customerName: textOf(CustomerName) || null },
+      ...{ lineCount: linesOf(content).length, createdAt: Date.now() },
+    };
+    this.#kept.push({ template, content, deleted: false });
+    return template;
+  }
+
+  /** Whether there is one. */
+  rename(id: string, name: string): boolean {
+    const found = this.#kept.find(({ template, deleted }) => template.id === id && !deleted);
+    if (found) found.template = { ...found.template, name: tidyName(name) };
+    return found !== undefined;
+  }
+
+  /** Whether there is one that was not so before. */
+  mark(id: string, deleted: boolean): boolean {
+    const found = this.#kept.find(({ template }) => template.id === id);
+    if (!found || found.deleted === deleted) return false;
+    found.deleted = deleted;
+    return true;
+  }
+
+  begin(id: string): Pick<Draft, 'kind' | 'content'> | null {
+    const found = this.#kept.find(({ template, deleted }) => template.id === id && !deleted);
+    if (!found) return null;
+    const { kind } = found.template;
+    return {
+      kind,
+      content: { ...newDocument(kind, { today: '2026-11-20', defaultCurrency: 'TRY' }), ...found.content },
+    };
+  }
+}
