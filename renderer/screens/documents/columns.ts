@@ -18,7 +18,7 @@ const all: readonly DocumentColumn[] = [
   { id: 'type', width: 5, of: ['type'] },
   { id: 'customer', sort: 'customer', width: 8.5, most: 28, of: ['customerName', 'customerCode'] },
   { id: 'date', sort: 'date', width: 5.25, of: ['date'] },
-  { id: 'modified', sort: 'modified', width: 9.25, of: ['modifiedAt'] },
+  { id: 'modified', sort: 'modified', width: 10.5, of: ['modifiedAt'] },
   { id: 'total', sort: 'total', end: true, width: 8.5, of: ['total'] },
 ];
 
