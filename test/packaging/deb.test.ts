@@ -60,6 +60,14 @@ describe.skipIf(why !== null).each(['amd64', 'arm64'])(
       expect(existsSync(join(root, 'usr/share/icons/hicolor/256x256/apps/rampa.png'))).toBe(true);
     });
 
+    it('is what a file of drafts is opened with', () => {
+      const entry = readFileSync(join(root, 'usr/share/applications/rampa.desktop'), 'utf8');
+      expect(entry).toMatch(/^MimeType=application\/vnd\.rampa\.drafts\+json;$/m);
+      const types = readFileSync(join(root, 'usr/share/mime/packages/rampa.xml'), 'utf8');
+      expect(types).toContain('<mime-type type="application/vnd.rampa.drafts+json">');
+      expect(types).toContain('<glob pattern="*.rampa"/>');
+    });
+
     it('keeps the sandbox: nothing in it starts the application without', () => {
       const scripts = ['postinst', 'postrm'].map((name) => readFileSync(join(root, 'DEBIAN', name), 'utf8'));
       const entry = readFileSync(join(root, 'usr/share/applications/rampa.desktop'), 'utf8');

@@ -113,6 +113,11 @@ describe.skipIf(why !== null)(`electron-builder's project for WiX${why === null 
     expect(new Set(paths).size).toBe(paths.length);
   });
 
+  it('has files of drafts opened by a whole path in quotes', () => {
+    expect(all('Extension')).toEqual([{ Id: 'rampa', Advertise: 'yes' }]);
+    expect(all('Verb')).toEqual([{ Id: 'open', Command: 'Open with Rampa', Argument: '"%1"' }]);
+  });
+
   it('has no pages, which would be in English, and one launch condition', () => {
     for (const name of ['UI', 'UIRef', 'Publish', 'CustomAction', 'InstallExecuteSequence'])
       expect(all(name)).toEqual([]);

@@ -25,6 +25,8 @@ export function forWixl(wix: string, here: (path: string) => string): string {
   for (const property of elements(document, 'Property')) property.removeAttribute('Secure');
   for (const upgrade of elements(document, 'MajorUpgrade')) upgrade.removeAttribute('AllowSameVersionUpgrades');
   for (const property of elements(document, 'ShortcutProperty')) property.parentNode?.removeChild(property);
+  // Of these wixl makes a command without the executable.
+  for (const association of elements(document, 'ProgId')) association.parentNode?.removeChild(association);
   for (const condition of elements(product, 'Condition')) condition.parentNode?.removeChild(condition);
   feature.removeAttribute('Absent');
   for (const reference of elements(feature, 'ComponentGroupRef')) feature.removeChild(reference);
