@@ -230,7 +230,8 @@ async function start(): Promise<void> {
     background.take(told);
   });
   const leaving = new LeavingDecision({
-    waiting: () => work.waiting(),
+    // What was queued just before is told some time later.
+    waiting: async () => (await work.readAnew()).waiting,
     background,
     sendsInBackground: () => sendsInBackground,
     alwaysSendInBackground: () => sendInBackground(true),

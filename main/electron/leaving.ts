@@ -4,8 +4,8 @@ import { UnsentQuestion } from './unsent-question.ts';
 import type { UnsentText } from './unsent-question.ts';
 
 interface LeavingPorts {
-  /** Documents that stand in the queues. */
-  readonly waiting: () => number;
+  /** Documents that stand in the queues now. */
+  readonly waiting: () => Promise<number>;
   /** Documents are being sent, which can go on behind a hidden window. */
   readonly background: { readonly hasWork: boolean; readonly left: number; readonly hidden: () => void };
   readonly sendsInBackground: () => boolean;
@@ -40,12 +40,17 @@ export class LeavingDecision {
   }
 
   decide(): Leaving | Promise<Leaving> {
-    const { background, sendsInBackground, waiting, language } = this.#ports;
+    const { background, sendsInBackground } = this.#ports;
     if (this.#isUnasked) return 'leave';
     const goesOn = background.hasWork && !this.#quits;
-    if (goesOn && sendsInBackground()) return this.#hide();
+    return goesOn && sendsInBackground() ? this.#hide() : this.#askWhereUnsent(goesOn);
+  }
+
+  async #askWhereUnsent(goesOn: boolean): Promise<Leaving> {
+    const { background, waiting, language } = this.#ports;
+    const inQueues = await waiting();
     // All may be on the wire, when none waits.
-    const unsent = goesOn ? Math.max(waiting(), background.left) : waiting();
+    const unsent = goesOn ? Math.max(inQueues, background.left) : inQueues;
     const question = this.#unsent.ask(unsent, language(), goesOn);
     return question === null ? 'leave' : this.#ask(question);
   }

@@ -15,13 +15,13 @@ export interface Work {
 }
 
 /**
- * Tells the work now and as it changes. `waiting`: as in the work told last. `readAnew`: the work as the application has it
- * now, since counts are told some time after the queue is.
+ * Tells the work now and as it changes. `readAnew`: the work as the application has it now, since counts are told some time
+ * after the queue is.
  */
 export function tellWork(
   application: Pick<Application, 'on' | 'handle'>,
   tell: (work: Work) => void,
-): { readonly waiting: () => number; readonly readAnew: () => Promise<Work> } {
+): { readonly readAnew: () => Promise<Work> } {
   const queues = new Map<string, QueueStatus>();
   const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
   /** Of each read that is under way, of which queues was told meanwhile: that is newer than the answer. */
@@ -34,7 +34,6 @@ export function tellWork(
   });
   void read();
   return {
-    waiting: () => sum(waitingToBeSent),
     readAnew: async () => {
       await read();
       return work();

@@ -77,7 +77,8 @@ export class BufferedKeys {
   async duringLeave(work: () => Promise<boolean>): Promise<void> {
     await this.during(async () => {
       const there = await work();
-      if (!there) this.#astrayUntil = performance.now() + surprise;
+      // Whoever has given up waiting types for what is there.
+      if (!there && this.waiting) this.#astrayUntil = performance.now() + surprise;
       return there;
     });
   }

@@ -66,6 +66,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   readonly filtered = $derived(
     this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.narrowed,
   );
+  /** What is shown was asked for with a search or filters: it stands until there is an answer to what is asked now. */
+  wasFiltered = $state(false);
   /** What the selected ones come to. */
   readonly selectedTotals = $derived.by(() => {
     const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
@@ -194,6 +196,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   protected override took({ counts, sequence }: DraftPage): void {
     this.counts = counts;
+    this.wasFiltered = this.filtered;
     // What was told after this answer was read is newer than it.
     const newer = this.#meanwhile.filter((event) => event.sequence > sequence);
     if (!newer.every((event) => this.#takeChanges(event))) this.#refreshSoon();

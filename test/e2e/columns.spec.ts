@@ -149,6 +149,17 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
     expect(await widthOf(desk, 'UnitPrice')).toBeLessThan(140);
   });
 
+  await test.step('the one that takes the room that is left grows from there', async () => {
+    const size = desk.page.viewportSize() ?? { width: 0, height: 0 };
+    await desk.page.setViewportSize({ ...size, width: 1600 });
+    await expect.poll(() => widthOf(desk, 'ProductName')).toBeGreaterThan(250);
+    const before = await widthOf(desk, 'ProductName');
+    await (await desk.editor.cell(1, 'ProductName')).click();
+    await new Fingers(desk.page).press('{Alt+Shift+Right}{Alt+Shift+Right}');
+    await expect.poll(() => widthOf(desk, 'ProductName')).toBe(before + 32);
+    await desk.page.setViewportSize(size);
+  });
+
   await test.step('the first column stays, and no wider than leaves room for the cell that one is in', async () => {
     const fingers = new Fingers(desk.page);
     await fingers.press(`{Home}${'{Alt+Shift+Right}'.repeat(20)}`);

@@ -25,7 +25,7 @@ import {
   inGroup,
   sectionOf,
 } from './state/groups.ts';
-import type { Group } from './state/groups.ts';
+import type { Group, Section } from './state/groups.ts';
 import { mendingOf } from './state/mending.ts';
 import { refusalColumns, refusalsOf } from './state/refusal-table.ts';
 import { Refusals } from './state/refusals.svelte.ts';
@@ -64,7 +64,8 @@ export class QueueScreen {
   readonly app: AppState;
   readonly detail: DraftDetail;
   readonly refusals: Refusals;
-  #anchor = 0;
+  /** Where a selection of several begins: the document's id, since rows move. */
+  #anchor: string | null = null;
   /** Where the row stood that was looked at last. */
   #leftAt = -1;
   readonly #asked: string | null;
@@ -77,14 +78,17 @@ export class QueueScreen {
 
   /** Whether those that are done are listed among the others; where nothing else is, they always are. */
   showsDone = $state(false);
-  readonly done = $derived(this.items.filter((item) => sectionOf(item) === 'accepted').length);
+  /** In which section each stands. While documents are sent no row moves under the hand: their state is told in their row. */
+  readonly sections = $derived.by((): ReadonlyMap<string, Section> => {
+    const stood = this.app.queue?.activity === 'sending' ? this.#stood : null;
+    this.#stood = new Map(this.items.map((item) => [item.id, stood?.get(item.id) ?? sectionOf(item)]));
+    return this.#stood;
+  });
+  #stood: ReadonlyMap<string, Section> = new Map();
+  readonly done = $derived([...this.sections.values()].filter((section) => section === 'accepted').length);
   readonly canFold = $derived(this.group === 'all' && this.done > 0 && this.done < this.items.length);
   /** The one that is looked at stays in sight. */
-  readonly visible = $derived(
-    inGroup(this.items, this.group).filter(
-      (item) => !this.canFold || this.showsDone || sectionOf(item) !== 'accepted' || item.id === this.activeId,
-    ),
-  );
+  readonly visible = $derived(inGroup(this.items, this.group, this.sections).filter(({ id }) => !this.#isFolded(id)));
   readonly counts = $derived(countGroups(this.items));
   readonly activeIndex = $derived(this.visible.findIndex(({ id }) => id === this.activeId));
   readonly active = $derived(this.items.find(({ id }) => id === this.activeId) ?? null);
@@ -121,6 +125,8 @@ export class QueueScreen {
         this.#hear(event);
         this.detail.hear(event);
       }),
+      // What was accepted goes out of sight when sending ends.
+      this.app.api.on('queueChanged', () => this.#deselectFolded()),
     ];
     void this.#begin();
     return () => {
@@ -139,7 +145,7 @@ export class QueueScreen {
       const inItsPlace = this.visible[Math.min(this.#leftAt, this.visible.length - 1)];
       this.activeId = inItsPlace?.id ?? firstOfInterest(this.visible);
     }
-    this.#anchor = Math.max(0, this.activeIndex);
+    this.#anchor = this.activeId;
     await this.detail.show(this.activeId);
   }
 
@@ -192,10 +198,28 @@ export class QueueScreen {
     this.loaded = true;
     const selected = [...this.selected].filter((id) => there.has(id));
     if (selected.length !== this.selected.size) this.selected = new Set(selected);
+    this.#deselectFolded();
+  }
+
+  /** Nothing is done to what nobody sees. */
+  #deselectFolded(): void {
+    const selected = [...this.selected].filter((id) => !this.#isFolded(id));
+    if (selected.length !== this.selected.size) this.selected = new Set(selected);
+  }
+
+  #isFolded(id: string): boolean {
+    return this.canFold && !this.showsDone && this.sections.get(id) === 'accepted' && id !== this.activeId;
+  }
+
+  /** Shows what is done among the others, or folds it away. */
+  fold(): void {
+    this.showsDone = !this.showsDone;
+    this.#deselectFolded();
   }
 
   show(group: Group): void {
     this.group = group;
+    this.#deselectFolded();
     if (this.activeIndex < 0) this.look(firstOfInterest(this.visible));
   }
 
@@ -209,7 +233,7 @@ export class QueueScreen {
   move(to: number, extend: boolean): void {
     const item = this.visible[to];
     if (!item) return;
-    if (!extend) this.#anchor = to;
+    if (!extend) this.#anchor = item.id;
     else this.#selectRange(to);
     this.look(item.id);
   }
@@ -218,10 +242,7 @@ export class QueueScreen {
     const selected = new Set(this.selected);
     if (!selected.delete(id)) selected.add(id);
     this.selected = selected;
-    this.#anchor = Math.max(
-      0,
-      this.visible.findIndex((item) => item.id === id),
-    );
+    this.#anchor = id;
   }
 
   /** Selects these, and looks at the first of them. */
@@ -241,7 +262,9 @@ export class QueueScreen {
   }
 
   #selectRange(to: number): void {
-    const [from, until] = [Math.min(this.#anchor, to), Math.max(this.#anchor, to)];
+    const found = this.visible.findIndex(({ id }) => id === this.#anchor);
+    const anchor = found < 0 ? to : found;
+    const [from, until] = [Math.min(anchor, to), Math.max(anchor, to)];
     this.selected = new Set(this.visible.slice(from, until + 1).map(({ id }) => id));
   }
 

@@ -6,7 +6,7 @@ function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = f
   const happened: string[] = [];
   const background = { hasWork: sending, left: sending ? 3 : 0, hidden: () => void happened.push('hidden') };
   const leaving = new LeavingDecision({
-    waiting: () => waiting,
+    waiting: () => Promise.resolve(waiting),
     background,
     sendsInBackground: () => sendsOn,
     alwaysSendInBackground: () => happened.push('remembered'),

@@ -70,36 +70,36 @@ test('the progress is that of all queues together, and says which stands still',
 });
 
 test('what waits is told over all connections, at the start and as it changes', async () => {
-  const { state, work, last, say } = stage(['a', 'b']);
+  const { state, last, say } = stage(['a', 'b']);
   state.counts.set('a', { ready: 2, rejected: 1 });
   state.counts.set('b', { waiting: 1, unknown: 3 });
   await settle();
-  expect([last()?.needingAttention, work.waiting()]).toEqual([4, 3]);
+  expect([last()?.needingAttention, last()?.waiting]).toEqual([4, 3]);
   const counts = [{ connectionId: 'a', counts: { ...none, ready: 1 }, conflicts: { before: 0, after: 2 } }];
   say('draftsChanged', { sequence: 5, previous: 4, drafts: null, gone: [], counts });
-  expect([last()?.needingAttention, work.waiting()]).toEqual([5, 2]);
+  expect([last()?.needingAttention, last()?.waiting]).toEqual([5, 2]);
   say('queueChanged', { connectionId: 'b', activity: 'sending', finished: 1, total: 2 } as Events['queueChanged']);
   expect(last()?.progress).toEqual({ value: 0.5, mode: 'normal', finished: 1, total: 2 });
 });
 
 test('an answer that is older than an event changes nothing', async () => {
-  const { work, last, say } = stage(['a']);
+  const { last, say } = stage(['a']);
   // Both before the first answers came.
   const counts = [{ connectionId: 'a', counts: { ...none, ready: 7 }, conflicts: noConflicts }];
   say('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts });
   say('queueChanged', { connectionId: 'a', activity: 'sending', finished: 0, total: 7 } as Events['queueChanged']);
   await settle();
-  expect([last()?.progress.value, work.waiting()]).toEqual([0, 7]);
+  expect([last()?.progress.value, last()?.waiting]).toEqual([0, 7]);
 });
 
 test('a connection that is gone is not counted any more', async () => {
-  const { state, work, say } = stage(['a', 'b']);
+  const { state, last, say } = stage(['a', 'b']);
   state.counts.set('a', { ready: 1 });
   state.counts.set('b', { ready: 4 });
   await settle();
-  expect(work.waiting()).toBe(5);
+  expect(last()?.waiting).toBe(5);
   state.connections = ['b'];
   say('connectionsChanged', {});
   await settle();
-  expect(work.waiting()).toBe(4);
+  expect(last()?.waiting).toBe(4);
 });

@@ -128,6 +128,18 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual([]);
   });
 
+  it('are for what is there where waiting was given up before it was told that the other place does not come', async () => {
+    let refuse = (): void => undefined;
+    const leaving = keys.duringLeave(() => new Promise((resolve) => (refuse = () => resolve(false))));
+    await vi.advanceTimersByTimeAsync(2_000);
+    pressOn(keys, 'Escape');
+    expect(pressOn(keys, 'a')).toBe(false);
+    refuse();
+    await leaving;
+    await soon();
+    expect(pressOn(keys, 'b')).toBe(false);
+  });
+
   it('are for what is there after Escape, and where the other place came', async () => {
     await keys.duringLeave(() => Promise.resolve(false));
     await soon();

@@ -90,6 +90,43 @@ describe('the queue', () => {
     expect(listed()).toEqual([...before, ...done.map(({ id, state }) => `${id} ${state}`)]);
   });
 
+  it('moves no row while documents are sent, and begins a range at the document, not at its place', () => {
+    const stateIs = (id: string, state: 'accepted' | 'rejected'): void => {
+      screen.items = screen.items.map((item) => (item.id === id ? { ...item, state } : item));
+    };
+    const ids = (): string[] => screen.visible.map((item) => item.id);
+    const before = ids();
+    const [first = '', second = '', third = '', fourth = ''] = before.filter((id) => stateOf(id) === 'ready');
+    const status = app.queue;
+    if (status === null) throw new Error('no queue');
+    app.queue = { ...status, activity: 'sending' };
+    expect(ids()).toEqual(before);
+    screen.move(before.indexOf(third), false);
+    stateIs(first, 'accepted');
+    stateIs(second, 'rejected');
+    expect(ids()).toEqual(before);
+    app.queue = { ...status, activity: 'idle' };
+    expect(ids()).not.toContain(first);
+    expect(ids().indexOf(second)).toBeLessThan(before.indexOf(second));
+    screen.move(ids().indexOf(fourth), true);
+    expect([...screen.selected].sort()).toEqual([third, fourth].sort());
+  });
+
+  it('does nothing to what is folded away', () => {
+    screen.fold();
+    screen.toggle('draft-1');
+    screen.toggle('draft-2');
+    expect(screen.targets.map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
+    screen.fold();
+    expect([...screen.selected]).toEqual([]);
+    screen.show('accepted');
+    screen.selectAll();
+    screen.look('draft-101');
+    screen.show('all');
+    // Accepted, and waiting for a decision all the same.
+    expect(screen.targets.map(({ id }) => id)).toEqual(['draft-103']);
+  });
+
   it('submits of the selection only what may be sent', async () => {
     screen.selectAll();
     await screen.submitTargets();

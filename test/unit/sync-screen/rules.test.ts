@@ -81,7 +81,7 @@ describe('what may be done with which document', () => {
     expect(groupsOf(overwritten)).toEqual(['all', 'decision', 'attention', 'accepted']);
     const rows = [queued(1, 'waiting', held), queued(2, 'accepted', overwritten), queued(3, 'ready')];
     expect(countGroups(rows)).toEqual({ all: 3, decision: 2, pending: 1, attention: 2, accepted: 1 });
-    expect(inGroup(rows, 'decision').map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
+    expect(inGroup(rows, 'decision', new Map()).map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
   });
 
   it('begins with what is to be decided, then with what needs a person, then with what is to go', () => {

@@ -34,10 +34,14 @@ export function sectionOf(item: Standing): Section {
   return sections.find((section) => among.includes(section)) ?? 'pending';
 }
 
-/** By section, and in each in the queue's order. */
-export function inGroup(items: readonly QueueItem[], group: Group): readonly QueueItem[] {
+/** `all`: by the section in which each stands; in each in the queue's order. */
+export function inGroup(
+  items: readonly QueueItem[],
+  group: Group,
+  standing: ReadonlyMap<string, Section>,
+): readonly QueueItem[] {
   if (group !== 'all') return items.filter((item) => groupsOf(item).includes(group));
-  return sections.flatMap((section) => items.filter((item) => sectionOf(item) === section));
+  return sections.flatMap((section) => items.filter(({ id }) => standing.get(id) === section));
 }
 
 export function countGroups(items: readonly QueueItem[]): Readonly<Record<Group, number>> {

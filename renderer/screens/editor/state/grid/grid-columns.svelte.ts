@@ -7,6 +7,7 @@
  * other columns may stay hidden, as may what only the line's panel shows at first. Such a column came by itself, perhaps
  * while one types, so Tab passes over it, and it stays: what is typed next never falls into another column than the one seen.
  */
+import { lineColumnWidth } from '../../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../../domain/settings.ts';
 import { fitted, moved, placedColumns } from './column-layout.ts';
 import type { KeptColumn, PlacedColumn } from './column-layout.ts';
@@ -33,6 +34,8 @@ const step = 16;
 export class GridColumns {
   /** Pixels that a column's heading and its cells need; the view sets it. */
   measure: (name: string) => number | null = () => null;
+  /** Pixels that a column has on the screen; the view sets it. */
+  drawn: (name: string) => number | null = () => null;
   readonly #options: GridColumnsOptions;
   /** As they were set since the document was opened; null where nobody did. */
   #set = $state.raw<readonly KeptColumn[] | null>(null);
@@ -116,8 +119,13 @@ export class GridColumns {
 
   /** Columns wider or narrower by a step. */
   widen(columns: readonly Column[], by: 1 | -1): void {
-    const widthOf = ({ name }: Column): number => this.tracks.find((track) => track.name === name)?.width ?? 0;
-    this.#size(new Map(columns.map((column) => [column.name, widthOf(column) + by * step])));
+    const widthOf = ({ name }: Column): number => {
+      const { width = 0, grows = false } = this.tracks.find((track) => track.name === name) ?? {};
+      return grows ? (this.drawn(name) ?? width) : width;
+    };
+    // What has all the room that is left may be wider than any that is set.
+    const changing = columns.filter((column) => by < 0 || widthOf(column) < lineColumnWidth.max);
+    this.#size(new Map(changing.map((column) => [column.name, widthOf(column) + by * step])));
   }
 
   /** As wide as what stands in them needs. */
