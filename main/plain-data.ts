@@ -2,7 +2,7 @@
 
 /** A despatch of a few thousand lines with serial numbers is under 5 MB. */
 const mostCharacters = 32_000_000;
-const mostValues = 2_000_000;
+const mostValuesOfCall = 2_000_000;
 const deepest = 12;
 
 /**
@@ -10,7 +10,7 @@ const deepest = 12;
  * members, arrays and plain objects, not nested deeper than any document is. Walks without recursion into the unknown, so
  * that no call can exhaust the stack.
  */
-export function oddity(value: unknown): string | null {
+export function oddity(value: unknown, mostValues = mostValuesOfCall): string | null {
   let characters = 0;
   let values = 0;
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];

@@ -22,10 +22,10 @@ export type DraftFileProblem =
   | 'tooLarge';
 
 /**
- * Why a draft is not handed over: it is in the queue or was sent, works upon a document of the service, holds a hidden text, or
- * may have been sent before a restore.
+ * Why a draft is not handed over: it is in the queue or was sent, works upon a document of the service, holds a hidden text, may
+ * have been sent before a restore, or has been sent with an answer that told nothing.
  */
-export const keptBackReasons = ['state', 'operation', 'hidden', 'quarantined'] as const;
+export const keptBackReasons = ['state', 'operation', 'hidden', 'quarantined', 'perhapsWritten'] as const;
 export type KeptBackReason = (typeof keptBackReasons)[number];
 
 /** One that a person has opened with Rampa, its bytes in Base64. */

@@ -6,8 +6,9 @@ import { draftFileEnding, keptBackReasons, mostDraftFileBytes } from '../../doma
 import type { DraftFileOrigin, DraftFileProblem, KeptBackReason, OfferedDraft } from '../../domain/model/draft-file.ts';
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { Draft } from '../../domain/model/draft.ts';
-import { draftFileText, readDraftFile } from '../files/draft-file.ts';
+import { draftFileText, filedContent, readDraftFile } from '../files/draft-file.ts';
 import type { FiledDraft } from '../files/draft-file.ts';
+import { readRecord } from '../store/json.ts';
 import type { DraftStore, StoredText, SummaryValues } from '../store/types.ts';
 import { writeWhole } from '../worker/write-whole.ts';
 import type { Context } from './context.ts';
@@ -35,12 +36,21 @@ export function draftFileHandlers(context: Context) {
   return {
     takeOpenedFile: async () => (await host.takeOpenedFile?.()) ?? null,
     saveDraftFile: async ({ connectionId, ids, name }) => {
-      const keptBack: Record<KeptBackReason, number> = { state: 0, operation: 0, hidden: 0, quarantined: 0 };
+      const keptBack: Record<KeptBackReason, number> = {
+        state: 0,
+        operation: 0,
+        hidden: 0,
+        quarantined: 0,
+        perhapsWritten: 0,
+      };
       const drafts: FiledDraft[] = [];
       for (const id of store.drafts.inOrder(ids)) {
         const draft = store.drafts.get(id);
         if (draft === null || draft.connectionId !== connectionId) continue;
-        const why = whyKeptBack(draft, store.quarantine.isQuarantined(id));
+        const why = whyKeptBack(draft, {
+          quarantined: store.quarantine.isQuarantined(id),
+          perhapsWritten: store.drafts.texts([id]).some(({ mayBeSent }) => mayBeSent),
+        });
         if (why === null) drafts.push({ id, kind: draft.kind, content: draft.content });
         else keptBack[why] += 1;
         await setImmediate();
@@ -91,12 +101,15 @@ interface ReadFile {
 }
 
 /** Whatever is sent, or may have been, is one workstation's own: another one would send it a second time. */
-function whyKeptBack(draft: Draft, isQuarantined: boolean): KeptBackReason | null {
+function whyKeptBack(
+  draft: Draft,
+  sending: Readonly<Record<'quarantined' | 'perhapsWritten', boolean>>,
+): KeptBackReason | null {
   const kept: Readonly<Record<KeptBackReason, boolean>> = {
     state: !isEditable(draft.state),
     operation: draft.operation !== 'create',
     hidden: holdsHidden(draft.content),
-    quarantined: isQuarantined,
+    ...sending,
   };
   return keptBackReasons.find((why) => kept[why]) ?? null;
 }
@@ -119,18 +132,24 @@ function placesOf(store: DraftStore, drafts: readonly FiledDraft[]): ReadonlyMap
     drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
   );
   const taken = new Map(store.texts([...idsOf.values()].flat()).map((one) => [one.id, one]));
+  // An id that is one draft's own may be made of another's.
+  const given = new Set(idsOf.keys());
   return new Map(
     drafts.map(({ id, content }) => {
       const ids = idsOf.get(id) ?? [];
       const text = JSON.stringify(content);
       const live = ids.flatMap((one): readonly StoredText[] => {
         const there = taken.get(one);
-        // What was sent stays known, deleted or not.
-        return there === undefined || (there.isDeleted && isEditable(there.state)) ? [] : [there];
+        // What was sent, or may have been, stays known, deleted or not.
+        const isGone = there?.isDeleted === true && isEditable(there.state) && !there.mayBeSent;
+        return there === undefined || isGone ? [] : [there];
       });
-      const found = live.find((one) => one.content === text) ?? live[0];
-      const here = found === undefined ? null : { state: found.state, isSame: found.content === text };
-      return [id, { here, free: ids.find((one) => !taken.has(one)) ?? randomUUID() }];
+      const same = live.find((one) => JSON.stringify(filedContent(readRecord(one.content))) === text);
+      const found = same ?? live[0];
+      const here = found === undefined ? null : { state: found.state, isSame: same !== undefined };
+      const free = taken.has(id) ? (ids.find((one) => !taken.has(one) && !given.has(one)) ?? randomUUID()) : id;
+      given.add(free);
+      return [id, { here, free }];
     }),
   );
 }

@@ -20,11 +20,15 @@ import { holdsHidden } from '../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import { documentKinds } from '../../domain/model/draft-state.ts';
+import { mostImportedRows } from '../../domain/model/table.ts';
 import { isObject } from '../../domain/value.ts';
+import { withoutPassThrough } from '../../domain/wire/pass-through-members.ts';
 import { oddity } from '../plain-data.ts';
 
 const format = 'rampa-drafts';
 const version = 1;
+/** Of all drafts of a file: one that Rampa writes has some twenty bytes to each. */
+const mostValues = 500_000;
 
 const closed = { additionalProperties: false } as const;
 const FiledDraft = Type.Object(
@@ -50,10 +54,18 @@ const DraftFile = Type.Object(
 );
 export type FiledDraft = Static<typeof FiledDraft>;
 
-/** Amounts that came from the service are no part of a new document. */
 export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string {
+  const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
+  return JSON.stringify({ format, version, origin, drafts: filed }, null, 1);
+}
+
+/**
+ * What goes into a file of a content, and is taken out of one: no amounts that came from the service, and nothing that would
+ * be sent as it stands there without being shown.
+ */
+export function filedContent(content: ValueRecord): ValueRecord {
   const withoutRead = (name: string, value: unknown): unknown => (name === serviceAmountsName ? undefined : value);
-  return JSON.stringify({ format, version, origin, drafts }, withoutRead, 1);
+  return JSON.parse(JSON.stringify(withoutPassThrough(content), withoutRead)) as ValueRecord;
 }
 
 export function readDraftFile(
@@ -65,10 +77,12 @@ export function readDraftFile(
   const file = parsed(bytes);
   if (!isObject(file) || file['format'] !== format) return { problem: 'unknown' };
   if (typeof file['version'] === 'number' && file['version'] > version) return { problem: 'newer' };
+  if (oddity(file, mostValues) !== null) return { problem: 'damaged' };
   if (!Value.Check(DraftFile, file) || !file.drafts.every(isWhole)) return { problem: 'damaged' };
   if (new Set(file.drafts.map(({ id }) => id)).size < file.drafts.length) return { problem: 'damaged' };
   const { connection, organisation } = file.origin;
-  return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts: file.drafts };
+  const drafts = file.drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
+  return { origin: { connection: shown(connection), organisation: shown(organisation) }, drafts };
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -79,10 +93,11 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** In this order: what is looked for last is looked for as deep as the content goes. */
-function isWhole(draft: FiledDraft): boolean {
-  const { kind, content } = draft;
-  return oddity(draft) === null && hasShape(documents[kind].fields, content) && !holdsHidden(content);
+/** After its measures: what is looked for here is looked for as deep as the content goes. */
+function isWhole({ kind, content }: FiledDraft): boolean {
+  const { Lines: lines } = content;
+  if (Array.isArray(lines) && lines.length > mostImportedRows) return false;
+  return hasShape(documents[kind].fields, content) && !holdsHidden(content);
 }
 
 /** Without what would break the line, or turn the direction of the sentence that tells it. */

@@ -138,6 +138,8 @@ export interface StoredText {
   readonly id: string;
   readonly state: DraftState;
   readonly isDeleted: boolean;
+  /** It was sent once with an unknown outcome, or is held back after a restore: the service may have its document. */
+  readonly mayBeSent: boolean;
   readonly content: string;
 }
 export interface DraftChange {

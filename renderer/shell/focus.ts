@@ -126,6 +126,19 @@ export function dialogInFront(): Element | null {
   return dialogs.item(dialogs.length - 1);
 }
 
+/** Resolves once there is no dialog. */
+export async function noDialog(): Promise<void> {
+  if (dialogInFront() === null) return;
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (dialogInFront() !== null) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-state'] });
+  });
+}
+
 /** A dialog in front of all, else the screen, else the page where there is none. */
 function topmost(): Element {
   return dialogInFront() ?? document.getElementById('content') ?? document.body;

@@ -8,7 +8,7 @@ import {
   mostDraftFileBytes,
   mostDraftsInFile,
 } from '../../domain/model/draft-file.ts';
-import type { DraftFileProblem, DraftFileReading } from '../../domain/model/draft-file.ts';
+import type { DraftFileProblem, DraftFileReading, OpenedFile } from '../../domain/model/draft-file.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -21,6 +21,8 @@ type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
 export interface HandoverRequest extends Offer {
   /** Of the file. */
   readonly name: string;
+  /** Opened outside of the window, whose keys were for something else. */
+  readonly isOpened: boolean;
   /** With the places in the file of those that are to be imported; `null`: none. */
   readonly answer: (chosen: readonly number[] | null) => void;
 }
@@ -63,62 +65,77 @@ type Content = { readonly data: string } | { readonly problem: 'unreadable' | 't
 
 /** Asks about the drafts in a file, and imports those that are chosen. */
 export async function takeDraftFile(app: AppState, file: File): Promise<void> {
-  await ask(app, file.name, async () => {
-    if (file.size > mostDraftFileBytes) return { problem: 'tooLarge' };
-    const data = await base64Of(file);
-    return data === null ? { problem: 'unreadable' } : { data };
+  const { connection } = app;
+  if (connection === null) return tell(app, 'noConnection');
+  // What is pressed while the file is read is the question's.
+  await bufferedKeys.during(async () => {
+    const read = await readFile(app, connection.id, await contentOf(file));
+    if (read !== null) put(app, { ...read, connectionId: connection.id, name: file.name, isOpened: false });
+    return read !== null;
   });
+}
+
+async function contentOf(file: File): Promise<Content> {
+  if (file.size > mostDraftFileBytes) return { problem: 'tooLarge' };
+  const data = await base64Of(file);
+  return data === null ? { problem: 'unreadable' } : { data };
 }
 
 let isTakingOpened = false;
 
-/** The same of those that were opened with Rampa in the system's file manager, one after another. */
-export async function takeOpenedFiles(app: AppState): Promise<void> {
+/**
+ * The same of those that were opened with Rampa in the system's file manager, one after another, each once `isFree` resolves:
+ * no dialog is in front.
+ */
+export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>): Promise<void> {
   if (isTakingOpened) return;
   isTakingOpened = true;
   for (;;) {
     const opened = await app.orToast(() => app.api.takeOpenedFile({}));
     if (opened === null) break;
-    await ask(app, opened.name, () => Promise.resolve(opened));
+    await askOpened(app, opened, isFree);
   }
   isTakingOpened = false;
 }
 
 /** Resolves once the question is answered, or where there is nothing to be asked, which was said. */
-async function ask(app: AppState, name: string, content: () => Promise<Content>): Promise<void> {
+async function askOpened(app: AppState, file: OpenedFile, isFree: () => Promise<void>): Promise<void> {
   const { connection } = app;
   if (connection === null) return tell(app, 'noConnection');
-  const connectionId = connection.id;
+  const read = await readFile(app, connection.id, file);
+  if (read === null) return;
+  await isFree();
   await new Promise<void>((resolve) => {
-    // What is pressed while the file is read is the question's.
-    void bufferedKeys.during(async () => {
-      const read = await readFile(app, connectionId, await content());
-      if (read === null) {
-        resolve();
-        return false;
-      }
-      const { data, offer } = read;
-      handover.request?.answer(null);
-      handover.request = {
-        ...offer,
-        name,
-        answer: (chosen) => {
-          handover.request = null;
-          if (chosen !== null) void importChosen(app, { connectionId, data, chosen });
-          resolve();
-        },
-      };
-      return true;
-    });
+    put(app, { ...read, connectionId: connection.id, name: file.name, isOpened: true }, resolve);
   });
 }
 
-/** `null` where there is nothing to be asked, which was said. */
-async function readFile(
+interface ReadFile {
+  readonly data: string;
+  readonly offer: Offer;
+}
+
+/** Puts the question; one before it is answered with nothing. */
+function put(
   app: AppState,
-  connectionId: string,
-  content: Content,
-): Promise<{ readonly data: string; readonly offer: Offer } | null> {
+  file: ReadFile & Pick<HandoverRequest, 'name' | 'isOpened'> & { readonly connectionId: string },
+  answered?: () => void,
+): void {
+  const { data, offer, connectionId, name, isOpened } = file;
+  handover.request?.answer(null);
+  handover.request = {
+    ...offer,
+    ...{ name, isOpened },
+    answer: (chosen) => {
+      handover.request = null;
+      if (chosen !== null) void importChosen(app, { connectionId, data, chosen });
+      answered?.();
+    },
+  };
+}
+
+/** `null` where there is nothing to be asked, which was said. */
+async function readFile(app: AppState, connectionId: string, content: Content): Promise<ReadFile | null> {
   if ('problem' in content) {
     tell(app, content.problem);
     return null;

@@ -426,7 +426,11 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     addToExport: () => ({}),
     readTable: () => ({ problem: 'unreadable' }),
     cancelTableReading: () => ({}),
-    saveDraftFile: () => ({ path: null, written: 0, keptBack: { state: 0, operation: 0, hidden: 0, quarantined: 0 } }),
+    saveDraftFile: () => ({
+      path: null,
+      written: 0,
+      keptBack: { state: 0, operation: 0, hidden: 0, quarantined: 0, perhapsWritten: 0 },
+    }),
     takeOpenedFile: () => null,
     readDraftFile: () => ({ problem: 'unknown' }),
     importDrafts: () => ({ imported: [] }),

@@ -81,8 +81,13 @@ export function createDrafts(
     `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
   );
 
-  const texts = database.prepare<[string], Omit<StoredText, 'isDeleted'> & { deletedAt: number | null }>(
-    `SELECT d.id, d.state, d.deleted_at AS deletedAt, c.content
+  const texts = database.prepare<
+    [string],
+    Omit<StoredText, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number }
+  >(
+    `SELECT d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted, c.content,
+       EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')
+         OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent
      FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
   );
 
@@ -184,7 +189,9 @@ export function createDrafts(
     create,
     createAll: (drafts) => database.write(() => drafts.map((draft) => create(draft).id)),
     texts: (ids) =>
-      texts.all(JSON.stringify(ids)).map(({ deletedAt, ...text }) => ({ ...text, isDeleted: deletedAt !== null })),
+      texts
+        .all(JSON.stringify(ids))
+        .map((text) => ({ ...text, isDeleted: text.isDeleted !== 0, mayBeSent: text.mayBeSent !== 0 })),
     get,
     summary,
     save,

@@ -40,6 +40,8 @@ export const files = {
     '{count, plural, one {# draft holds} other {# drafts hold}} a text that was hidden for safety, and {count, plural, one {is} other {are}} not in the file',
   'handover.kept.quarantined':
     '{count, plural, one {# draft is} other {# drafts are}} held back after a restore, and not in the file',
+  'handover.kept.perhapsWritten':
+    '{count, plural, one {# draft} other {# drafts}} may have been sent already, and {count, plural, one {is} other {are}} not in the file',
   'handover.tooMany': 'At most {most} drafts go into one file. Select fewer.',
   'handover.import': 'Import drafts from a .rampa file…',
   'handover.title': 'Import drafts',

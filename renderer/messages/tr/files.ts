@@ -37,6 +37,7 @@ export const files = {
   'handover.kept.operation': '{count, plural, other {# taslak}} servisteki bir belgeyle ilgili; dosyaya konmadı',
   'handover.kept.hidden': '{count, plural, other {# taslakta}} güvenlik için gizlenmiş bir metin var; dosyaya konmadı',
   'handover.kept.quarantined': '{count, plural, other {# taslak}} geri yükleme sonrası bekletiliyor; dosyaya konmadı',
+  'handover.kept.perhapsWritten': '{count, plural, other {# taslak}} daha önce gönderilmiş olabilir; dosyaya konmadı',
   'handover.tooMany': 'Bir dosyaya en çok {most} taslak konur. Daha az taslak seçin.',
   'handover.import': '.rampa dosyasından taslak al…',
   'handover.title': 'Taslakları al',

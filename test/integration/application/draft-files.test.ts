@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
+import { restsAs } from './opened.ts';
 
 let warehouse: Harness;
 let accountant: Harness;
@@ -16,7 +17,7 @@ afterAll(async () => {
   await warehouse.end();
 });
 
-const keptBackNone = { state: 0, operation: 0, hidden: 0, quarantined: 0 };
+const keptBackNone = { state: 0, operation: 0, hidden: 0, quarantined: 0, perhapsWritten: 0 };
 const save = (from: Harness, ids: readonly string[]) =>
   from.call('saveDraftFile', { connectionId: from.connectionId, ids, name: 'taslaklar' });
 /** The file's bytes in Base64. */
@@ -52,6 +53,14 @@ async function whole(at: Harness, id: string) {
   if (draft === null) throw new Error(`no draft ${id}`);
   return draft;
 }
+/** The connection breaks while the draft is sent, and a person puts it back. */
+async function perhapsSent(at: Harness, id: string): Promise<void> {
+  at.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'sales-return-invoices' } });
+  await at.send([id]);
+  await restsAs(at, id, 'unknown');
+  await at.call('decideDraft', { id, decision: { kind: 'toDraft' } });
+  expect(await at.state(id)).toMatchObject({ state: 'draft' });
+}
 
 let ids: readonly string[];
 beforeEach(async () => {
@@ -85,7 +94,9 @@ describe('drafts that are handed over', () => {
     for (const [at, id] of imported.entries()) {
       const [there, sent] = [await whole(accountant, id), await whole(warehouse, ids[at] ?? '')];
       expect(there).toMatchObject({ state: 'draft', operation: 'create', revision: 1, targetId: null, baseline: null });
-      expect([there.kind, there.content, there.total]).toEqual([sent.kind, sent.content, sent.total]);
+      const { $further: driver, ...typed } = sent.content;
+      expect(driver).toBe(at === 0 ? '{"Driver":"Ali"}' : undefined);
+      expect([there.kind, there.content, there.total]).toEqual([sent.kind, typed, sent.total]);
     }
   });
 
@@ -99,6 +110,22 @@ describe('drafts that are handed over', () => {
     expect(await listed(accountant)).toHaveLength(2);
     const back = await written(accountant, imported);
     expect(await here(warehouse, back)).toEqual([{ state: 'draft', isSame: true }]);
+    // Also where something is here that is in no file.
+    expect(await here(warehouse, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
+  });
+
+  it('each get an id of their own, also where one’s own is made of another’s', async () => {
+    const [id] = ids;
+    const first = await written(warehouse, [id ?? '']);
+    const [taken] = await take(accountant, first, [0]);
+    await change(accountant, taken ?? '', 'other');
+    const [made] = await take(accountant, first, [0]);
+    // Where the first is here and the other is not.
+    const file = JSON.parse(Buffer.from(first, 'base64').toString()) as { drafts: readonly object[] };
+    const changed = file.drafts.map((draft) => ({ ...draft, content: { Description: 'changed' } }));
+    const drafts = [...changed, ...changed.map((draft) => ({ ...draft, id: made }))];
+    const imported = await take(warehouse, Buffer.from(JSON.stringify({ ...file, drafts })).toString('base64'), [0, 1]);
+    expect(imported).toEqual([expect.not.stringContaining(id ?? ''), made]);
   });
 
   it('that were changed since become further drafts, by choice alone, which are recognised as well', async () => {
@@ -145,6 +172,15 @@ describe('drafts that are handed over', () => {
     expect(await take(accountant, data, [0])).toEqual([]);
   });
 
+  it('are known where they may have been sent, also once they are editable again and deleted', async () => {
+    const data = await written(warehouse, [await warehouse.draft(invoice())]);
+    const imported = await take(accountant, data, [0]);
+    await perhapsSent(accountant, imported[0] ?? '');
+    await accountant.call('deleteDrafts', { ids: imported });
+    expect(await here(accountant, data)).toEqual([{ state: 'draft', isSame: true }]);
+    expect(await take(accountant, data, [0])).toEqual([]);
+  });
+
   it('of a file that was not written by Rampa are not imported', async () => {
     const data = Buffer.from('{"format":"rampa-drafts","version":1}').toString('base64');
     expect(await look(accountant, data)).toEqual({ problem: 'damaged' });
@@ -185,6 +221,15 @@ describe('what is one workstation’s own', () => {
     expect(saved).toMatchObject({ written: 2, keptBack: { ...keptBackNone, state: 2, operation: 1, hidden: 1 } });
     await warehouse.call('withdrawDrafts', { ids: [queued] });
     expect(await save(warehouse, [queued])).toMatchObject({ written: 1, keptBack: keptBackNone });
+  });
+
+  it('stays there once it may have been sent, also when it can be typed in again', async () => {
+    const id = await warehouse.draft(invoice());
+    await perhapsSent(warehouse, id);
+    const kept = { path: null, written: 0, keptBack: { ...keptBackNone, perhapsWritten: 1 } };
+    expect(await save(warehouse, [id])).toEqual(kept);
+    await change(warehouse, id, 'typed since');
+    expect(await save(warehouse, [id])).toEqual(kept);
   });
 
   it('alone makes no file', async () => {

@@ -36,8 +36,8 @@ describe('drafts of another workstation', () => {
     store.drafts.delete(['two']);
     const content = (id: string) => JSON.stringify(imported(id).content);
     expect([...store.drafts.texts(['one', 'two', 'three'])].sort((a, b) => a.id.localeCompare(b.id))).toEqual([
-      { id: 'one', state: 'draft', isDeleted: false, content: content('one') },
-      { id: 'two', state: 'draft', isDeleted: true, content: content('two') },
+      { id: 'one', state: 'draft', isDeleted: false, mayBeSent: false, content: content('one') },
+      { id: 'two', state: 'draft', isDeleted: true, mayBeSent: false, content: content('two') },
     ]);
   });
 
@@ -297,6 +297,7 @@ describe('deleting', () => {
     const sent = store.queue.beginAttempt(accepted, start());
     store.queue.finishAttempt(sent.attemptId, { kind: 'accepted', id: 'x', number: null });
     expect(store.drafts.delete([id, accepted])).toEqual([id, accepted]);
+    expect(store.drafts.texts([id])).toMatchObject([{ state: 'draft', isDeleted: true, mayBeSent: true }]);
     opened.clock.advance(31 * day);
     expect(store.drafts.purge()).toBe(0);
     expect(store.attempts.list(id)).toHaveLength(1);

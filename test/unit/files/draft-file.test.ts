@@ -5,9 +5,11 @@ import { acceptsNull } from '../../../domain/fields.ts';
 import type { Field, Fields, Value, ValueRecord } from '../../../domain/fields.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../../domain/model/draft-file.ts';
+import { mostImportedRows } from '../../../domain/model/table.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { facts } from '../domain/samples.ts';
 import { summarise } from '../../../domain/summary.ts';
+import { withoutPassThrough } from '../../../domain/wire/pass-through-members.ts';
 import { draftFileText, readDraftFile } from '../../../main/files/draft-file.ts';
 import type { FiledDraft } from '../../../main/files/draft-file.ts';
 
@@ -31,7 +33,6 @@ describe('a file of drafts', () => {
     const content = {
       InvoiceNumber: 'IAD-7',
       CustomerCode: 'C1 ',
-      $further: '{"Driver":"Ali"}',
       Lines: [{ $key: 'a', Quantity: '1,50 kg?', UnitPrice: '10.00', VatIncluded: false, SerialNumbers: ['ı', ''] }],
     };
     const text = draftFileText(origin, [filed(content), filed({}, 2)]);
@@ -43,6 +44,20 @@ describe('a file of drafts', () => {
     const lines = [{ $key: 'a', Quantity: '1', $read: { VatAmount: '5' } }];
     const text = draftFileText(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
     expect(read(text)).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a', Quantity: '1' }] })] });
+  });
+
+  it('leaves out what would be sent as it stands there without being shown, when it is written and when it is read', () => {
+    const hostile =
+      '{"Cancelled":true,"Discounts":[{"Rate":99}],"PaymentMeans":[{"Code":"x"}],"Lines":[{"Quantity":9}]}';
+    const seen = { Description: 'x', Lines: [{ $key: 'a', Quantity: '1' }] };
+    const content = {
+      ...{ ...seen, $further: hostile, $asRead: '{"Cancelled":[true]}' },
+      Lines: [{ $key: 'a', Quantity: '1', $further: '{"Lots":[{"LotNo":"1"}]}', $chosenLots: '[]' }],
+    };
+    const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts: [filed(content)] });
+    expect(read(file)).toEqual({ origin, drafts: [filed(seen)] });
+    expect(JSON.parse(draftFileText(origin, [filed(content)]))).toMatchObject({ drafts: [filed(seen)] });
+    expect(draftFileText(origin, [filed(content)])).not.toMatch(/\$(further|asRead|chosenLots)/);
   });
 
   it('is told from any other file, and from one of a later version', () => {
@@ -102,6 +117,17 @@ describe('a file of drafts', () => {
     expect(read(' '.repeat(mostDraftFileBytes + 1))).toEqual({ problem: 'tooLarge' });
   });
 
+  it('with more lines than any document has, or more in it than its bytes can need, is refused', () => {
+    const lines = (count: number, line: object): object => ({ Lines: Array.from({ length: count }, () => line) });
+    const drafts = (...contents: readonly object[]) =>
+      changed({ drafts: contents.map((content, last) => ({ ...filed({}, last), content })) });
+    expect(drafts(lines(mostImportedRows, {}))).toMatchObject({ origin });
+    expect(drafts(lines(mostImportedRows + 1, {}))).toEqual({ problem: 'damaged' });
+    const wide = lines(mostImportedRows, { SerialNumbers: Array(9).fill('') });
+    expect(drafts(wide, wide, wide, wide)).toMatchObject({ origin });
+    expect(drafts(wide, wide, wide, wide, wide)).toEqual({ problem: 'damaged' });
+  });
+
   it('tells where it comes from in one line, whatever stands there', () => {
     expect(changed({ origin: { connection: 'De\u202Epo\n', organisation: '\u00001' } })).toMatchObject({ origin });
   });
@@ -122,7 +148,10 @@ describe('a file of drafts', () => {
       fc.assert(
         fc.property(contentOf(documents[kind].fields), (content) => {
           const draft = { ...filed(content), kind };
-          expect(read(draftFileText(origin, [draft]))).toEqual({ origin, drafts: [draft] });
+          expect(read(draftFileText(origin, [draft]))).toEqual({
+            origin,
+            drafts: [{ ...draft, content: withoutPassThrough(content) }],
+          });
           expect(summarise(kind, content, facts(), 'create').lineCount).toBeGreaterThanOrEqual(0);
         }),
         { numRuns: 40 },
