@@ -25,17 +25,26 @@ test('a file that is opened brings the running window forward and is asked about
   const question = desk.page.getByRole('dialog', { name: desk.t('files.handover.title') });
 
   await test.step('by a second instance, which ends', async () => {
+    // It does not lie over what is in front, and keys that were for that import nothing.
+    await desk.page.keyboard.press('F1');
+    const help = desk.page.getByRole('dialog');
+    await expect(help).toBeVisible();
     await rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     const second = await launch({ files: [file] }).then(
       () => 'opened',
       () => 'ended',
     );
     expect(second).toBe('ended');
-    await expect(question).toContainText('from the warehouse.rampa');
-    await expect(question).toContainText('IAD-2');
     const isVisible = () =>
       rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
     await expect.poll(isVisible).toBe(true);
+    await expect(help).toHaveCount(1);
+    await desk.page.keyboard.press('Escape');
+    await expect(question).toContainText('from the warehouse.rampa');
+    await expect(question).toContainText('IAD-2');
+    await expect(question.getByRole('region')).toBeFocused();
+    await desk.page.keyboard.press('Enter');
+    await expect(question).toBeVisible();
     expect(await desk.drafts.count()).toBe(1);
     await desk.page.keyboard.press('Escape');
     await expect(question).toBeHidden();
