@@ -268,8 +268,11 @@ test.describe('for everybody', () => {
     await test.step('create and fill', async () => {
       await keyboard.press('Control+1');
       await keyboard.press('Control+n');
-      await expect(desk.page.getByRole('menu')).toBeVisible();
-      while (!(await isFocused(desk, 'menuitem'))) await keyboard.press('ArrowDown');
+      const first = desk.page.getByRole('menuitem').first();
+      await expect(first).toBeVisible();
+      // One key, wherever in the menu the keyboard is: more of them are given to it when it comes.
+      await keyboard.press('Home');
+      await expect(first).toBeFocused();
       await keyboard.press('Enter');
       await expect(desk.editor.box('CustomerCode')).toBeFocused();
       await desk.editor.choose('CustomerCode', 'C0000', 'C00001');
@@ -364,10 +367,6 @@ async function openFirst(desk: Desk): Promise<void> {
   await desk.page.keyboard.press('Home');
   await desk.page.keyboard.press('Enter');
   await desk.editor.opened();
-}
-
-function isFocused(desk: Desk, role: string): Promise<boolean> {
-  return desk.page.evaluate((wanted) => document.activeElement?.getAttribute('role') === wanted, role);
 }
 
 async function tabTo(desk: Desk, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
