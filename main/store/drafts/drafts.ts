@@ -15,6 +15,7 @@ import type { ContentText } from './content.ts';
 import {
   draftColumns,
   draftSearchText,
+  perhapsWritten,
   sortKeys,
   summaryAssignments,
   summaryNames,
@@ -71,7 +72,7 @@ export function createDrafts(
   // What was accepted, or may have been, stays for good.
   const old = database.prepare<[number], { row: number }>(
     `SELECT row FROM drafts d WHERE deleted_at < ? AND state IN ('draft', 'rejected')
-       AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')`,
+       AND NOT ${perhapsWritten}`,
   );
   const erase = database.prepare<[number], void>('DELETE FROM drafts WHERE row = ?');
   const accepted = database.prepare<[string], { at: number | null }>(
@@ -86,8 +87,7 @@ export function createDrafts(
     Omit<StoredText, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number }
   >(
     `SELECT d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted, c.content,
-       EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')
-         OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent
+       ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent
      FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
   );
 

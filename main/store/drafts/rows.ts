@@ -11,6 +11,9 @@ export interface DraftRow extends Omit<DraftSummary, 'approval'> {
   readonly targetId: string | null;
 }
 
+/** Of a row `d` of drafts: it was sent once with an outcome that nobody knows, so that the service may have its document. */
+export const perhapsWritten = "EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')";
+
 export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kind, d.operation, d.state,
   d.waiting_reason AS waitingReason, d.revision, d.number, d.customer_code AS customerCode,
   d.customer_name AS customerName, d.document_date AS date, d.total, d.currency, d.line_count AS lineCount,

@@ -1,6 +1,6 @@
 import type { ChangedDraft, QueueEntryInfo } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
-import { draftColumns, toSummary } from '../drafts/rows.ts';
+import { draftColumns, perhapsWritten, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
 import type { QueuedDraft, QueueStore } from '../types.ts';
 import { attemptColumns, createAttemptReader, toAttemptSummary } from './attempts.ts';
@@ -20,7 +20,7 @@ interface QueueRow extends DraftRow {
 const queueColumns = `${draftColumns}, d.queue_position AS position, q.queued_at AS queuedAt, q.user_id AS userId,
   q.company_id AS companyId, q.period_id AS periodId, q.client_reference AS clientReference, q.not_before AS notBefore,
   (SELECT coalesce(max(ordinal), 0) FROM attempts a WHERE a.draft_row = d.row) AS attemptCount,
-  EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown') AS perhapsWritten`;
+  ${perhapsWritten} AS perhapsWritten`;
 
 const shown = ['ready', 'sending', 'rejected', 'waiting', 'unknown'];
 const list = shown.map((state) => `'${state}'`).join(', ');
