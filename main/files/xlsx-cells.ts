@@ -32,9 +32,17 @@ export function percentStyles(styles: string): ReadonlySet<string> {
   return found;
 }
 
-/** A sheet whose percentages are in percent (0.2 that is shown as 20 % is 20), and whose formulas' errors (`#N/A`) are texts. */
+/** The rows' end, and what stands behind them: conditions, links, the print's settings, blanks. */
+const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
+
+/**
+ * A sheet whose percentages are in percent (0.2 that is shown as 20 % is 20), and whose formulas' errors (`#N/A`) are texts.
+ * It ends with its rows: the reader goes through a sheet in pieces, each half as long where one took it too many milliseconds, so
+ * that a long text that is of no use, on a busy machine, has it halve them until there is none.
+ */
 export function readableSheet(sheet: string, percentages: ReadonlySet<string>): string {
-  return sheet.replace(cell, (written, attributes: string, formula: string, value: string) => {
+  const rows = sheet.replace(behindRows, '$<end></$<prefix>worksheet>');
+  return rows.replace(cell, (written, attributes: string, formula: string, value: string) => {
     const type = /\st="([^"]*)"/.exec(attributes)?.[1] ?? 'n';
     if (type === 'e') return `<c${attributes.replace('t="e"', 't="str"')}>${formula}<v>${value}</v>`;
     const style = /\ss="([^"]*)"/.exec(attributes)?.[1] ?? '';
