@@ -1,0 +1,276 @@
+import type { Locator } from '@playwright/test';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { content, draft, goodsOf } from '../../e2e/support/contents.ts';
+import type { Desk } from '../../e2e/support/desk.ts';
+import { expect } from '../../e2e/support/expect.ts';
+import type { Service } from '../../service/types.ts';
+
+/** A screen, or what lies over it, as somebody comes to see it. */
+export interface Screen {
+  readonly name: string;
+  /** From wherever one is: nothing lies over the screen. */
+  readonly open: (desk: Desk, service: Service) => Promise<unknown>;
+  /** Opens anew what a change of the window closes, as it does a menu. */
+  readonly again?: (desk: Desk) => Promise<unknown>;
+  /** Leaves what lies over the screen, as often as needed. */
+  readonly leave?: (desk: Desk) => Promise<unknown>;
+}
+
+/** A warehouse that was closed last year: Rampa cannot know, the service does. */
+const closedWarehouse = 'ESKİ DEPO';
+const goods = Array.from({ length: 15 }, (_, at) => `P000${String(at + 1).padStart(2, '0')}`);
+
+const dialog = ({ page }: Desk): Locator => page.getByRole('dialog').first();
+const press = (desk: Desk, key: string): Promise<void> => desk.page.keyboard.press(key);
+
+/** Something that a key opens and Escape closes, over a screen. */
+function over(name: string, screen: (desk: Desk) => Promise<unknown>, key: string, seen = dialog): Screen {
+  return {
+    name,
+    open: async (desk) => {
+      await screen(desk);
+      await press(desk, key);
+      await expect(seen(desk)).toBeVisible();
+    },
+    leave: async (desk) => {
+      await press(desk, 'Escape');
+      await expect(seen(desk)).toBeHidden();
+    },
+  };
+}
+
+/** Opens a draft by the number that was given to it. */
+const edit =
+  (number: string) =>
+  async (desk: Desk): Promise<void> => {
+    await desk.drafts.go();
+    await desk.page.setViewportSize({ width: 1366, height: 768 });
+    await press(desk, 'Control+f');
+    await press(desk, 'Control+a');
+    await desk.page.keyboard.insertText(number);
+    await desk.drafts.row(number).first().dblclick();
+    await desk.editor.opened();
+  };
+
+/** Drafts in every state, as a day leaves them. */
+async function workADay(desk: Desk, service: Service): Promise<void> {
+  const { line } = await goodsOf(desk, goods);
+  const make = (kind: DocumentKind, number: string, lines: readonly ValueRecord[], more: ValueRecord = {}) =>
+    draft(
+      desk,
+      kind,
+      content(kind, lines, { [kind === 'despatch' ? 'DespatchNumber' : 'InvoiceNumber']: number, ...more }),
+    );
+  const few = [
+    line('P00001', { Quantity: '3', UnitPrice: '120' }),
+    line('P00002', { Quantity: '12', UnitPrice: '74.9' }),
+  ];
+  const connectionId = await desk.connectionId();
+  const submit = async (ids: readonly string[]): Promise<void> => {
+    await desk.call('queueDrafts', { ids });
+    await desk.sync.go();
+    await desk.sync.submitAll();
+    const isOpen = async (): Promise<number> =>
+      (await desk.call('listDrafts', { connectionId, states: ['ready', 'sending'], offset: 0, limit: 1 })).total;
+    await expect.poll(isOpen).toBe(0);
+  };
+  await submit([await make('salesReturnInvoice', 'IAD-901', few), await make('despatch', 'IRS-901', few)]);
+  const refused: string[] = [];
+  for (const at of [1, 2, 3]) {
+    refused.push(
+      await make('salesReturnInvoice', `IAD-70${at}`, [...few, line('P00004', { WarehouseName: closedWarehouse })]),
+    );
+  }
+  await submit(refused);
+  service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'nvoices' } });
+  await submit([await make('salesReturnInvoice', 'Next', few)]);
+  const given = { Quantity: '4', UnitPrice: '1249.95' };
+  await make(
+    'salesReturnInvoice',
+    'IAD-501',
+    [...goods.map((code) => line(code, given)), line('P00001', { UnitPrice: null })],
+    { Description: 'Kampanya ürünlerinin iadesi', CustomerCode: 'C00003' },
+  );
+  await make('despatch', 'IRS-501', [line('P00003', { Quantity: '4' }), line('P00028', { Quantity: '2' })], {
+    CustomerCode: 'C00007',
+  });
+  await make(
+    'despatch',
+    'IRS-502',
+    Array.from({ length: 300 }, (_, at) => line(goods[at % goods.length] ?? 'P00001')),
+  );
+  const ready = await make('salesReturnInvoice', 'IAD-601', few);
+  await desk.call('queueDrafts', { ids: [ready] });
+  await desk.call('saveTemplate', { draftId: ready, name: 'Her ay', replaces: [] });
+}
+
+const drafts = (desk: Desk): Promise<void> => desk.drafts.go();
+const aReturn = edit('IAD-501');
+const aDespatch = edit('IRS-501');
+
+async function lots(desk: Desk): Promise<void> {
+  await aDespatch(desk);
+  await (await desk.editor.cell(1, 'Quantity')).click();
+  await press(desk, 'F4');
+  await expect(desk.editor.panel).toBeVisible();
+}
+
+async function aDocument(desk: Desk, service: Service): Promise<void> {
+  const one = service.ledger
+    .documents({ kind: 'salesReturnInvoice', companyId: 1, seeded: true })
+    .find(({ closed, deleted }) => !closed && !deleted);
+  await desk.documents.go();
+  await desk.documents.kind('salesReturnInvoice');
+  await desk.documents.open('salesReturnInvoice', one?.number ?? '');
+}
+
+/** A document of the service being changed, with what will be sent in front. */
+async function aReview(desk: Desk, service: Service): Promise<void> {
+  await aDocument(desk, service);
+  await desk.documents.task('change').press('Enter');
+  await desk.editor.opened();
+  await desk.editor.fill('Description', 'Ankara şubesi');
+  await desk.editor.fill('DueDays', '45');
+  await desk.editor.saved();
+  await press(desk, 'Control+Shift+Enter');
+  await desk.review.opened();
+}
+
+async function look(desk: Desk, state: 'rejected' | 'unknown' | 'accepted'): Promise<void> {
+  await desk.sync.go();
+  // What was accepted is folded elsewhere.
+  await desk.sync.filter(state === 'accepted' ? 'accepted' : 'all').click();
+  await desk.sync.look(desk.sync.rows(state).first());
+}
+
+const table = [
+  ['Ürün kodu', 'Miktar', 'Birim fiyat', 'Depo'],
+  ['P00001', '3', '120,00', 'MERKEZ DEPO'],
+  ['P00002', '12', '74,90', 'MERKEZ DEPO'],
+  ['X-1', 'üç', '10', 'MERKEZ DEPO'],
+];
+
+/** Every screen and what opens over it. The first ones are those of an empty Rampa. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'drafts-first-start',
+    open: (desk) => expect(desk.page.getByText(desk.t('drafts.first.title'))).toBeVisible(),
+  },
+  { name: 'sync-empty', open: ({ sync }) => sync.go() },
+  { name: 'connection-first', open: ({ connection }) => connection.go() },
+  {
+    name: 'connection-tested',
+    open: async ({ connection }, service) => {
+      await connection.make(service, service.companies[0]?.name ?? 'Demo');
+      await connection.test();
+    },
+  },
+  {
+    name: 'connection-lists',
+    open: async ({ connection, page }) => {
+      await connection.refreshLists();
+      await page.keyboard.press('Control+End');
+    },
+  },
+  { name: 'drafts-empty', open: drafts },
+  {
+    name: 'drafts',
+    open: async (desk, service) => {
+      await workADay(desk, service);
+      await drafts(desk);
+    },
+  },
+  {
+    name: 'drafts-selected',
+    open: async (desk) => {
+      await drafts(desk);
+      await desk.drafts.grid.focus();
+      await press(desk, 'Control+a');
+    },
+    leave: (desk) => press(desk, 'Escape'),
+  },
+  over('drafts-new', drafts, 'Control+n', ({ page }) => page.getByRole('menu')),
+  over('templates', drafts, 'Control+Shift+L'),
+  over('palette', drafts, 'Control+k'),
+  over('keys', drafts, 'Control+F1'),
+  { name: 'editor-return', open: aReturn },
+  {
+    name: 'editor-problems',
+    open: async (desk) => {
+      await aReturn(desk);
+      await desk.editor.openProblems();
+    },
+  },
+  {
+    name: 'editor-more-fields',
+    open: async (desk) => {
+      await aReturn(desk);
+      await desk.editor.moreFields.focus();
+    },
+    again: async ({ editor }) => {
+      await editor.moreFields.blur();
+      await editor.moreFields.focus();
+    },
+    leave: (desk) => press(desk, 'Escape'),
+  },
+  over('editor-replace', aReturn, 'Control+h', ({ page }) => page.getByRole('search')),
+  over('editor-versions', aReturn, 'F9'),
+  over('editor-history', aReturn, 'Shift+F9'),
+  over('editor-approval', aReturn, 'Control+Shift+K'),
+  {
+    name: 'editor-paste',
+    open: async (desk) => {
+      await aReturn(desk);
+      await (await desk.editor.cell(1, 'ProductCode')).click();
+      await desk.editor.pasteTable(table);
+      await expect(dialog(desk)).toBeVisible();
+    },
+    leave: async (desk) => {
+      await press(desk, 'Escape');
+      await expect(dialog(desk)).toBeHidden();
+    },
+  },
+  over('print', aReturn, 'Control+p'),
+  { name: 'editor-lots', open: lots },
+  { name: 'editor-300-lines', open: edit('IRS-502') },
+  {
+    name: 'warehouse',
+    open: async (desk) => {
+      await aDespatch(desk);
+      await press(desk, 'Control+b');
+      await expect(desk.page.locator('[data-scan-box]')).toBeFocused();
+    },
+    leave: (desk) => press(desk, 'Control+b'),
+  },
+  { name: 'sync', open: ({ sync }) => sync.go() },
+  { name: 'sync-refused', open: (desk) => look(desk, 'rejected') },
+  { name: 'sync-uncertain', open: (desk) => look(desk, 'unknown') },
+  { name: 'sync-accepted', open: (desk) => look(desk, 'accepted') },
+  over('sync-by-error', ({ sync }) => sync.go(), 'Control+g'),
+  {
+    name: 'editor-refused',
+    open: async (desk) => {
+      await look(desk, 'rejected');
+      await desk.sync.goToError(1);
+    },
+  },
+  {
+    name: 'documents',
+    open: async (desk) => {
+      await desk.documents.go();
+      await desk.documents.kind(documentKinds[0] ?? 'salesReturnInvoice');
+    },
+  },
+  { name: 'document', open: aDocument },
+  { name: 'review', open: aReview, leave: ({ review }) => review.cancel() },
+  {
+    name: 'backups',
+    open: async ({ backups }) => {
+      await backups.go();
+      await backups.backUp();
+    },
+  },
+  { name: 'guide', open: (desk) => press(desk, 'Control+6') },
+];
