@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import type { TableColumn } from '../../../domain/model/table.ts';
@@ -210,6 +210,18 @@ describe('a workbook', () => {
     expect(await rowsOf(await xlsxOf(sheet))).toEqual([['x']]);
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, first.length + end.length))).toEqual([['x']]);
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 10))).not.toEqual([['x']]);
+  });
+
+  it('is read where each piece of it takes long, however much stands behind its rows', async () => {
+    const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row></sheetData>${' '.repeat(200_000)}<hyperlinks/></worksheet>`;
+    const bytes = await xlsxOf(sheet);
+    let now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 20));
+    try {
+      expect(await rowsOf(bytes)).toEqual([['x']]);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('is read as Excel writes it: texts shared and in runs, numbers, dates, gaps and formulas', async () => {
