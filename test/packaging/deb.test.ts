@@ -54,7 +54,7 @@ describe.skipIf(why !== null).each(['amd64', 'arm64'])(
 
     it('has a desktop entry that starts it and belongs to its window', () => {
       const entry = readFileSync(join(root, 'usr/share/applications/rampa.desktop'), 'utf8');
-      expect(entry).toMatch(/^Exec=\/opt\/Rampa\/rampa %U$/m);
+      expect(entry).toMatch(/^Exec=\/opt\/Rampa\/rampa %F$/m);
       expect(entry).toMatch(/^Icon=rampa$/m);
       expect(entry).toMatch(/^Categories=Office;$/m);
       expect(existsSync(join(root, 'usr/share/icons/hicolor/256x256/apps/rampa.png'))).toBe(true);
