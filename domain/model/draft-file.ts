@@ -22,10 +22,10 @@ export type DraftFileProblem =
   | 'tooLarge';
 
 /**
- * Why a draft is not handed over: it is in the queue or was sent, works upon a document of the service, holds a hidden text, may
- * have been sent before a restore, or has been sent with an answer that told nothing.
+ * Why a draft is not handed over: it is in the queue or was sent, works upon a document of the service, holds a hidden text or more
+ * lines than are taken from a file, may have been sent before a restore, or has been sent with an answer that told nothing.
  */
-export const keptBackReasons = ['state', 'operation', 'hidden', 'quarantined', 'perhapsWritten'] as const;
+export const keptBackReasons = ['state', 'operation', 'hidden', 'lines', 'quarantined', 'perhapsWritten'] as const;
 export type KeptBackReason = (typeof keptBackReasons)[number];
 
 /** One that a person has opened with Rampa, its bytes in Base64. */
@@ -46,8 +46,13 @@ export type DraftFileWriting =
 export interface OfferedDraft {
   readonly kind: DocumentKind;
   readonly summary: Summary;
-  /** The draft that it, or a copy of it, has become here; `isSame`: with this very content. `null`: there is none. */
-  readonly here: { readonly state: DraftState; readonly isSame: boolean } | null;
+  /** `null`: it is not known here. */
+  readonly here:
+    | null
+    /** The draft that it, or a copy of it, has become here; `isSame`: with this very content. */
+    | { readonly state: DraftState; readonly isSame: boolean }
+    /** It was sent from here, and removed since; epoch milliseconds. Whether it had this content is not known any more. */
+    | { readonly sentAt: number };
 }
 export type DraftFileReading =
   | { readonly origin: DraftFileOrigin; readonly drafts: readonly OfferedDraft[] }

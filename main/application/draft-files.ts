@@ -2,11 +2,11 @@ import { Buffer } from 'node:buffer';
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { holdsHidden } from '../../domain/hidden.ts';
-import { draftFileEnding, keptBackReasons, mostDraftFileBytes } from '../../domain/model/draft-file.ts';
+import { draftFileEnding, keptBackReasons } from '../../domain/model/draft-file.ts';
 import type { DraftFileOrigin, DraftFileProblem, KeptBackReason, OfferedDraft } from '../../domain/model/draft-file.ts';
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { Draft } from '../../domain/model/draft.ts';
-import { draftFileText, filedContent, readDraftFile } from '../files/draft-file.ts';
+import { draftFileText, filedContent, hasTooManyLines, readDraftFile } from '../files/draft-file.ts';
 import type { FiledDraft } from '../files/draft-file.ts';
 import { readRecord } from '../store/json.ts';
 import type { DraftStore, StoredText, SummaryValues } from '../store/types.ts';
@@ -40,6 +40,7 @@ export function draftFileHandlers(context: Context) {
         state: 0,
         operation: 0,
         hidden: 0,
+        lines: 0,
         quarantined: 0,
         perhapsWritten: 0,
       };
@@ -49,7 +50,7 @@ export function draftFileHandlers(context: Context) {
         if (draft === null || draft.connectionId !== connectionId) continue;
         const why = whyKeptBack(draft, {
           quarantined: store.quarantine.isQuarantined(id),
-          perhapsWritten: store.drafts.texts([id]).some(({ mayBeSent }) => mayBeSent),
+          perhapsWritten: store.drafts.isPerhapsWritten(id),
         });
         if (why === null) drafts.push({ id, kind: draft.kind, content: draft.content });
         else keptBack[why] += 1;
@@ -57,7 +58,7 @@ export function draftFileHandlers(context: Context) {
       }
       const settings = runtimes.of(connectionId).settings();
       const text = draftFileText({ connection: settings.name, organisation: settings.organisation }, drafts);
-      if (Buffer.byteLength(text) > mostDraftFileBytes) return { problem: 'tooLarge' };
+      if (text === null) return { problem: 'tooLarge' };
       const path = drafts.length === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
       if (path !== null) await writeWhole(path, text);
       return { path, written: drafts.length, keptBack };
@@ -82,7 +83,7 @@ export function draftFileHandlers(context: Context) {
       const imported = store.drafts.createAll(
         wanted.flatMap(({ id, kind, content, summary }) => {
           const place = places.get(id);
-          if (place === undefined || place.here?.isSame === true) return [];
+          if (place === undefined || isSame(place.here)) return [];
           return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];
         }),
       );
@@ -109,6 +110,7 @@ function whyKeptBack(
     state: !isEditable(draft.state),
     operation: draft.operation !== 'create',
     hidden: holdsHidden(draft.content),
+    lines: hasTooManyLines(draft.content),
     ...sending,
   };
   return keptBackReasons.find((why) => kept[why]) ?? null;
@@ -120,18 +122,23 @@ interface Place {
   readonly free: string;
 }
 
+const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in here && here.isSame;
+
 /** More of one file's draft are recognised no more. */
 const mostCopies = 16;
 
 /**
  * Where drafts of a file stand here, by their ids. The first one imported has the id of the one that was written, so that
- * both workstations know it; where that id is taken, also by one that is deleted, an import has an id made of it.
+ * both workstations know it; where that id is taken, also by one that is deleted or removed, an import has an id made of it.
  */
 function placesOf(store: DraftStore, drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
   const idsOf = new Map(
     drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
   );
-  const taken = new Map(store.texts([...idsOf.values()].flat()).map((one) => [one.id, one]));
+  const all = [...idsOf.values()].flat();
+  const stored = new Map(store.texts(all).map((one) => [one.id, one]));
+  const removed = new Map(store.removedSent(all).map(({ id, acceptedAt }) => [id, acceptedAt]));
+  const isTaken = (id: string): boolean => stored.has(id) || removed.has(id);
   // An id that is one draft's own may be made of another's.
   const given = new Set(idsOf.keys());
   return new Map(
@@ -139,15 +146,17 @@ function placesOf(store: DraftStore, drafts: readonly FiledDraft[]): ReadonlyMap
       const ids = idsOf.get(id) ?? [];
       const text = JSON.stringify(content);
       const live = ids.flatMap((one): readonly StoredText[] => {
-        const there = taken.get(one);
+        const there = stored.get(one);
         // What was sent, or may have been, stays known, deleted or not.
         const isGone = there?.isDeleted === true && isEditable(there.state) && !there.mayBeSent;
         return there === undefined || isGone ? [] : [there];
       });
       const same = live.find((one) => JSON.stringify(filedContent(readRecord(one.content))) === text);
       const found = same ?? live[0];
-      const here = found === undefined ? null : { state: found.state, isSame: same !== undefined };
-      const free = taken.has(id) ? (ids.find((one) => !taken.has(one) && !given.has(one)) ?? randomUUID()) : id;
+      const [sentAt] = ids.flatMap((one) => removed.get(one) ?? []);
+      const gone = sentAt === undefined ? null : { sentAt };
+      const here = found === undefined ? gone : { state: found.state, isSame: same !== undefined };
+      const free = isTaken(id) ? (ids.find((one) => !isTaken(one) && !given.has(one)) ?? randomUUID()) : id;
       given.add(free);
       return [id, { here, free }];
     }),

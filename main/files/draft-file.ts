@@ -9,6 +9,7 @@
  * `content` is a draft's record as it is stored. Whoever wrote a file is not trusted: one that this would not have written is
  * refused as a whole.
  */
+import { Buffer } from 'node:buffer';
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -54,10 +55,17 @@ const DraftFile = Type.Object(
 );
 export type FiledDraft = Static<typeof FiledDraft>;
 
-export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string {
+/** `null` where they are too much for one file, which would be refused when it is read. */
+export function draftFileText(origin: DraftFileOrigin, drafts: readonly FiledDraft[]): string | null {
   const filed = drafts.map((draft) => ({ ...draft, content: filedContent(draft.content) }));
-  return JSON.stringify({ format, version, origin, drafts: filed }, null, 1);
+  const file = { format, version, origin, drafts: filed };
+  if (oddity(file, mostValues) !== null) return null;
+  const text = JSON.stringify(file, null, 1);
+  return Buffer.byteLength(text) > mostDraftFileBytes ? null : text;
 }
+
+export const hasTooManyLines = ({ Lines: lines }: ValueRecord): boolean =>
+  Array.isArray(lines) && lines.length > mostImportedRows;
 
 /**
  * What goes into a file of a content, and is taken out of one: no amounts that came from the service, and nothing that would
@@ -95,8 +103,7 @@ function parsed(bytes: Uint8Array): unknown {
 
 /** After its measures: what is looked for here is looked for as deep as the content goes. */
 function isWhole({ kind, content }: FiledDraft): boolean {
-  const { Lines: lines } = content;
-  if (Array.isArray(lines) && lines.length > mostImportedRows) return false;
+  if (hasTooManyLines(content)) return false;
   return hasShape(documents[kind].fields, content) && !holdsHidden(content);
 }
 

@@ -183,6 +183,10 @@ export interface DraftStore {
   createAll(drafts: readonly ImportedDraft[]): readonly string[];
   /** Those of these that there are, deleted ones too, in any order. */
   texts(ids: readonly string[]): readonly StoredText[];
+  /** Those of these that were accepted and removed since (`removeSent`), with when they were accepted. */
+  removedSent(ids: readonly string[]): readonly { readonly id: string; readonly acceptedAt: number }[];
+  /** It was sent once with an outcome that nobody knows: the service may have its document. */
+  isPerhapsWritten(id: string): boolean;
   get(id: string): Draft | null;
   summary(id: string): DraftSummary | null;
   /** Those of them that are there, as they were created, the oldest first; whatever the clock said. */

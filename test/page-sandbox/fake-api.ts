@@ -429,7 +429,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     saveDraftFile: () => ({
       path: null,
       written: 0,
-      keptBack: { state: 0, operation: 0, hidden: 0, quarantined: 0, perhapsWritten: 0 },
+      keptBack: { state: 0, operation: 0, hidden: 0, lines: 0, quarantined: 0, perhapsWritten: 0 },
     }),
     takeOpenedFile: () => null,
     readDraftFile: () => ({ problem: 'unknown' }),

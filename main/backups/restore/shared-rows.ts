@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 /**
  * What belongs to no draft. Of connections and preferences that both files have, the former file's are taken, and what a
- * template is called; of counts of requests, the larger.
+ * template is called; of counts of requests, the larger; the sent documents that either knows to be removed.
  */
 export function putCommon(target: Target, reader: DatabaseReader): void {
   for (const row of reader.all('connections')) {
@@ -29,6 +29,10 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
        ON CONFLICT DO UPDATE SET requests = max(requests, excluded.requests)`,
       ...[connection_id, day, requests],
     );
+  }
+  for (const { id, accepted_at } of reader.all('removed_sent')) {
+    if (!isText(id) || typeof accepted_at !== 'number') continue;
+    target.run('INSERT OR IGNORE INTO removed_sent VALUES (?, ?)', id, accepted_at);
   }
   for (const row of reader.all('templates')) putTemplate(target, row);
 }

@@ -62,6 +62,7 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   draft_bases: ({ base }) => isObject(base),
   draft_conflicts: ({ base }) => isObject(base),
   templates: ({ id, connection_id, content }) => isUuid(id) && isUuid(connection_id) && isObject(content),
+  removed_sent: ({ id }) => isUuid(id),
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };

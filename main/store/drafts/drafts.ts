@@ -91,6 +91,13 @@ export function createDrafts(
      FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
   );
 
+  const removed = database.prepare<[string], { id: string; acceptedAt: number }>(
+    `SELECT r.id, r.accepted_at AS acceptedAt FROM json_each(?) j JOIN removed_sent r ON r.id = j.value`,
+  );
+  const written = database.prepare<[string], { id: string }>(
+    `SELECT d.id FROM drafts d WHERE d.id = ? AND ${perhapsWritten}`,
+  );
+
   const liveRow = (id: string): DraftRow | null => {
     const row = one.get(id);
     return row === undefined || row.deletedAt !== null ? null : row;
@@ -192,6 +199,8 @@ export function createDrafts(
       texts
         .all(JSON.stringify(ids))
         .map((text) => ({ ...text, isDeleted: text.isDeleted !== 0, mayBeSent: text.mayBeSent !== 0 })),
+    removedSent: (ids) => removed.all(JSON.stringify(ids)),
+    isPerhapsWritten: (id) => written.get(id) !== undefined,
     get,
     summary,
     save,

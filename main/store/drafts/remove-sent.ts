@@ -22,6 +22,10 @@ export function createSentRemoval(database: Database, search: SearchIndex): (acc
   const firstLater = database.prepare<[number], { row: number | null }>(
     'SELECT min(row) AS row FROM attempts WHERE coalesce(finished_at, started_at) >= ?',
   );
+  // Another workstation can hand over a document that it has created; of others there are no files.
+  const remember = database.prepare<[number], void>(
+    `INSERT OR REPLACE INTO removed_sent SELECT id, accepted_at FROM drafts WHERE row = ? AND operation = 'create'`,
+  );
   const erase = database.prepare<[number], void>('DELETE FROM drafts WHERE row = ?');
   // Read by attempts.ts.
   const mark = database.prepare<[], void>(`INSERT OR REPLACE INTO preferences VALUES ('removedSent', 'true')`);
@@ -31,6 +35,7 @@ export function createSentRemoval(database: Database, search: SearchIndex): (acc
       const some = next.all({ before: limits.acceptedBefore, after });
       const going = some.filter((row) => mayRemoveSent({ ...row, quarantined: row.quarantined === 1 }, limits));
       for (const { row } of going) {
+        remember.run(row);
         search.remove(row);
         erase.run(row);
       }

@@ -38,6 +38,8 @@ export const files = {
     '{count, plural, one {# draft works} other {# drafts work}} on a document of the service, and {count, plural, one {is} other {are}} not in the file',
   'handover.kept.hidden':
     '{count, plural, one {# draft holds} other {# drafts hold}} a text that was hidden for safety, and {count, plural, one {is} other {are}} not in the file',
+  'handover.kept.lines':
+    '{count, plural, one {# draft has} other {# drafts have}} more than 10,000 lines, and {count, plural, one {is} other {are}} not in the file',
   'handover.kept.quarantined':
     '{count, plural, one {# draft is} other {# drafts are}} held back after a restore, and not in the file',
   'handover.kept.perhapsWritten':
@@ -56,6 +58,7 @@ export const files = {
   'handover.new': 'Not here yet',
   'handover.same': 'Here already ({state})',
   'handover.changed': 'Here with other contents ({state}). Ticked, it becomes a further draft.',
+  'handover.removed': 'Sent from here on {date}, and removed since. Ticked, it becomes a further draft.',
   'handover.action': '{count, plural, =0 {Nothing to import} one {Import # draft} other {Import # drafts}}',
   'handover.imported':
     '{count, plural, =0 {No draft was imported: all are here already} one {# draft imported} other {# drafts imported}}',

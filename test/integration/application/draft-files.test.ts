@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
+import { mostImportedRows } from '../../../domain/model/table.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
 import { restsAs } from './opened.ts';
 
@@ -17,7 +18,7 @@ afterAll(async () => {
   await warehouse.end();
 });
 
-const keptBackNone = { state: 0, operation: 0, hidden: 0, quarantined: 0, perhapsWritten: 0 };
+const keptBackNone = { state: 0, operation: 0, hidden: 0, lines: 0, quarantined: 0, perhapsWritten: 0 };
 const save = (from: Harness, ids: readonly string[]) =>
   from.call('saveDraftFile', { connectionId: from.connectionId, ids, name: 'taslaklar' });
 /** The file's bytes in Base64. */
@@ -230,6 +231,19 @@ describe('what is one workstation’s own', () => {
     expect(await save(warehouse, [id])).toEqual(kept);
     await change(warehouse, id, 'typed since');
     expect(await save(warehouse, [id])).toEqual(kept);
+  });
+
+  it('stays there where it has more lines than the other workstation takes', async () => {
+    const lines = Array.from({ length: mostImportedRows + 1 }, (_, at) => ({ $key: `k${at}` }));
+    const more = await warehouse.draft({ Lines: lines });
+    expect(await save(warehouse, [...ids, more])).toMatchObject({
+      written: 2,
+      keptBack: { ...keptBackNone, lines: 1 },
+    });
+    const most = await warehouse.draft({ Lines: lines.slice(1) });
+    expect(await look(accountant, await written(warehouse, [most]))).toMatchObject({
+      drafts: [{ summary: { lineCount: mostImportedRows } }],
+    });
   });
 
   it('alone makes no file', async () => {

@@ -98,6 +98,27 @@ describe('sent documents that are kept for thirty days', () => {
     expect(own.written()).toHaveLength(1);
   });
 
+  it('come again in a file of drafts by choice alone, as a further draft', async () => {
+    const [kind, origin] = ['salesReturnInvoice', { connection: 'Depo', organisation: '1' }];
+    const drafts = [{ id: sent, kind, content: { InvoiceNumber: 'A-1' } }];
+    const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts });
+    const { connectionId } = own;
+    const [data, sentAt] = [Buffer.from(file).toString('base64'), own.clock.now() - 40 * day];
+    const look = () => own.call('readDraftFile', { connectionId, data });
+    expect(await look()).toMatchObject({ drafts: [{ here: { state: 'accepted', isSame: false } }] });
+    await under(policy(30));
+    await ask();
+    await rounds('sent.removed');
+    const reading = await look();
+    const here = 'problem' in reading ? null : reading.drafts[0]?.here;
+    if (!here || !('sentAt' in here)) throw new Error(`not known as sent: ${JSON.stringify(reading)}`);
+    expect(Math.abs(here.sentAt - sentAt)).toBeLessThan(day);
+    const { imported } = await own.call('importDrafts', { connectionId, data, chosen: [0] });
+    // Its own id stays taken: a backup may bring it back.
+    expect(imported).toEqual([expect.not.stringContaining(sent)]);
+    expect(await look()).toMatchObject({ drafts: [{ here: { state: 'draft', isSame: true } }] });
+  });
+
   it('come back held back from a backup that was made before they were sent', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'Next' }));
     const before = await backUp(own);

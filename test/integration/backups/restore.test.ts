@@ -223,6 +223,29 @@ describe('a restored backup', () => {
     expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Eski']);
   });
 
+  it('keeps what is known of removed documents, from either file', async () => {
+    const [older, newer] = ['A-1', 'A-2'].map((number) => {
+      const { id } = opened.draft({ number }, numbered(number));
+      accept(opened, id);
+      opened.clock.advance(10 * day);
+      return id;
+    });
+    const { store, clock } = opened;
+    const known = () => opened.store.drafts.removedSent([older ?? '', newer ?? '']).map(({ id }) => id);
+    store.removeSent(clock.now() - 15 * day)();
+    const backup = await backUp(place.path);
+    store.removeSent(clock.now())();
+    expect(known()).toEqual([older, newer]);
+    restored(backup);
+    expect(known()).toEqual([older, newer]);
+    // Where there is nothing else.
+    opened.store.close();
+    rmSync(documentsOf(place.path));
+    restore(place.path, backup, { former: null });
+    opened = open(place.path, opened.clock);
+    expect(known()).toEqual([older]);
+  });
+
   it('of layout 6, which had no templates, is brought up to date, with those that the present file has', async () => {
     const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
     accept(opened, opened.draft({ number: 'A-2' }, numbered('A-2')).id);

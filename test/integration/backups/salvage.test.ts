@@ -11,6 +11,7 @@ import {
   accept,
   backUp,
   backupPath,
+  day,
   documentsOf,
   friday,
   numbered,
@@ -186,6 +187,25 @@ it('of a file whose first page is gone keeps templates', () => {
   restore(own.path, null);
   const after = open(own.path, testClock(friday));
   expect(after.store.templates.get(kept.id)).toEqual(kept);
+  after.store.close();
+  own.remove();
+});
+
+it('of a file whose first page is gone keeps what it knows of removed documents', () => {
+  const own = folder();
+  const opened = open(own.path, testClock(friday));
+  const { store } = opened;
+  opened.draft({ number: 'A-1' }, numbered('A-1'));
+  const { id } = opened.draft({ number: 'A-2' }, numbered('A-2'));
+  accept(opened, id);
+  const acceptedAt = store.drafts.acceptedAt(id);
+  opened.clock.advance(2 * day);
+  store.removeSent(opened.clock.now() - day)();
+  store.close();
+  overwrite(documentsOf(own.path), 1, Buffer.alloc(pageSize));
+  restore(own.path, null);
+  const after = open(own.path, testClock(friday));
+  expect(after.store.drafts.removedSent([id])).toEqual([{ id, acceptedAt }]);
   after.store.close();
   own.remove();
 });

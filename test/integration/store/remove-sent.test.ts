@@ -125,6 +125,16 @@ describe('what was accepted long ago', () => {
     expect(opened.store.queue.hasRemovedSent()).toBe(true);
   });
 
+  it('leaves the ids of creates, with when they were accepted', () => {
+    const create = sent();
+    const changed = sent({ operation: 'change', targetId: 'doc-9', baseline: {} });
+    const acceptedAt = opened.store.drafts.acceptedAt(create.id);
+    const known = () => opened.store.drafts.removedSent([changed.id, create.id, 'no-such-draft']);
+    expect(known()).toEqual([]);
+    expect(remove()).toEqual({ removed: 2, kept: 0 });
+    expect(known()).toEqual([{ id: create.id, acceptedAt }]);
+  });
+
   it('is removed in steps, each of which is whole', () => {
     const all = Array.from({ length: 120 }, () => sent());
     opened.clock.advance(40 * day);

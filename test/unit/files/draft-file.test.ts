@@ -19,14 +19,15 @@ const filed = (content: ValueRecord = { Description: 'x' }, last = 1): FiledDraf
   ...{ id: id(last), kind: 'salesReturnInvoice' },
   content,
 });
+const textOf = (from: typeof origin, drafts: readonly FiledDraft[]): string => draftFileText(from, drafts) ?? '';
 const read = (text: string) => readDraftFile(new TextEncoder().encode(text));
 /** A file as it is written, with something in it replaced. */
 const changed = (change: object) => {
-  const file = JSON.parse(draftFileText(origin, [filed()])) as object;
+  const file = JSON.parse(textOf(origin, [filed()])) as object;
   return read(JSON.stringify({ ...file, ...change }));
 };
 const withContent = (json: string) =>
-  read(draftFileText(origin, [filed({ Description: '@' })]).replace(/\{\s*"Description": "@"\s*\}/, json));
+  read(textOf(origin, [filed({ Description: '@' })]).replace(/\{\s*"Description": "@"\s*\}/, json));
 
 describe('a file of drafts', () => {
   it('holds what was typed, and nothing of where it goes or what became of it', () => {
@@ -35,14 +36,14 @@ describe('a file of drafts', () => {
       CustomerCode: 'C1 ',
       Lines: [{ $key: 'a', Quantity: '1,50 kg?', UnitPrice: '10.00', VatIncluded: false, SerialNumbers: ['ı', ''] }],
     };
-    const text = draftFileText(origin, [filed(content), filed({}, 2)]);
+    const text = textOf(origin, [filed(content), filed({}, 2)]);
     expect(read(text)).toEqual({ origin, drafts: [filed(content), filed({}, 2)] });
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['format', 'version', 'origin', 'drafts']);
   });
 
   it('leaves the amounts of the service out, wherever they stand', () => {
     const lines = [{ $key: 'a', Quantity: '1', $read: { VatAmount: '5' } }];
-    const text = draftFileText(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
+    const text = textOf(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
     expect(read(text)).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a', Quantity: '1' }] })] });
   });
 
@@ -56,8 +57,8 @@ describe('a file of drafts', () => {
     };
     const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts: [filed(content)] });
     expect(read(file)).toEqual({ origin, drafts: [filed(seen)] });
-    expect(JSON.parse(draftFileText(origin, [filed(content)]))).toMatchObject({ drafts: [filed(seen)] });
-    expect(draftFileText(origin, [filed(content)])).not.toMatch(/\$(further|asRead|chosenLots)/);
+    expect(JSON.parse(textOf(origin, [filed(content)]))).toMatchObject({ drafts: [filed(seen)] });
+    expect(textOf(origin, [filed(content)])).not.toMatch(/\$(further|asRead|chosenLots)/);
   });
 
   it('is told from any other file, and from one of a later version', () => {
@@ -69,7 +70,7 @@ describe('a file of drafts', () => {
   });
 
   it('as an editor saves it, with a mark in front, is read', () => {
-    expect(read(`\uFEFF${draftFileText(origin, [filed()])}`)).toEqual({ origin, drafts: [filed()] });
+    expect(read(`\uFEFF${textOf(origin, [filed()])}`)).toEqual({ origin, drafts: [filed()] });
   });
 
   it.each<[string, object]>([
@@ -126,6 +127,11 @@ describe('a file of drafts', () => {
     const wide = lines(mostImportedRows, { SerialNumbers: Array(9).fill('') });
     expect(drafts(wide, wide, wide, wide)).toMatchObject({ origin });
     expect(drafts(wide, wide, wide, wide, wide)).toEqual({ problem: 'damaged' });
+    // Nor is it written.
+    const filedAs = (count: number) => Array.from({ length: count }, (_, last) => filed(wide as ValueRecord, last));
+    expect(draftFileText(origin, filedAs(4))).toContain('"version": 1');
+    expect(draftFileText(origin, filedAs(5))).toBeNull();
+    expect(draftFileText(origin, [filed({ Description: 'ı'.repeat(mostDraftFileBytes / 2) })])).toBeNull();
   });
 
   it('tells where it comes from in one line, whatever stands there', () => {
@@ -133,7 +139,7 @@ describe('a file of drafts', () => {
   });
 
   it('is read or refused, whatever is done to it', () => {
-    const text = draftFileText(origin, [filed({ Lines: [{ $key: 'a', Lots: [{ LotNo: '1' }] }] })]);
+    const text = textOf(origin, [filed({ Lines: [{ $key: 'a', Lots: [{ LotNo: '1' }] }] })]);
     const cut = fc.record({ at: fc.nat(text.length), length: fc.nat(20), put: fc.string({ maxLength: 20 }) });
     fc.assert(
       fc.property(cut, ({ at, length, put }) => {
@@ -148,7 +154,7 @@ describe('a file of drafts', () => {
       fc.assert(
         fc.property(contentOf(documents[kind].fields), (content) => {
           const draft = { ...filed(content), kind };
-          expect(read(draftFileText(origin, [draft]))).toEqual({
+          expect(read(textOf(origin, [draft]))).toEqual({
             origin,
             drafts: [{ ...draft, content: withoutPassThrough(content) }],
           });

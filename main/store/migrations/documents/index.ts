@@ -6,6 +6,7 @@ import { findings } from './0004-findings.ts';
 import { approvals } from './0005-approvals.ts';
 import { lists } from './0006-lists.ts';
 import { templates } from './0007-templates.ts';
+import { removedSent } from './0008-removed-sent.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const documentMigrations: readonly Migration[] = [
   approvals,
   lists,
   templates,
+  removedSent,
 ];
