@@ -40,14 +40,37 @@ function withoutForeignRate(line: ValueRecord): ValueRecord {
 
 /**
  * The header of a begun document, filled from a template. What a person entered stays; the currency that every document begins
- * with gives way to the template's.
+ * with gives way to the template's. A code or name beside an identifier is taken with that identifier alone.
  */
-export function filledHeader(header: ValueRecord, template: ValueRecord, defaultCurrency: string): ValueRecord {
-  const takesCurrency = ['', defaultCurrency].includes(textOf(header['CurrencyCode']));
+export function filledHeader(
+  fields: Fields,
+  header: ValueRecord,
+  template: ValueRecord,
+  defaultCurrency: string,
+): ValueRecord {
+  const code = textOf(header['CurrencyCode']);
+  // An identifier without its code was entered.
+  const takesCurrency = code === '' ? isEmpty(header['CurrencyId']) : code === defaultCurrency;
   const isTaken = (name: string): boolean =>
     isEmpty(header[name]) || (takesCurrency && (name === 'CurrencyCode' || name === 'CurrencyId'));
+  const isOfAnother = (name: string): boolean => {
+    const owner = ownerOf(fields, name);
+    return owner !== null && !isTaken(owner) && header[owner] !== template[owner];
+  };
   const taken = Object.entries(template).filter(
-    ([name, value]) => name !== 'Lines' && !isEmpty(value) && value !== header[name] && isTaken(name),
+    ([name, value]) =>
+      name !== 'Lines' && !isEmpty(value) && value !== header[name] && isTaken(name) && !isOfAnother(name),
   );
   return { ...header, ...Object.fromEntries(taken) };
+}
+
+/** The field that is entered, of which this one is what the service tells beside it; `null` where there is none. */
+function ownerOf(fields: Fields, name: string): string | null {
+  if (fields[name]?.class !== 'echo') return null;
+  const subject = name.replace(/(Code|Name)$/, '');
+  const owner = [`${name}Id`, `${subject}Id`, `${subject}Code`].find((one) => {
+    const field = fields[one];
+    return field !== undefined && field.class !== 'echo';
+  });
+  return owner ?? null;
 }

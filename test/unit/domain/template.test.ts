@@ -102,7 +102,7 @@ describe('a header that is filled', () => {
   const template = { DespatchType: '2', CurrencyCode: 'USD', Description: 'Monthly', DueDays: '30', Lines: [{}] };
 
   it('takes what it lacks, and the currency that it only began with', () => {
-    expect(filledHeader({ ...begun, Description: '' }, template, 'TRY')).toEqual({
+    expect(filledHeader(documents.despatch.fields, { ...begun, Description: '' }, template, 'TRY')).toEqual({
       ...{ DespatchType: '-2', DespatchNumber: 'Next', Date: '2026-11-21' },
       ...{ CurrencyCode: 'USD', Description: 'Monthly', DueDays: '30' },
     });
@@ -110,10 +110,34 @@ describe('a header that is filled', () => {
 
   it('keeps what a person entered, the currency too', () => {
     const entered = { ...begun, Description: 'Mine', CurrencyCode: 'EUR' };
-    expect(filledHeader(entered, template, 'TRY')).toEqual({ ...entered, DueDays: '30' });
+    expect(filledHeader(documents.despatch.fields, entered, template, 'TRY')).toEqual({ ...entered, DueDays: '30' });
   });
 
   it('takes nothing empty', () => {
-    expect(filledHeader(begun, { Description: '', DueDays: null, Lines: [] }, 'TRY')).toEqual(begun);
+    expect(
+      filledHeader(documents.despatch.fields, begun, { Description: '', DueDays: null, Lines: [] }, 'TRY'),
+    ).toEqual(begun);
+  });
+
+  it('takes a code or name with its identifier alone: beside another one it would tell of something else', () => {
+    const fields = documents.quote.fields;
+    const quote = {
+      ...{ CustomerId: 'c1', CustomerCode: 'C1', CustomerName: 'Akdeniz', RepresentativeId: 'r1' },
+      ...{ RepresentativeName: 'Ayşe', CurrencyId: 'usd', CurrencyCode: 'USD', SharingCodeId: 's1', SharingCode: 'S1' },
+    };
+    const typed = {
+      CustomerId: 'c1',
+      RepresentativeId: 'r2',
+      CurrencyId: 'eur',
+      CurrencyCode: '',
+      SharingCodeId: 's2',
+    };
+    expect(filledHeader(fields, typed, quote, 'TRY')).toEqual({
+      ...typed,
+      CustomerCode: 'C1',
+      CustomerName: 'Akdeniz',
+    });
+    const begunQuote = { CurrencyId: 'try', CurrencyCode: 'TRY' };
+    expect(filledHeader(fields, begunQuote, quote, 'TRY')).toEqual(quote);
   });
 });

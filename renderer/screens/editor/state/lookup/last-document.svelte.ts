@@ -75,7 +75,7 @@ export class LastDocument {
     if (!draft || this.offer !== offer) return false;
     const template = templateOf(kind, draft.content);
     const before = document.header;
-    const header = filledHeader(before, template, defaultCurrency);
+    const header = filledHeader(fields, before, template, defaultCurrency);
     document.seal();
     document.change(() => ({ header, lines: withKeys(linesOf(template)) }));
     document.seal();
