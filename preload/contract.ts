@@ -413,7 +413,8 @@ export const operations = {
   ).answers<Template>(),
   renameTemplate: operation(Type.Object({ id, name: templateName }, closed)).answers<Nothing>(),
   deleteTemplate: operation(byId).answers<{ readonly deleted: boolean }>(),
-  undeleteTemplate: operation(byId).answers<{ readonly undeleted: boolean }>(),
+  /** The name that it has then: with a number behind it where its own is another's now; `null`: it is not deleted. */
+  undeleteTemplate: operation(byId).answers<{ readonly name: string | null }>(),
   /** A new draft of today, filled from a template. */
   createFromTemplate: operation(byId).answers<Draft>(),
 

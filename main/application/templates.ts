@@ -23,7 +23,7 @@ export function templateHandlers(context: Context) {
       return {};
     },
     deleteTemplate: ({ id }) => ({ deleted: store.templates.delete(id) }),
-    undeleteTemplate: ({ id }) => ({ undeleted: store.templates.undelete(id) }),
+    undeleteTemplate: ({ id }) => ({ name: store.templates.undelete(id) }),
     createFromTemplate: ({ id }) => {
       const template = store.templates.get(id);
       if (template === null) throw notFound('template', id);

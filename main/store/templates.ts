@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { linesOf, textOf } from '../../domain/value.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import { longestTemplateName } from '../../domain/model/template.ts';
 import type { Template } from '../../domain/model/template.ts';
+import { freeName } from '../../domain/names.ts';
 import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
 import { notFound } from './errors.ts';
@@ -37,8 +39,11 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
   const mark = database.prepare<[number, string], void>(
     'UPDATE templates SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL',
   );
-  const unmark = database.prepare<[string], void>(
-    'UPDATE templates SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL',
+  const marked = database.prepare<[string], Row>(
+    `SELECT ${columns} FROM templates t WHERE t.id = ? AND t.deleted_at IS NOT NULL`,
+  );
+  const unmark = database.prepare<[string, string], void>(
+    'UPDATE templates SET deleted_at = NULL, name = ? WHERE id = ?',
   );
   const purge = database.prepare<[number], void>('DELETE FROM templates WHERE deleted_at < ?');
 
@@ -71,7 +76,16 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
         purge.run(clock.now() - keptDeletedMs);
         return mark.run(clock.now(), id).changes > 0;
       }),
-    undelete: (id) => database.write(() => unmark.run(id).changes > 0),
+    undelete: (id) =>
+      database.write(() => {
+        const row = marked.get(id);
+        if (row === undefined) return null;
+        // Saving one under a name replaces all that are called so.
+        const taken = all.all(row.connectionId).map(({ name }) => name);
+        const name = freeName(row.name, taken, longestTemplateName);
+        unmark.run(name, id);
+        return name;
+      }),
   };
 }
 

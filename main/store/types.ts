@@ -236,7 +236,8 @@ export interface TemplateStore {
   rename(id: string, name: string): void;
   /** What was deleted over 30 days ago is removed for good. */
   delete(id: string): boolean;
-  undelete(id: string): boolean;
+  /** Answers the name that it has then, with a number where its own is another's now; `null`: it is not deleted. */
+  undelete(id: string): string | null;
 }
 
 // ── Queue ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -46,7 +46,10 @@ export function describedTemplate(template: Template): string {
 }
 
 /** Those that are called so. */
-export function templatesNamed(name: string, known: readonly Template[]): readonly Template[] {
+export function templatesNamed<One extends Pick<Template, 'name'>>(
+  name: string,
+  known: readonly One[],
+): readonly One[] {
   const key = nameKey(name);
   return known.filter((one) => nameKey(one.name) === key);
 }
@@ -77,12 +80,20 @@ export async function saveAsTemplate(app: AppState, draftId: string, saved?: () 
   if (replaces.length === 0) return app.toasts.show(() => t('templates.saved', { name: template.name }));
   const undo = (): Promise<unknown> =>
     app.orToast(async () => {
-      for (const id of replaces) await app.api.undeleteTemplate({ id });
-      return app.api.deleteTemplate({ id: template.id });
+      // First: else the name would be taken.
+      await app.api.deleteTemplate({ id: template.id });
+      for (const id of replaces) tellName(app, name, (await app.api.undeleteTemplate({ id })).name);
+      return true;
     });
   app.toasts.show(() => t('templates.replaced', { name: template.name }), {
     action: { label: () => t('shell.undo'), run: () => void undo() },
   });
+}
+
+/** Says under which name a template was brought back, where it is another one. */
+export function tellName(app: AppState, before: string, name: string | null): void {
+  if (name !== null && templatesNamed(before, [{ name }]).length === 0)
+    app.toasts.show(() => t('templates.backAs', { name }));
 }
 
 /** Begins a new document with it; keys that are pressed meanwhile are the document's. */

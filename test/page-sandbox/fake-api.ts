@@ -282,7 +282,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return {};
     },
     deleteTemplate: ({ id }) => ({ deleted: templates.mark(id, true) }),
-    undeleteTemplate: ({ id }) => ({ undeleted: templates.mark(id, false) }),
+    undeleteTemplate: ({ id }) => ({ name: templates.bringBack(id) }),
     createFromTemplate: ({ id }) => {
       const begun = templates.begin(id);
       if (begun === null) throw new Refusal('notFound');

@@ -2,8 +2,9 @@
 import { newDocument } from '../../domain/documents/index.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { Draft } from '../../domain/model/draft.ts';
+import { longestTemplateName } from '../../domain/model/template.ts';
 import type { Template } from '../../domain/model/template.ts';
-import { tidyName } from '../../domain/names.ts';
+import { freeName, tidyName } from '../../domain/names.ts';
 import { templateOf } from '../../domain/template.ts';
 import { linesOf, textOf } from '../../domain/value.ts';
 
@@ -49,6 +50,16 @@ export class FakeTemplates {
     if (!found || found.deleted === deleted) return false;
     found.deleted = deleted;
     return true;
+  }
+
+  bringBack(id: string): string | null {
+    const found = this.#kept.find((one) => one.template.id === id && one.deleted);
+    if (!found) return null;
+    const { template } = found;
+    const taken = this.list(template.connectionId).map(({ name }) => name);
+    found.template = { ...template, name: freeName(template.name, taken, longestTemplateName) };
+    found.deleted = false;
+    return found.template.name;
   }
 
   begin(id: string): Pick<Draft, 'kind' | 'content'> | null {

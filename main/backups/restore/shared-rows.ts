@@ -1,5 +1,7 @@
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { longestTemplateName } from '../../../domain/model/template.ts';
+import { freeName } from '../../../domain/names.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
 import type { Target } from './target.ts';
 
@@ -35,6 +37,20 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
     target.run('INSERT OR IGNORE INTO removed_sent VALUES (?, ?)', id, accepted_at);
   }
   for (const row of reader.all('templates')) putTemplate(target, row);
+  partNames(target);
+}
+
+/** One that comes back beside a newer one of its name gets another: saving one under a name replaces all that are called so. */
+function partNames(target: Target): void {
+  const taken = new Map<unknown, readonly string[]>();
+  const live = `SELECT id, connection_id, name FROM templates WHERE deleted_at IS NULL ORDER BY created_at DESC, rowid DESC`;
+  for (const { id, connection_id, name } of target.rows(live)) {
+    if (!isText(id) || !isText(name)) continue;
+    const names = taken.get(connection_id) ?? [];
+    const free = freeName(name, names, longestTemplateName);
+    if (free !== name) target.run('UPDATE templates SET name = ? WHERE id = ?', free, id);
+    taken.set(connection_id, [...names, free]);
+  }
 }
 
 /** One that the other file has too is called as it is here, and deleted only where it was there. */

@@ -26,6 +26,7 @@ export const templates = {
   'rename.action': 'Rename',
   delete: 'Delete',
   deleted: 'Template “{name}” deleted',
+  backAs: 'Brought back as “{name}”: another template has its name now',
   begin: 'New document',
   begun: 'Begun from “{name}”; prices as of {date}.',
 } as const;

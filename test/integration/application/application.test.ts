@@ -97,7 +97,7 @@ describe('drafts', () => {
     expect(await own.call('deleteTemplate', { id })).toEqual({ deleted: true });
     expect(await own.call('listTemplates', { connectionId })).toEqual([]);
     await expect(own.call('createFromTemplate', { id })).rejects.toMatchObject({ code: 'notFound' });
-    expect(await own.call('undeleteTemplate', { id })).toEqual({ undeleted: true });
+    expect(await own.call('undeleteTemplate', { id })).toEqual({ name: 'Each month' });
     await expect(own.call('saveTemplate', { draftId, name: 'Gone', replaces: [] })).rejects.toMatchObject({
       code: 'notFound',
     });

@@ -191,6 +191,22 @@ describe('a restored backup', () => {
     expect(opened.store.templates.list(other).map(({ name }) => name)).toEqual(['Nisan']);
   });
 
+  it('brings a deleted template back under another name where a newer one has its own', async () => {
+    const { connectionId, store, clock } = opened;
+    const make = () => store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} }).id;
+    const older = make();
+    const backup = await backUp(place.path);
+    store.templates.delete(older);
+    clock.advance(1);
+    const newer = make();
+    restored(backup);
+    const all = opened.store.templates.list(connectionId).map(({ id, name }) => [id, name]);
+    expect(all).toEqual([
+      [newer, 'Ocak'],
+      [older, 'Ocak (2)'],
+    ]);
+  });
+
   it('is found by searching, counted, and goes on as ever', async () => {
     const { id } = opened.draft({ number: 'A-1', customerName: 'Işık Ltd' }, numbered('A-1'));
     const backup = await backUp(place.path);

@@ -220,6 +220,11 @@ export const draftFacts: readonly Fact[] = [
           back: [await side.ask('undeleteTemplate', { id }), await names()],
           none: await side.refusal('renameTemplate', { id: missing, name: 'a' }),
           replaced: (await side.ask('saveTemplate', { draftId: draft.id, name: 'New', replaces: [id] })).name,
+          // Its name is the new one's.
+          taken: [
+            (await side.ask('saveTemplate', { draftId: draft.id, name: 'Each month', replaces: [] })).name,
+            await side.ask('undeleteTemplate', { id }),
+          ],
           left: await names(),
         },
         form: { saved },

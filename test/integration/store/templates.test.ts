@@ -55,7 +55,16 @@ describe('templates', () => {
     expect(names()).toEqual(['Şubat']);
     expect([templates.delete(id), templates.delete(id), names(), templates.get(id)]).toEqual([true, false, [], null]);
     expect(() => templates.rename(id, 'Mart')).toThrow(id);
-    expect([templates.undelete(id), templates.undelete(id), names()]).toEqual([true, false, ['Şubat']]);
+    expect([templates.undelete(id), templates.undelete(id), names()]).toEqual(['Şubat', null, ['Şubat']]);
+  });
+
+  it('come back under another name where a newer one has theirs, since whoever saves under it replaces all', () => {
+    const { templates } = opened.store;
+    const older = save('OCAK');
+    templates.delete(older);
+    const newer = save('Ocak');
+    expect([templates.undelete(older), names().sort()]).toEqual(['OCAK (2)', ['OCAK (2)', 'Ocak']]);
+    expect(templates.get(newer)?.name).toBe('Ocak');
   });
 
   it('that were deleted are kept for thirty days', () => {
@@ -76,7 +85,7 @@ describe('templates', () => {
     const { connectionId } = opened;
     const { id } = templates.create({ connectionId, kind: 'quote', name: 'OCAK', content: {} }, [former]);
     expect(templates.list(connectionId).map((one) => one.id)).toEqual([kept, id]);
-    expect([templates.undelete(former), templates.delete(id)]).toEqual([true, true]);
+    expect([templates.delete(id), templates.undelete(former)]).toEqual([true, 'Ocak']);
     expect(templates.get(former)).toMatchObject({ name: 'Ocak', content });
     const ofNone = { connectionId: 'none', kind: 'quote', name: 'Ocak', content: {} } as const;
     expect(() => templates.create(ofNone, [kept])).toThrow();

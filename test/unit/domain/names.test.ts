@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKey, tidyName } from '../../../domain/names.ts';
+import { freeName, nameKey, tidyName } from '../../../domain/names.ts';
 
 it('a name is kept without the blanks that nobody sees', () => {
   expect(tidyName('  Her \t ay ')).toBe('Her ay');
@@ -12,4 +12,13 @@ it.each([
   ['+', '-', false],
 ])('%s and %s are one name: %s', (one, other, same) => {
   expect(nameKey(one) === nameKey(other)).toBe(same);
+});
+
+it.each<readonly [string, readonly string[], string]>([
+  ['Ocak', ['Mart'], 'Ocak'],
+  ['Ocak', ['OCAK'], 'Ocak (2)'],
+  ['Ocak', ['Ocak', 'ocak (2)'], 'Ocak (3)'],
+  ['A very one', ['A very one'], 'A very (2)'],
+])('%s beside %j is %s', (name, taken, free) => {
+  expect(freeName(name, taken, free.length)).toBe(free);
 });
