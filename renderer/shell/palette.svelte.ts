@@ -30,10 +30,15 @@ export class PaletteSearch {
   at = $state(-1);
   /** The answer to what stands in the text, until it is here. */
   asking = $state.raw<Promise<void> | null>(null);
-  #listed = $state.raw<readonly Found[]>([]);
+  /** What the lists answered, each told in the language that the page has now. */
+  #listed = $state.raw<readonly (() => Found)[]>([]);
   readonly #app: AppState;
 
-  readonly found: readonly Found[] = $derived.by(() => [...this.#actions(), ...this.#views(), ...this.#listed]);
+  readonly found: readonly Found[] = $derived.by(() => [
+    ...this.#actions(),
+    ...this.#views(),
+    ...this.#listed.map((tell) => tell()),
+  ]);
   readonly active = $derived(this.found[this.at]);
 
   constructor(app: AppState) {
@@ -88,7 +93,7 @@ export class PaletteSearch {
       .every((word) => sought.includes(` ${word}`));
   }
 
-  async #ask(text: string): Promise<readonly Found[]> {
+  async #ask(text: string): Promise<readonly (() => Found)[]> {
     const { connection } = this.#app;
     if (text === '' || connection === null) return [];
     const lists = await Promise.all([
@@ -99,11 +104,11 @@ export class PaletteSearch {
     return lists.flat();
   }
 
-  async #drafts({ id: connectionId }: Connection, search: string): Promise<readonly Found[]> {
+  async #drafts({ id: connectionId }: Connection, search: string): Promise<readonly (() => Found)[]> {
     const { api } = this.#app;
     const asked = { connectionId, search, sort: 'updated', descending: true, offset: 0, limit: mostOfList } as const;
     const { rows } = await api.listDrafts(asked).catch(() => ({ rows: [] }));
-    return rows.map((row: DraftSummary) => ({
+    return rows.map((row: DraftSummary) => () => ({
       id: `draft.${row.id}`,
       group: 'drafts',
       text: `${t(`shell.kind.${row.kind}`)} · ${titleText(row)}`,
@@ -113,19 +118,19 @@ export class PaletteSearch {
   }
 
   /** Chosen for a new return. */
-  async #customers({ id, settings }: Connection, query: string): Promise<readonly Found[]> {
+  async #customers({ id, settings }: Connection, query: string): Promise<readonly (() => Found)[]> {
     const kind = 'salesReturnInvoice';
     if (!isOffered(kind, 'create', settings)) return [];
     const rows = await this.#lookUp(id, 'customers', query);
-    return rows.map((row) => entry('customers', row, () => void beginDraft(this.#app, kind, row)));
+    return rows.map((row) => () => entry('customers', row, () => void beginDraft(this.#app, kind, row)));
   }
 
   /** Chosen for a line of the document that is open. */
-  async #products({ id }: Connection, query: string): Promise<readonly Found[]> {
+  async #products({ id }: Connection, query: string): Promise<readonly (() => Found)[]> {
     const { takeProduct } = this.#app.available;
     if (takeProduct === null) return [];
     const rows = await this.#lookUp(id, 'products', query);
-    return rows.map((row) => entry('products', row, () => takeProduct(row)));
+    return rows.map((row) => () => entry('products', row, () => takeProduct(row)));
   }
 
   async #lookUp(connectionId: string, kind: 'customers' | 'products', query: string): Promise<readonly LookupRow[]> {

@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { PaletteSearch } from '../../../renderer/shell/palette.svelte.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { FakeMain, stubDocument, summary } from './support.ts';
+
+describe('the palette', () => {
+  let search: PaletteSearch;
+
+  beforeEach(async () => {
+    stubDocument();
+    setLanguage('tr');
+    const main = new FakeMain();
+    main.drafts = [summary('d1', { kind: 'despatch', number: 'IRS1', state: 'rejected' })];
+    const app = new AppState({ ...main.api, searchLookup: vi.fn(() => Promise.resolve({ rows: [] })) } as never);
+    await app.start();
+    setLanguage('tr');
+    search = new PaletteSearch(app);
+  });
+
+  const told = (): readonly string[] =>
+    search.found.filter(({ group }) => group === 'drafts').flatMap(({ text, detail }) => [text, detail ?? '']);
+
+  it('tells what the lists answered in the language that the page has since', async () => {
+    search.type('IRS1');
+    await search.asking;
+    const words = (): readonly unknown[] => [
+      expect.stringContaining(t('shell.kind.despatch')),
+      expect.stringContaining(t('shell.state.rejected')),
+    ];
+    const turkish = told();
+    expect(turkish).toEqual(words());
+    setLanguage('en');
+    expect(told()).toEqual(words());
+    expect(told()).not.toEqual(turkish);
+  });
+});
