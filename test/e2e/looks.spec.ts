@@ -1,6 +1,7 @@
 import { complaintsOfAxe } from './support/axe.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
+import type { Locator, Page } from '@playwright/test';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -64,6 +65,27 @@ test('rows stand closer, or as far apart as fingers need them, and all that is p
     expect.soft((await desk.editor.lines.first().boundingBox())?.height).toBeGreaterThanOrEqual(least);
     await desk.drafts.go();
   }
+});
+
+test('what acts on the selection of Sync is there while something is selected, and of one document beside it', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  await refusedAndOthers(desk);
+  await desk.sync.go();
+  await expect(desk.sync.rows('ready')).toHaveCount(2);
+  const named = (scope: Locator | Page): Locator =>
+    scope.getByRole('button', { name: new RegExp(`^${desk.t('sync.withdraw', { count: 0 })}`) });
+  await expect(named(desk.sync.detail)).toBeVisible();
+  await expect(named(desk.page)).toHaveCount(1);
+  await desk.sync.grid.focus();
+  await desk.page.keyboard.press('Control+a');
+  await expect(named(desk.page)).toHaveCount(2);
+  await named(desk.page).first().press('Enter');
+  await expect(desk.sync.rows('ready')).toHaveCount(0);
+  await expect(named(desk.page)).toHaveCount(0);
+  expect(await desk.drafts.count()).toBe(3);
 });
 
 test('in forced colours it is seen where the keyboard is, what is chosen and what is wrong', async ({
