@@ -67,6 +67,53 @@ test('rows stand closer, or as far apart as fingers need them, and all that is p
   }
 });
 
+test('a long list stays at its row, and as long as it is, when its rows stand closer or farther apart', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  const made: string[] = [];
+  for (let count = 0; count < 90; count += 1) made.push(await draft(desk, kind, content(kind, [line('P00001')])));
+  await desk.call('queueDrafts', { ids: made });
+  const choose = async (density: 'compact' | 'normal' | 'touch'): Promise<void> => {
+    await desk.button('shell.theme').press('Enter');
+    await desk.page
+      .getByRole('menuitemcheckbox', { name: desk.t(`shell.density.${density}`), exact: true })
+      .press('Enter');
+    await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
+  };
+  /** Of the list: the row that stands first, and by how much it is longer than its rows. */
+  const standing = (grid: Locator): Promise<{ readonly first: number; readonly over: number }> =>
+    grid.evaluate((list) => {
+      const row = list.querySelector<HTMLElement>('[role="row"]:not([aria-rowindex="1"])');
+      let body: HTMLElement | null | undefined = row;
+      while (body && !/auto|scroll/.test(getComputedStyle(body).overflowY)) body = body.parentElement;
+      if (!row || !body) return { first: -1, over: Number.NaN };
+      const height = row.getBoundingClientRect().height;
+      return { first: Math.round(body.scrollTop / height), over: Math.round(body.scrollHeight - 90 * height) };
+    });
+  for (const [screen, grid] of [
+    [desk.drafts, desk.drafts.grid],
+    [desk.sync, desk.sync.grid],
+  ] as const) {
+    await screen.go();
+    await grid.focus();
+    await desk.page.keyboard.press('End');
+    await expect.poll(async () => (await standing(grid)).first).toBeGreaterThan(40);
+    for (let page = 0; page < 4; page += 1) await desk.page.keyboard.press('PageUp');
+    await expect.poll(async () => (await standing(grid)).first).toBeLessThan(60);
+    const { first } = await standing(grid);
+    for (const density of ['compact', 'normal'] as const) {
+      await choose(density);
+      await expect.poll(async () => (await standing(grid)).over).toBe(0);
+      // What stood in part above the edge stands whole.
+      await expect.poll(async () => Math.abs((await standing(grid)).first - first), density).toBeLessThan(2);
+    }
+  }
+});
+
 test('what acts on the selection of Sync is there while something is selected, and of one document beside it', async ({
   launch,
   service,
