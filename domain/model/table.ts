@@ -37,7 +37,8 @@ export type TableProblem =
   | 'empty'
   | 'tooLarge'
   | 'longCell'
-  | 'tooManyRows';
+  | 'tooManyRows'
+  | 'tooManyColumns';
 
 /** That cross the bridge at once. */
 export const rowsAtOnce = 1_000;

@@ -83,8 +83,9 @@ class Sheet {
     this.#cell = null;
     if (value === '') this.#emptyCells += times;
     else {
-      const room = mostTableColumns - this.#row.length;
-      const empty = Math.min(room, this.#emptyCells);
+      // One more than there may be, which is told as too many.
+      const room = mostTableColumns + 1 - this.#row.length;
+      const empty = Math.min(Math.max(0, room - 1), this.#emptyCells);
       this.#row.push(...filled(empty, ''), ...filled(Math.min(room - empty, times), value));
       this.#emptyCells = 0;
     }

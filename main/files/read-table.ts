@@ -21,9 +21,12 @@ export async function readTable(bytes: Uint8Array, language: Language): Promise<
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostRows) return { problem: 'tooManyRows' };
     let characters = 0;
-    for (const cell of rows.flat()) {
-      if (cell.length > mostCellCharacters) return { problem: 'longCell' };
-      characters += cell.length;
+    for (const row of rows) {
+      if (row.length > mostTableColumns) return { problem: 'tooManyColumns' };
+      for (const cell of row) {
+        if (cell.length > mostCellCharacters) return { problem: 'longCell' };
+        characters += cell.length;
+      }
     }
     return characters > mostCharacters ? { problem: 'tooLarge' } : { rows, isTyped };
   } catch (error) {
@@ -61,8 +64,6 @@ function namesIn(bytes: Uint8Array): ReadonlySet<string> {
 
 /** Without what is empty behind the last cell of a row, and behind the last row. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const cut = rows.map((row) =>
-    row.slice(0, Math.min(mostTableColumns, row.findLastIndex((cell) => cell.trim() !== '') + 1)),
-  );
+  const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1));
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
 }

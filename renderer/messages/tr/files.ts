@@ -30,6 +30,7 @@ export const files = {
   'problem.tooLarge': 'Dosya okunamayacak kadar büyük.',
   'problem.longCell': 'Bir hücrede 32.767’den çok karakter var. Kapatılmamış bir tırnak işareti olabilir.',
   'problem.tooManyRows': 'Dosyada 10.000’den çok satır var. Dosyayı bölüp parça parça ekleyin.',
+  'problem.tooManyColumns': 'Sayfada 200’den çok sütun var. Gereksiz olanları silip dosyayı yeniden seçin.',
   'handover.save': '.rampa dosyası olarak devret…',
   'handover.saved':
     '{count, plural, other {# taslak}} kaydedildi: {path}. Taslaklar burada da duruyor: her birini yalnız bir bilgisayardan gönderin.',

@@ -109,11 +109,15 @@ describe('a csv file', () => {
   });
 
   it('of one line of ten million characters, or of more rows than are taken, is told and not held', async () => {
-    const line = await csv('x;'.repeat(5_000_000));
-    expect(line).toHaveLength(1);
-    expect((line as readonly string[][])[0]).toHaveLength(200);
+    expect(await csv('x;'.repeat(5_000_000))).toBe('tooManyColumns');
     expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toHaveLength(mostImportedRows + 1);
     expect(await csv('a;b\n'.repeat(mostImportedRows + 2))).toBe('tooManyRows');
+  });
+
+  it('of more columns than are taken is told, and not cut', async () => {
+    const cells = Array.from({ length: 200 }, (_, index) => `c${index}`);
+    expect(await csv(`${cells.join(';')};;; \n`)).toEqual([cells]);
+    expect(await csv(`${cells.join(';')};one more\n`)).toBe('tooManyColumns');
   });
 
   it('with something behind many empty lines says that it has too many', async () => {
@@ -146,6 +150,16 @@ describe('a csv file', () => {
 });
 
 describe('an OpenDocument spreadsheet', () => {
+  it('of more columns than are taken is told, and not cut', async () => {
+    const rowOf = (empty: number): string =>
+      `<table:table-row><table:table-cell table:number-columns-repeated="${empty}"/>${textCell('last')}</table:table-row>`;
+    expect(await rowsOf(ods(rowOf(199)))).toEqual([[...Array.from({ length: 199 }, () => ''), 'last']]);
+    expect(await rowsOf(ods(rowOf(200)))).toBe('tooManyColumns');
+    expect(await rowsOf(ods(rowOf(1_023)))).toBe('tooManyColumns');
+    const many = textCell('x', 'table:number-columns-repeated="1000000000"');
+    expect(await rowsOf(ods(`<table:table-row>${many}</table:table-row>`))).toBe('tooManyColumns');
+  });
+
   it('is read by its values, with repeated cells and rows, without notes', async () => {
     const rows =
       `<table:table-row>${textCell('Kod')}${textCell('iki', 'table:number-columns-repeated="2"')}</table:table-row>` +
