@@ -53,6 +53,17 @@ test('the right button, and the menu key, offer what can be done with a draft', 
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ContextMenu');
     await expect(menu(desk)).toBeVisible();
+    // A mouse that rests there, told of again and again, takes nothing from the keyboard; one that is moved does.
+    await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
+    const deleting = await choice(desk, 'drafts.delete').boundingBox();
+    const at = { x: (deleting?.x ?? 0) + 30, y: (deleting?.y ?? 0) + 8 };
+    for (const by of [0, 0, 1]) await page.mouse.move(at.x + by, at.y);
+    await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
+    await page.mouse.move(at.x + 9, at.y);
+    await expect(choice(desk, 'drafts.delete')).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.mouse.move(at.x + 10, at.y);
+    await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Enter');
     await desk.editor.opened();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('IAD-3');
