@@ -27,16 +27,32 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
     if (request.signal?.aborted === true) return failure('no', 'aborted', 'aborted');
     if (!request.fresh) {
       reading ??= openSession('read', request.url);
-      return exchange(await reading, request, proxyLogin);
+      return exchangeByProxy(await reading, request);
     }
     try {
       const own = idle.pop() ?? (await openSession(`send-${made++}`, request.url));
       await own.closeAllConnections();
-      return await exchange(own, request, proxyLogin).finally(() => idle.push(own));
+      return await exchangeByProxy(own, request).finally(() => idle.push(own));
     } catch (error) {
       // A session that could not be made ready is not used again; nothing has left.
       return failure('no', 'proxy', error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /**
+   * A PAC file that could not be fetched is asked for once more: Chromium does so only seconds or minutes later, and at its
+   * start a fetch may fail without having been tried. Nothing has left where no proxy is known.
+   */
+  async function exchangeByProxy(
+    own: Session,
+    request: TransportRequest,
+  ): Promise<TransportResponse | TransportFailure> {
+    const result = await exchange(own, request, proxyLogin);
+    if (result.kind === 'response' || !result.detail.includes('ERR_MANDATORY_PROXY_CONFIGURATION_FAILED'))
+      return result;
+    await own.forceReloadProxyConfig();
+    await own.resolveProxy(request.url);
+    return exchange(own, request, proxyLogin);
   }
 
   /** In memory, without a cache; cookies are left out request by request. */
