@@ -63,6 +63,9 @@ try {
 
   await vitest('unit');
   await lint;
+  // What is shown of the transport needs Electron's own libraries, and certutil.
+  const electron = await findElectron();
+  if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
   await vitest('integration');
   await vitest('faults');
   await setUpSystem('packages');
@@ -72,7 +75,6 @@ try {
   if (!keychain.there) note(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
 
   const browser = await findBrowser();
-  const electron = await findElectron();
   const display = process.platform !== 'linux' || onPath('xvfb-run');
   // playwright.config.ts says what is left to Electron then.
   const env = electron.path !== null && display ? { RAMPA_BOTH_HOSTS: '1' } : {};
@@ -82,7 +84,6 @@ try {
   if (electron.path === null) skip('end to end, in Electron', electron.why);
   else if (!display) skip('end to end, in Electron', 'it needs a display, and xvfb is not installed');
   else {
-    if (process.platform === 'linux') await setUpSystem('electron');
     /** @type {import('./lib/keychain.mjs').Wrap} */
     const inDisplay = (command, args) =>
       process.platform === 'linux'
