@@ -59,12 +59,6 @@ export class SyncScreen {
     await this.#desk.page.keyboard.press('Control+Enter');
   }
 
-  /** Queues the selected documents, or the one looked at, again. */
-  async requeue(): Promise<void> {
-    const name = new RegExp(`^${this.#desk.t('sync.requeue', { count: 0 })}`);
-    await this.#desk.page.getByRole('button', { name }).first().press('Enter');
-  }
-
   /** Shows one document beside the list: by its id, as a link from elsewhere does; by the row where it is in sight. */
   async look(row: Locator): Promise<void> {
     await row.click();
