@@ -73,7 +73,9 @@ describe("electron-builder's configuration", () => {
     expect(opened).toEqual(['com.apple.security.cs.allow-jit']);
     // The former runtime needs FUSE 2, and starts every application with --no-sandbox.
     expect(config.toolsets?.appimage).toMatch(/^1\./);
-    for (const own of [config.linux, config.appImage, config.deb]) expect(own?.executableArgs ?? []).toEqual([]);
+    const given = [config.linux, config.appImage, config.deb].flatMap((own) => own?.executableArgs ?? []);
+    // The files that are opened with it, and no switch.
+    expect(given).toEqual(['%F']);
   });
 
   it('makes one NSIS installer for each architecture, which asks for no rights that it does not need', () => {
