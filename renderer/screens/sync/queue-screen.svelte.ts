@@ -92,14 +92,8 @@ export class QueueScreen {
   readonly counts = $derived(countGroups(this.items));
   readonly activeIndex = $derived(this.visible.findIndex(({ id }) => id === this.activeId));
   readonly active = $derived(this.items.find(({ id }) => id === this.activeId) ?? null);
-  /** What an action works on: the selection, or the document the keyboard is on. */
-  readonly targets = $derived(
-    this.selected.size > 0
-      ? this.items.filter(({ id }) => this.selected.has(id))
-      : this.active === null
-        ? []
-        : [this.active],
-  );
+  /** The selection: what an action of the header works on. */
+  readonly targets = $derived(this.items.filter(({ id }) => this.selected.has(id)));
   readonly submittable = $derived(this.items.filter(canSubmit));
 
   constructor(app: AppState, id: string | null) {
