@@ -18,7 +18,7 @@ try {
   if (tour) await setUpSystem('browser', 'display', 'keychain');
   await build();
   process.exitCode = pictures
-    ? await walkInBrowser(pictures, ...process.argv.slice(3))
+    ? await walkInBrowser(pictures, ...process.argv.slice(2))
     : tour
       ? await walk(electron)
       : await open(electron);

@@ -2,24 +2,18 @@
  * Takes the pictures of the user's guide, in both languages, into docs/guide/images: each of them cut to what its page
  * speaks of. `npm run demo -- --guide`
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { content, draft, goodsOf } from '../e2e/support/contents.ts';
-import { sitDown } from '../e2e/support/desk.ts';
 import type { Desk } from '../e2e/support/desk.ts';
 import { expect } from '../e2e/support/expect.ts';
-import { launchInBrowser, project } from '../e2e/support/rampa.ts';
-import { startService } from '../service/service.ts';
+import { project } from '../e2e/support/rampa.ts';
 import type { Service } from '../service/types.ts';
-import { browserOptions } from './browser.ts';
 import { closeMessages } from './picture.ts';
+import { takePictures } from './pictures.ts';
+import { closedWarehouse, warehouse } from './warehouses.ts';
 
-const warehouse = 'MERKEZ DEPO';
-/** A warehouse that was closed last year: Rampa cannot know, the service does. */
-const closedWarehouse = 'ESKİ DEPO';
 /** What a page speaks of is seen whole, with little around it. */
 const sizes = {
   plain: { width: 1160, height: 640 },
@@ -223,21 +217,4 @@ async function backups(desk: Desk): Promise<void> {
   await picture(desk, 'backups', (one) => panel(one, 'storage.backups.title'));
 }
 
-const userData = mkdtempSync(join(tmpdir(), 'rampa-guide-'));
-const service = await startService({ data: 'demo' });
-const browser = await chromium.launch(browserOptions());
-const rampa = await launchInBrowser(browser, { userData });
-try {
-  rampa.page.setDefaultTimeout(30_000);
-  await takeAll(await sitDown(rampa, 'en'), service);
-} catch (error) {
-  process.exitCode = 1;
-  console.error(error);
-  await rampa.page.screenshot({ path: join(project, 'screenshots/failed-picture.png') }).catch(() => undefined);
-} finally {
-  await rampa.close().catch(() => undefined);
-  await browser.close();
-  await service.close();
-  rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-}
-process.exit();
+await takePictures(takeAll, join(project, 'screenshots/failed-picture.png'));

@@ -3,16 +3,13 @@
  * somebody to look at one by one, and names what the page’s boxes already show to be wrong. `npm run demo -- --screens`;
  * `--only NAME` takes the screens whose name begins so, and those before only as far as they lead there.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { sitDown } from '../e2e/support/desk.ts';
 import type { Desk } from '../e2e/support/desk.ts';
-import { launchInBrowser, project } from '../e2e/support/rampa.ts';
-import { startService } from '../service/service.ts';
-import { browserOptions } from './browser.ts';
+import { project } from '../e2e/support/rampa.ts';
+import type { Service } from '../service/types.ts';
+import { takePictures } from './pictures.ts';
 import { screens } from './screens/list.ts';
 import type { Screen } from './screens/list.ts';
 import { faultsOf, looks, takeOn } from './screens/looks.ts';
@@ -40,7 +37,7 @@ async function backToPlain(desk: Desk): Promise<void> {
   if (plain) await takeOn(desk, { ...plain, language: 'en' });
 }
 
-async function takeAll(desk: Desk): Promise<readonly Shot[]> {
+async function takeAll(desk: Desk, service: Service): Promise<void> {
   const shots: Shot[] = [];
   for (const screen of screens) {
     await backToPlain(desk);
@@ -55,28 +52,10 @@ async function takeAll(desk: Desk): Promise<readonly Shot[]> {
     await backToPlain(desk);
     await screen.leave?.(desk);
   }
-  return shots;
+  writeSheet(folder, shots);
+  console.log(`${shots.length} pictures, all on one page: screenshots/screens/index.html`);
 }
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const userData = mkdtempSync(join(tmpdir(), 'rampa-screens-'));
-const service = await startService({ data: 'demo' });
-const browser = await chromium.launch(browserOptions());
-const rampa = await launchInBrowser(browser, { userData });
-try {
-  rampa.page.setDefaultTimeout(30_000);
-  const shots = await takeAll(await sitDown(rampa, 'en'));
-  writeSheet(folder, shots);
-  console.log(`${shots.length} pictures, all on one page: screenshots/screens/index.html`);
-} catch (error) {
-  process.exitCode = 1;
-  console.error(error);
-  await rampa.page.screenshot({ path: join(folder, 'failed.png') }).catch(() => undefined);
-} finally {
-  await rampa.close().catch(() => undefined);
-  await browser.close();
-  await service.close();
-  rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-}
-process.exit();
+await takePictures(takeAll, join(folder, 'failed.png'));

@@ -3,6 +3,7 @@ import type { Desk } from '../e2e/support/desk.ts';
 import type { Service } from '../service/types.ts';
 import { picture } from './picture.ts';
 import type { Album } from './picture.ts';
+import { closedWarehouse, warehouse } from './warehouses.ts';
 
 export interface Tour {
   desk: Desk;
@@ -13,10 +14,6 @@ export interface Tour {
 }
 /** Does a step, checks what a person would look at, and says what came of it. */
 type Step = (tour: Tour) => Promise<string | undefined>;
-
-const warehouse = 'MERKEZ DEPO';
-/** A warehouse that was closed last year: Rampa cannot know, the service does. */
-const closedWarehouse = 'ESKİ DEPO';
 
 export const steps: readonly (readonly [title: string, step: Step])[] = [
   ['Rampa opens with nothing in it', open],

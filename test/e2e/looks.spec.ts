@@ -1,7 +1,7 @@
+import type { Locator, Page } from '@playwright/test';
 import { complaintsOfAxe } from './support/axe.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import type { Locator, Page } from '@playwright/test';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -28,6 +28,14 @@ const tooLow = (desk: Desk, least: number): Promise<readonly string[]> =>
       .map((one) => `${one.getBoundingClientRect().height}: ${one.outerHTML.slice(0, 160)}`);
   }, least);
 
+async function chooseDensity(desk: Desk, density: 'compact' | 'normal' | 'touch'): Promise<void> {
+  await desk.button('shell.theme').press('Enter');
+  await desk.page
+    .getByRole('menuitemcheckbox', { name: desk.t(`shell.density.${density}`), exact: true })
+    .press('Enter');
+  await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
+}
+
 const heightOf = async (desk: Desk): Promise<number> => (await desk.drafts.rows.first().boundingBox())?.height ?? 0;
 
 test('rows stand closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
@@ -43,11 +51,7 @@ test('rows stand closer, or as far apart as fingers need them, and all that is p
     ['compact', 24],
     ['touch', 48],
   ] as const) {
-    await desk.button('shell.theme').press('Enter');
-    await desk.page
-      .getByRole('menuitemcheckbox', { name: desk.t(`shell.density.${density}`), exact: true })
-      .press('Enter');
-    await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
+    await chooseDensity(desk, density);
     await expect.poll(() => heightOf(desk)).not.toBe(normal);
     expect((await heightOf(desk)) > normal).toBe(density === 'touch');
     expect.soft(await tooLow(desk, least), `drafts, ${density}`).toEqual([]);
@@ -77,13 +81,6 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
   const made: string[] = [];
   for (let count = 0; count < 90; count += 1) made.push(await draft(desk, kind, content(kind, [line('P00001')])));
   await desk.call('queueDrafts', { ids: made });
-  const choose = async (density: 'compact' | 'normal' | 'touch'): Promise<void> => {
-    await desk.button('shell.theme').press('Enter');
-    await desk.page
-      .getByRole('menuitemcheckbox', { name: desk.t(`shell.density.${density}`), exact: true })
-      .press('Enter');
-    await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
-  };
   /** Of the list: the row that stands first, and by how much it is longer than its rows. */
   const standing = (grid: Locator): Promise<{ readonly first: number; readonly over: number }> =>
     grid.evaluate((list) => {
@@ -106,7 +103,7 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
     await expect.poll(async () => (await standing(grid)).first).toBeLessThan(60);
     const { first } = await standing(grid);
     for (const density of ['compact', 'normal'] as const) {
-      await choose(density);
+      await chooseDensity(desk, density);
       await expect.poll(async () => (await standing(grid)).over).toBe(0);
       // What stood in part above the edge stands whole.
       await expect.poll(async () => Math.abs((await standing(grid)).first - first), density).toBeLessThan(2);

@@ -6,6 +6,7 @@ import { content, draft, goodsOf } from '../../e2e/support/contents.ts';
 import type { Desk } from '../../e2e/support/desk.ts';
 import { expect } from '../../e2e/support/expect.ts';
 import type { Service } from '../../service/types.ts';
+import { closedWarehouse, warehouse } from '../warehouses.ts';
 
 /** A screen, or what lies over it, as somebody comes to see it. */
 export interface Screen {
@@ -18,8 +19,6 @@ export interface Screen {
   readonly leave?: (desk: Desk) => Promise<unknown>;
 }
 
-/** A warehouse that was closed last year: Rampa cannot know, the service does. */
-const closedWarehouse = 'ESKİ DEPO';
 const goods = Array.from({ length: 15 }, (_, at) => `P000${String(at + 1).padStart(2, '0')}`);
 
 const dialog = ({ page }: Desk): Locator => page.getByRole('dialog').first();
@@ -147,9 +146,9 @@ async function look(desk: Desk, state: 'rejected' | 'unknown' | 'accepted'): Pro
 
 const table = [
   ['Ürün kodu', 'Miktar', 'Birim fiyat', 'Depo'],
-  ['P00001', '3', '120,00', 'MERKEZ DEPO'],
-  ['P00002', '12', '74,90', 'MERKEZ DEPO'],
-  ['X-1', 'üç', '10', 'MERKEZ DEPO'],
+  ['P00001', '3', '120,00', warehouse],
+  ['P00002', '12', '74,90', warehouse],
+  ['X-1', 'üç', '10', warehouse],
 ];
 
 /** Every screen and what opens over it. The first ones are those of an empty Rampa. */
