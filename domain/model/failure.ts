@@ -4,6 +4,8 @@ export type FailureCode =
   | 'badSender'
   | 'notFound'
   | 'invalidState'
+  /** Another thing of the same sort is called so. */
+  | 'nameTaken'
   /** A person said no in the host's own dialog. */
   | 'notConfirmed'
   /** The connection demands an approval of what is sent, and none holds. */

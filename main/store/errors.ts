@@ -3,7 +3,7 @@ import type { FailureCode } from '../../domain/model/failure.ts';
 
 /**
  * Why the store could not do its work, in the codes that cross the bridge. `invalidState`: the present state does not allow
- * it; `notFound`: there is no such thing (any more). Whatever the code, nothing was changed.
+ * it; `notFound`: there is no such thing (any more); `nameTaken`: another is called so. Whatever the code, nothing was changed.
  */
 export class StoreFailure extends Error {
   readonly code: FailureCode;
@@ -33,6 +33,9 @@ export class NewerDatabase extends StoreFailure {
 
 export const invalidState = (detail: string): StoreFailure => new StoreFailure('invalidState', detail);
 export const notFound = (what: string, id: string): StoreFailure => new StoreFailure('notFound', `no ${what} ${id}`);
+/** `id` is the other's. */
+export const nameTaken = (what: string, id: string): StoreFailure =>
+  new StoreFailure('nameTaken', `${what} ${id} has the name`);
 
 /**
  * SQLite's extended result codes, by their beginnings; the longest that fits decides.

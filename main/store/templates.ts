@@ -3,10 +3,10 @@ import { linesOf, textOf } from '../../domain/value.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { longestTemplateName } from '../../domain/model/template.ts';
 import type { Template } from '../../domain/model/template.ts';
-import { freeName } from '../../domain/names.ts';
+import { freeName, nameKey } from '../../domain/names.ts';
 import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
-import { notFound } from './errors.ts';
+import { nameTaken, notFound } from './errors.ts';
 import { readRecord, write } from './json.ts';
 import type { StoredTemplate, TemplateStore } from './types.ts';
 
@@ -33,9 +33,7 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
   const insert = database.prepare<[string, string, string, string, number, string], void>(
     'INSERT INTO templates (id, connection_id, kind, name, created_at, content) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const rename = database.prepare<[string, string], void>(
-    'UPDATE templates SET name = ? WHERE id = ? AND deleted_at IS NULL',
-  );
+  const rename = database.prepare<[string, string], void>('UPDATE templates SET name = ? WHERE id = ?');
   const mark = database.prepare<[number, string], void>(
     'UPDATE templates SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL',
   );
@@ -51,6 +49,12 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
     const row = one.get(id);
     return row === undefined ? null : { ...toTemplate(row), content: readRecord(row.content) };
   };
+  /** Saving one under a name replaces all that are called so: two of a name, and the wrong one would go. */
+  function requireFree(connectionId: string, name: string, renamed?: string): void {
+    const key = nameKey(name);
+    const taken = all.all(connectionId).find((other) => other.id !== renamed && nameKey(other.name) === key);
+    if (taken !== undefined) throw nameTaken('template', taken.id);
+  }
   return {
     list: (connectionId) =>
       all
@@ -62,6 +66,7 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
       database.write(() => {
         const id = randomUUID();
         for (const former of replaced) mark.run(clock.now(), former);
+        requireFree(connectionId, name);
         insert.run(id, connectionId, kind, name, clock.now(), write(content));
         const made = get(id);
         if (made === null) throw notFound('template', id);
@@ -69,7 +74,10 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
       }),
     rename: (id, name) =>
       database.write(() => {
-        if (rename.run(name, id).changes === 0) throw notFound('template', id);
+        const row = one.get(id);
+        if (row === undefined) throw notFound('template', id);
+        requireFree(row.connectionId, name, id);
+        rename.run(name, id);
       }),
     delete: (id) =>
       database.write(() => {

@@ -227,12 +227,12 @@ export interface TemplateStore {
   list(connectionId: string): readonly Template[];
   /** `null` for one that is deleted, or whose connection was removed. */
   get(id: string): StoredTemplate | null;
-  /** `replaced`: ids of those that are deleted by it. */
+  /** `replaced`: ids of those that are deleted by it. Throws `nameTaken` where another of the connection is called so. */
   create(
     template: Pick<StoredTemplate, 'connectionId' | 'kind' | 'name' | 'content'>,
     replaced?: readonly string[],
   ): StoredTemplate;
-  /** Throws `notFound`. */
+  /** Throws `notFound`, and `nameTaken` as `create` does. */
   rename(id: string, name: string): void;
   /** What was deleted over 30 days ago is removed for good. */
   delete(id: string): boolean;

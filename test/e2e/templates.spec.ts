@@ -136,12 +136,13 @@ test('a template of a name that is there is replaced only where that was said, a
 test('templates are found by name and customer, renamed, deleted and brought back', async ({ launch, service }) => {
   const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00008']);
+  let lastId = '';
   for (const [name, CustomerCode] of [
     ['Ocak', 'C00001'],
     ['Şubat', 'C00002'],
   ] as const) {
-    const draftId = await draft(desk, 'despatch', content('despatch', [line('P00008')], { CustomerCode }));
-    await desk.call('saveTemplate', { draftId, name, replaces: [] });
+    lastId = await draft(desk, 'despatch', content('despatch', [line('P00008')], { CustomerCode }));
+    await desk.call('saveTemplate', { draftId: lastId, name, replaces: [] });
   }
   await desk.drafts.go();
   const fingers = new Fingers(desk.page);
@@ -157,6 +158,14 @@ test('templates are found by name and customer, renamed, deleted and brought bac
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   // What is typed behind the name is for the list that has it.
   await fingers.pressTogether('{Ctrl+a}Her ay{Enter}{Ctrl+a}her');
+  await expect(options).toHaveText([/^Her ay/]);
+  // What has taken a name while it was typed is told as well, and nothing is renamed.
+  await list.getByRole('button', { name: desk.t('templates.rename') }).click();
+  await desk.call('saveTemplate', { draftId: lastId, name: 'Mart', replaces: [] });
+  await fingers.press('mart{Enter}');
+  await expect(desk.messages).toContainText(desk.t('errors.bridge.nameTaken'));
+  expect(await names(desk)).toEqual(['Her ay 1', 'Mart 1', 'Ocak 1']);
+  await fingers.press('{Ctrl+a}her');
   await expect(options).toHaveText([/^Her ay/]);
   await list.getByRole('button', { name: desk.t('templates.delete') }).click();
   await expect(options).toHaveCount(0);

@@ -276,9 +276,14 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     },
     duplicateDraft: ({ id }) => drafts.copy(find(id)),
     listTemplates: ({ connectionId }) => templates.list(connectionId),
-    saveTemplate: ({ draftId, name, replaces }) => templates.save(find(draftId).draft, name, replaces),
+    saveTemplate: ({ draftId, name, replaces }) => {
+      const saved = templates.save(find(draftId).draft, name, replaces);
+      if (saved === null) throw new Refusal('nameTaken');
+      return saved;
+    },
     renameTemplate: ({ id, name }) => {
-      if (!templates.rename(id, name)) throw new Refusal('notFound');
+      const refused = templates.rename(id, name);
+      if (refused !== null) throw new Refusal(refused);
       return {};
     },
     deleteTemplate: ({ id }) => ({ deleted: templates.mark(id, true) }),

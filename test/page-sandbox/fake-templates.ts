@@ -4,7 +4,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import { longestTemplateName } from '../../domain/model/template.ts';
 import type { Template } from '../../domain/model/template.ts';
-import { freeName, tidyName } from '../../domain/names.ts';
+import { freeName, nameKey, tidyName } from '../../domain/names.ts';
 import { templateOf } from '../../domain/template.ts';
 import { linesOf, textOf } from '../../domain/value.ts';
 
@@ -24,7 +24,9 @@ export class FakeTemplates {
       .sort((a, b) => a.name.localeCompare(b.name, 'tr'));
   }
 
-  save({ connectionId, kind, content: held }: Draft, name: string, replaces: readonly string[]): Template {
+  /** `null`: another is called so. */
+  save({ connectionId, kind, content: held }: Draft, name: string, replaces: readonly string[]): Template | null {
+    if (this.#isTaken(connectionId, name, replaces)) return null;
     for (const id of replaces) this.mark(id, true);
     const content = templateOf(kind, held);
     const { CustomerCode, CustomerName } = content;
@@ -37,11 +39,17 @@ export class FakeTemplates {
     return template;
   }
 
-  /** Whether there is one. */
-  rename(id: string, name: string): boolean {
+  /** Why it was not done. */
+  rename(id: string, name: string): 'notFound' | 'nameTaken' | null {
     const found = this.#kept.find(({ template, deleted }) => template.id === id && !deleted);
-    if (found) found.template = { ...found.template, name: tidyName(name) };
-    return found !== undefined;
+    if (!found) return 'notFound';
+    if (this.#isTaken(found.template.connectionId, name, [id])) return 'nameTaken';
+    found.template = { ...found.template, name: tidyName(name) };
+    return null;
+  }
+
+  #isTaken(connectionId: string, name: string, except: readonly string[]): boolean {
+    return this.list(connectionId).some((one) => !except.includes(one.id) && nameKey(one.name) === nameKey(name));
   }
 
   /** Whether there is one that was not so before. */

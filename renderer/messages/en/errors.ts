@@ -115,6 +115,7 @@ export const errors = {
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',
   'bridge.invalidState': 'That is not possible in its present state.',
+  'bridge.nameTaken': 'There is another one of this name. Choose another name.',
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
   'bridge.notApproved':
     'This connection sends only documents marked as checked, and this one is not. Take it back to the drafts, mark it as checked, and queue it again.',

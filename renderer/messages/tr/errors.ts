@@ -116,6 +116,7 @@ export const errors = {
   'bridge.badSender': 'Yapılamadı.',
   'bridge.notFound': 'Artık yok.',
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
+  'bridge.nameTaken': 'Bu adda bir başkası var. Başka bir ad seçin.',
   'bridge.lockedByPolicy': 'Bunu yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
   'bridge.notApproved':
     'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslaklara geri alın, işaretleyin ve yeniden kuyruğa alın.',

@@ -219,6 +219,13 @@ export const draftFacts: readonly Fact[] = [
           gone: await side.refusal('createFromTemplate', { id }),
           back: [await side.ask('undeleteTemplate', { id }), await names()],
           none: await side.refusal('renameTemplate', { id: missing, name: 'a' }),
+          refused: [
+            await side.refusal('saveTemplate', { draftId: draft.id, name: 'EACH month', replaces: [] }),
+            (await side.ask('saveTemplate', { draftId: draft.id, name: 'Other', replaces: [] })).name,
+            await side.refusal('renameTemplate', { id, name: 'other' }),
+            await side.refusal('renameTemplate', { id, name: 'Each month' }),
+            await names(),
+          ],
           replaced: (await side.ask('saveTemplate', { draftId: draft.id, name: 'New', replaces: [id] })).name,
           // Its name is the new one's.
           taken: [

@@ -67,6 +67,21 @@ describe('templates', () => {
     expect(templates.get(newer)?.name).toBe('Ocak');
   });
 
+  it('take no name that another of the connection has, whatever its case, when they are saved or renamed', () => {
+    const { templates } = opened.store;
+    const [first, second] = [save('Ocak'), save('Şubat')];
+    const taken = expect.objectContaining({ code: 'nameTaken' }) as Error;
+    expect(() => templates.rename(second, 'OCAK')).toThrow(taken);
+    expect(() => save('ocak')).toThrow(taken);
+    expect(names(), 'nothing was changed').toEqual(['Ocak', 'Şubat']);
+    templates.rename(first, 'OCAK');
+    const other = opened.store.connections.create(settings('Yeni')).id;
+    templates.rename(save('Mart', other), 'Ocak');
+    templates.delete(first);
+    templates.rename(second, 'Ocak');
+    expect([names(), names(other)], 'its own, another connection’s, one that is deleted').toEqual([['Ocak'], ['Ocak']]);
+  });
+
   it('that were deleted are kept for thirty days', () => {
     const { templates } = opened.store;
     templates.delete(save('Ocak'));

@@ -21,6 +21,7 @@ const refusals: Record<BridgeError['code'], true> = {
     badSender: true,
     notFound: true,
     invalidState: true,
+    nameTaken: true,
     notConfirmed: true,
     notApproved: true,
     lockedByPolicy: true,
