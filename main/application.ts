@@ -19,6 +19,7 @@ import { createDocumentLists } from './application/document-lists.ts';
 import type { DocumentLists } from './application/document-lists.ts';
 import { documentHandlers } from './application/documents.ts';
 import { createDraftAnnouncer } from './application/draft-announcer.ts';
+import { documentImportHandlers } from './application/document-imports.ts';
 import { draftFileHandlers } from './application/draft-files.ts';
 import { draftHandlers } from './application/drafts.ts';
 import { exportHandlers } from './application/exports.ts';
@@ -86,6 +87,7 @@ function openFile(
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
     ...draftFileHandlers(context),
+    ...documentImportHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
     ...queueHandlers(context),

@@ -5,7 +5,14 @@ import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { longestTemplateName } from '../domain/model/template.ts';
-import { mostFileBytes, rowsAtOnce, tableFormats } from '../domain/model/table.ts';
+import {
+  documentsAtOnce,
+  mostFileBytes,
+  mostImportedDocuments,
+  rowsAtOnce,
+  tableFormats,
+  tableUses,
+} from '../domain/model/table.ts';
 import { longestApproverName } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 
@@ -83,6 +90,14 @@ export const draftFileData = base64Of(mostDraftFileBytes);
 export const draftsOfFile = Type.Array(Type.Integer({ minimum: 0, maximum: mostDraftsInFile - 1 }), {
   maxItems: mostDraftsInFile,
 });
+/** Of the rows that a document was made of: SHA-256 in hexadecimal. */
+const print = Type.String({ pattern: '^[0-9a-f]{64}$' });
+export const prints = Type.Array(print, { maxItems: documentsAtOnce });
+/** `content`: as text, which the bridge reads over as it does of one. */
+export const stagedDrafts = Type.Array(Type.Object({ print, content: contentText, summary }, closed), {
+  maxItems: documentsAtOnce,
+});
+export const importedIds = Type.Array(id, { maxItems: mostImportedDocuments });
 export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsInFile });
 
 /** What a person writes under an approval. */
@@ -120,3 +135,7 @@ export const byIds = Type.Object({ ids }, closed);
 export const byConnection = Type.Object({ connectionId: id }, closed);
 export const byList = Type.Object({ connectionId: id, kind }, closed);
 export const byDraft = Type.Object({ draftId: id }, closed);
+
+export const tableUse = Type.Enum([...tableUses]);
+/** Of a row, or of a sheet; counted from 0. */
+export const position = Type.Integer({ minimum: 0, maximum: 1_000_000 });

@@ -21,6 +21,7 @@ import type {
 import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
+import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
@@ -63,6 +64,7 @@ import {
   handedOverIds,
   id,
   ids,
+  importedIds,
   kind,
   kinds,
   language,
@@ -70,13 +72,17 @@ import {
   menuCommand,
   nothing,
   page,
+  position,
+  prints,
   revision,
   shortText,
+  stagedDrafts,
   states,
   summary,
   tableColumns,
   tableFormat,
   tableRows,
+  tableUse,
   templateName,
   templatesReplaced,
   versionId,
@@ -370,8 +376,16 @@ export const operations = {
   /** Writes the file; fails with `fileNotWritten`, and leaves a former one as it was, where it cannot. */
   finishExport: operation(byId).answers<{ readonly path: string }>(),
 
-  /** Reads the table in a file whose bytes these are. One at a time: another one ends the one before. */
-  readTable: operation(Type.Object({ data: fileData, language }, closed)).answers<TableReading>(),
+  /**
+   * Reads the table in a file whose bytes these are; `sheet`: by its place in the workbook, the first where absent. One at a
+   * time: another one ends the one before. Its rows are asked for next, until closeTable lets go of them.
+   */
+  readTable: operation(
+    Type.Object({ data: fileData, language, use: tableUse, sheet: Type.Optional(position) }, closed),
+  ).answers<TableReading>(),
+  /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of a `string[][]`. */
+  getTableRows: operation(Type.Object({ id, from: position }, closed)).answers<{ readonly rows: string }>(),
+  closeTable: operation(byId).answers<Nothing>(),
   cancelTableReading: operation(nothing).answers<Nothing>(),
 
   /**
@@ -392,6 +406,18 @@ export const operations = {
   importDrafts: operation(
     Type.Object({ connectionId: id, data: draftFileData, chosen: draftsOfFile }, closed),
   ).answers<{ readonly imported: readonly string[] }>(),
+
+  /** Of documents with these prints of their rows, in their order: the state of the draft that one has become here. */
+  findImported: operation(Type.Object({ connectionId: id, kind, prints }, closed)).answers<
+    readonly (DraftState | null)[]
+  >(),
+  /** Writes new documents that are no drafts until revealDrafts makes them so; without it they are gone after a restart. */
+  stageDrafts: operation(Type.Object({ connectionId: id, kind, drafts: stagedDrafts }, closed)).answers<{
+    readonly ids: readonly string[];
+  }>(),
+  /** All of them or none. */
+  revealDrafts: operation(Type.Object({ ids: importedIds }, closed)).answers<Nothing>(),
+  discardDrafts: operation(Type.Object({ ids: importedIds }, closed)).answers<{ readonly discarded: number }>(),
 
   /** Prints the pages that the page has ready, by the system's dialog. Refused (`invalidState`), as the next, in a browser. */
   printPages: operation(nothing).answers<{ readonly outcome: PrintOutcome }>(),

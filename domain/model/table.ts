@@ -12,8 +12,17 @@ export type TableRow = readonly (string | null)[];
 
 /** Of one table: a spreadsheet has no more. */
 export const mostTableRows = 1_000_000;
-/** Of a file that is read, its row of headings aside: no document has as many lines. */
+/** What a file is read for: lines of one document, or whole documents. */
+export const tableUses = ['lines', 'documents'] as const;
+export type TableUse = (typeof tableUses)[number];
+/** Of a file that is read for lines, its row of headings aside: no document has as many. */
 export const mostImportedRows = 10_000;
+/** Of a file that is read, its row of headings aside. */
+export const mostRowsOf: Readonly<Record<TableUse, number>> = { lines: mostImportedRows, documents: 50_000 };
+/** Of one file. */
+export const mostImportedDocuments = 5_000;
+/** That cross the bridge at once. */
+export const documentsAtOnce = 100;
 export const mostTableColumns = 200;
 /** No cell of Excel holds more. */
 export const mostCellCharacters = 32_767;
@@ -21,11 +30,19 @@ export const mostCellCharacters = 32_767;
 export const mostFileBytes = 20_000_000;
 
 /**
- * What is in a file, cell by cell as a person would type it, or why it is not read. `isTyped`: its numbers were numbers, and
- * are written in the language without groups; else they are texts by unknown conventions.
+ * What is in a sheet of a file, or why it is not read; its rows are asked for by their numbers.
+ * - `isTyped`: its numbers were numbers, and are written in the language without groups; else they are texts by unknown
+ *   conventions.
+ * - `sheets`: names of the workbook's, of which `sheet` was read; of a text file there are none.
  */
-export type TableReading =
-  { readonly rows: readonly (readonly string[])[]; readonly isTyped: boolean } | { readonly problem: TableProblem };
+export interface ReadTable {
+  readonly rowCount: number;
+  readonly isTyped: boolean;
+  readonly sheets: readonly string[];
+  readonly sheet: number;
+}
+/** `id`: by which its rows are asked for. */
+export type TableReading = (ReadTable & { readonly id: string }) | { readonly problem: TableProblem };
 export type TableProblem =
   /** An .xls of before 2007. */
   | 'oldExcel'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { draftFileEnding, keptBackReasons } from '../../domain/model/draft-file.ts';
@@ -12,6 +12,7 @@ import { readRecord } from '../store/json.ts';
 import type { DraftStore, StoredText, SummaryValues } from '../store/types.ts';
 import { writeWhole } from '../worker/write-whole.ts';
 import type { Context } from './context.ts';
+import { copyId, mostCopies } from './copy-id.ts';
 import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
@@ -124,9 +125,6 @@ interface Place {
 
 const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in here && here.isSame;
 
-/** More of one file's draft are recognised no more. */
-const mostCopies = 16;
-
 /**
  * Where drafts of a file stand here, by their ids. The first one imported has the id of the one that was written, so that
  * both workstations know it; where that id is taken, also by one that is deleted or removed, an import has an id made of it.
@@ -160,14 +158,5 @@ function placesOf(store: DraftStore, drafts: readonly FiledDraft[]): ReadonlyMap
       given.add(free);
       return [id, { here, free }];
     }),
-  );
-}
-
-/** A UUID of version 8: one that is made of something else. */
-function copyId(id: string, copy: number): string {
-  if (copy === 0) return id;
-  const hex = createHash('sha256').update(`${id} ${copy}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
   );
 }

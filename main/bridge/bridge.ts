@@ -41,7 +41,12 @@ function wrong(name: OperationName, args: unknown): string | null {
     const [first] = Value.Errors(schema, args);
     return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;
   }
-  const content = (args as { readonly content?: unknown }).content;
+  const { content, drafts } = args as { readonly content?: unknown; readonly drafts?: readonly unknown[] };
+  for (const draft of drafts ?? []) {
+    const own = (draft as { readonly content?: unknown }).content;
+    const fault = typeof own === 'string' ? contentTextFault(own) : null;
+    if (fault !== null) return fault;
+  }
   if (typeof content === 'string') return contentTextFault(content);
   return content === undefined || isContent(content) ? null : 'a draft holds texts, switches and records alone';
 }

@@ -10,11 +10,24 @@ import { UnreadableTable } from './unreadable-table.ts';
 const contentName = 'content.xml';
 type Attributes = Readonly<Record<string, string>>;
 
-/** Rows of an OpenDocument spreadsheet's first sheet; one with something behind `mostRows` is refused. */
-export function odsRows(bytes: Uint8Array, language: Language, mostRows: number): readonly (readonly string[])[] {
+interface WantedSheet {
+  readonly language: Language;
+  /** Its place among the sheets, from 0. */
+  readonly sheet: number;
+  readonly mostRows: number;
+}
+
+/**
+ * Rows of one of an OpenDocument spreadsheet's sheets, and how all of these are called; one with something behind `mostRows`
+ * is refused.
+ */
+export function readOds(
+  bytes: Uint8Array,
+  wanted: WantedSheet,
+): { readonly rows: readonly (readonly string[])[]; readonly sheets: readonly string[] } {
   const content = unpack(bytes, (name) => name === contentName)[contentName];
   if (content === undefined) throw new UnreadableTable('unknown');
-  const sheet = new Sheet(language, mostRows);
+  const sheet = new Sheet(wanted);
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => sheet.open(name, attributes as Attributes));
   parser.on('closetag', ({ name }) => sheet.close(name));
@@ -23,15 +36,15 @@ export function odsRows(bytes: Uint8Array, language: Language, mostRows: number)
     throw new UnreadableTable('unreadable');
   });
   parser.write(strFromU8(content)).close();
-  return sheet.rows;
+  return { rows: sheet.rows, sheets: sheet.names };
 }
 
-/** Gathers the cells of the first table. Repeated rows and cells stand there once, with their count. */
+/** Gathers the cells of one table. Repeated rows and cells stand there once, with their count. */
 class Sheet {
   readonly rows: (readonly string[])[] = [];
-  readonly #language: Language;
-  readonly #mostRows: number;
-  #tables = 0;
+  /** Of the tables, as far as they were met. */
+  readonly names: string[] = [];
+  readonly #wanted: WantedSheet;
   #row: string[] = [];
   #rowAttributes: Attributes = {};
   #cell: Attributes | null = null;
@@ -42,15 +55,18 @@ class Sheet {
   #emptyRows = 0;
   #emptyCells = 0;
 
-  constructor(language: Language, mostRows: number) {
-    this.#language = language;
-    this.#mostRows = mostRows;
+  constructor(wanted: WantedSheet) {
+    this.#wanted = wanted;
+  }
+
+  get #isWanted(): boolean {
+    return this.names.length - 1 === this.#wanted.sheet;
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'table:table') this.#tables += 1;
+    if (name === 'table:table') this.names.push(attributes['table:name'] ?? '');
     else if (name === 'office:annotation') this.#aside += 1;
-    else if (this.#tables !== 1 || this.#aside > 0) return;
+    else if (!this.#isWanted || this.#aside > 0) return;
     else if (name === 'table:table-row') {
       this.#row = [];
       this.#emptyCells = 0;
@@ -71,7 +87,7 @@ class Sheet {
 
   close(name: string): void {
     if (name === 'office:annotation') this.#aside -= 1;
-    else if (this.#tables !== 1 || this.#aside > 0) return;
+    else if (!this.#isWanted || this.#aside > 0) return;
     else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell();
     else if (name === 'table:table-row') this.#endRow();
   }
@@ -95,7 +111,7 @@ class Sheet {
     const times = count(this.#rowAttributes, 'table:number-rows-repeated');
     if (this.#row.length === 0) this.#emptyRows += times;
     else {
-      if (this.rows.length + this.#emptyRows + times > this.#mostRows) throw new UnreadableTable('tooManyRows');
+      if (this.rows.length + this.#emptyRows + times > this.#wanted.mostRows) throw new UnreadableTable('tooManyRows');
       this.rows.push(...filled<readonly string[]>(this.#emptyRows, []), ...filled(times, this.#row));
       this.#emptyRows = 0;
     }
@@ -104,16 +120,16 @@ class Sheet {
   #value(attributes: Attributes): string {
     const { 'office:value-type': type, 'office:value': number, 'office:date-value': date } = attributes;
     if (number !== undefined) return this.#number(Number(number), type === 'percentage');
-    if (date !== undefined) return typedDate(date, this.#language);
+    if (date !== undefined) return typedDate(date, this.#wanted.language);
     if (type === 'boolean') return typedFlag(attributes['office:boolean-value'] === 'true');
     return this.#shown;
   }
 
   /** 0.2 that is shown as 20 % is typed as 20. A whole number that is shown with zeros before it is a code. */
   #number(number: number, isPercentage: boolean): string {
-    if (isPercentage) return typedNumber(Number(`${fromNumber(number) ?? ''}e2`), this.#language);
+    if (isPercentage) return typedNumber(Number(`${fromNumber(number) ?? ''}e2`), this.#wanted.language);
     const isCode = /^0[0-9]+$/.test(this.#shown) && Number(this.#shown) === number;
-    return isCode ? this.#shown : typedNumber(number, this.#language);
+    return isCode ? this.#shown : typedNumber(number, this.#wanted.language);
   }
 
   get #shown(): string {

@@ -1,23 +1,39 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { mostCellCharacters, mostImportedRows, mostTableColumns } from '../../domain/model/table.ts';
-import type { TableReading } from '../../domain/model/table.ts';
+import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
+import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { csvRows } from './read-csv.ts';
-import { odsRows } from './read-ods.ts';
-import { xlsxRows } from './read-xlsx.ts';
+import { readOds } from './read-ods.ts';
+import { readXlsx } from './read-xlsx.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 /** Of all cells together: a small file can name one long text many times. */
 const mostCharacters = 20_000_000;
 
-/** With a row of headings. */
-const mostRows = mostImportedRows + 1;
+interface Sheet {
+  readonly rows: readonly (readonly string[])[];
+  /** As in `TableReading`. */
+  readonly isTyped: boolean;
+  readonly sheets: readonly string[];
+  /** The one that was read. */
+  readonly sheet: number;
+}
+export interface WantedTable {
+  readonly language: Language;
+  readonly use: TableUse;
+  /** Place of the sheet among those of a workbook, from 0; where absent the first that is not empty. */
+  readonly sheet?: number | undefined;
+}
 
 /** The table in a file of any of the formats, told by its bytes alone, or why none is read. */
-export async function readTable(bytes: Uint8Array, language: Language): Promise<TableReading> {
+export async function readTable(
+  bytes: Uint8Array,
+  wanted: WantedTable,
+): Promise<Sheet | { readonly problem: TableProblem }> {
+  // With a row of headings.
+  const mostRows = mostRowsOf[wanted.use] + 1;
   try {
-    const { rows: read, isTyped } = await rowsOf(bytes, language);
-    const rows = trimmed(read);
+    const { rows, isTyped, sheets, sheet } = await firstFilled(bytes, wanted, mostRows);
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostRows) return { problem: 'tooManyRows' };
     let characters = 0;
@@ -28,21 +44,31 @@ export async function readTable(bytes: Uint8Array, language: Language): Promise<
         characters += cell.length;
       }
     }
-    return characters > mostCharacters ? { problem: 'tooLarge' } : { rows, isTyped };
+    return characters > mostCharacters ? { problem: 'tooLarge' } : { rows, isTyped, sheets, sheet };
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? error.problem : 'unreadable' };
   }
 }
 
-async function rowsOf(
+async function firstFilled(bytes: Uint8Array, wanted: WantedTable, mostRows: number): Promise<Sheet> {
+  for (let sheet = wanted.sheet ?? 0; ; sheet += 1) {
+    const read = await sheetOf(bytes, { language: wanted.language, sheet }, mostRows);
+    const rows = trimmed(read.rows);
+    const isLast = wanted.sheet !== undefined || sheet + 1 >= read.sheets.length;
+    if (rows.length > 0 || isLast) return { ...read, rows, sheet };
+  }
+}
+
+async function sheetOf(
   bytes: Uint8Array,
-  language: Language,
-): Promise<Extract<TableReading, { readonly rows: unknown }>> {
+  { language, sheet }: { readonly language: Language; readonly sheet: number },
+  mostRows: number,
+): Promise<Omit<Sheet, 'sheet'>> {
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
-  if (!begins(bytes, [0x50, 0x4b])) return { rows: csvRows(bytes, mostRows), isTyped: false };
+  if (!begins(bytes, [0x50, 0x4b])) return { rows: csvRows(bytes, mostRows), isTyped: false, sheets: [] };
   const names = namesIn(bytes);
-  if (names.has('xl/workbook.xml')) return { rows: await xlsxRows(bytes, language), isTyped: true };
-  if (names.has('content.xml')) return { rows: odsRows(bytes, language, mostRows), isTyped: true };
+  if (names.has('xl/workbook.xml')) return { ...(await readXlsx(bytes, language, sheet)), isTyped: true };
+  if (names.has('content.xml')) return { ...readOds(bytes, { language, sheet, mostRows }), isTyped: true };
   throw new UnreadableTable('unknown');
 }
 

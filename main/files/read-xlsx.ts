@@ -4,7 +4,7 @@ import type { CellValue } from 'read-excel-file/universal';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { percentStyles, readableSheet } from './xlsx-cells.ts';
+import { percentStyles, readableSheet, sheetNames } from './xlsx-cells.ts';
 
 /** As Excel shows a number that is too large for a date. */
 const noDate = '#####';
@@ -13,8 +13,12 @@ const needed =
 
 const sheet = /\/worksheets\/[^/]+\.xml$/i;
 
-/** Rows of a workbook's first sheet. */
-export async function xlsxRows(bytes: Uint8Array, language: Language): Promise<readonly (readonly string[])[]> {
+/** Rows of one of a workbook's sheets, by its place from 0, and how all of these are called. */
+export async function readXlsx(
+  bytes: Uint8Array,
+  language: Language,
+  wanted: number,
+): Promise<{ readonly rows: readonly (readonly string[])[]; readonly sheets: readonly string[] }> {
   // The reader unpacks without measure, so it is given what was measured.
   const parts = unpack(bytes, (name) => needed.test(name));
   const styles = parts['xl/styles.xml'];
@@ -23,8 +27,10 @@ export async function xlsxRows(bytes: Uint8Array, language: Language): Promise<r
     sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), percentages))] : [name, part],
   );
   const measured = zipSync(Object.fromEntries(readable) as Record<string, Uint8Array>, { level: 0 });
-  const rows = await readSheet(measured.buffer);
-  return rows.map((row) => row.map((cell) => typedCell(cell, language)));
+  const workbook = parts['xl/workbook.xml'];
+  const sheets = sheetNames(workbook ? strFromU8(workbook) : '<workbook/>');
+  const rows = await readSheet(measured.buffer, wanted + 1);
+  return { rows: rows.map((row) => row.map((cell) => typedCell(cell, language))), sheets };
 }
 
 function typedCell(cell: CellValue | null, language: Language): string {

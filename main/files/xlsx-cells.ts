@@ -1,4 +1,4 @@
-/** Cells of a workbook's sheets that its reader (`read-excel-file`) has no eye for, made into ones that it reads. */
+/** What of a workbook its reader does not tell: names of its sheets, and cells of them that it (`read-excel-file`) has no eye for, made into ones that it reads. */
 import { SaxesParser } from 'saxes';
 import { fromNumber } from '../../domain/numbers.ts';
 
@@ -30,6 +30,20 @@ export function percentStyles(styles: string): ReadonlySet<string> {
   parser.on('error', () => undefined);
   parser.write(styles).close();
   return found;
+}
+
+/** How a workbook's sheets are called, in their order. */
+export function sheetNames(workbook: string): readonly string[] {
+  const names: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    const [own] = name.split(':').slice(-1);
+    if (own === 'sheet') names.push((attributes as Readonly<Record<string, string>>)['name'] ?? '');
+  });
+  // Of one that is no XML the reader speaks.
+  parser.on('error', () => undefined);
+  parser.write(workbook).close();
+  return names;
 }
 
 /** The rows' end, and what stands behind them: conditions, links, the print's settings, blanks. */

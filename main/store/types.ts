@@ -133,13 +133,20 @@ export interface NewDraft {
 export interface ImportedDraft extends NewDraft {
   readonly id: string;
 }
-/** A draft's content as it is stored. */
-export interface StoredText {
+/** Whether a draft is there. */
+export interface Standing {
   readonly id: string;
   readonly state: DraftState;
   readonly isDeleted: boolean;
   /** It was sent once with an unknown outcome, or is held back after a restore: the service may have its document. */
   readonly mayBeSent: boolean;
+}
+/** A draft's content as it is stored. */
+export interface StoredText extends Standing {
+  readonly content: string;
+}
+/** A new document among many, whose content is stored as it stands; what is no JSON object is refused as `badArguments`. */
+export interface StagedDraft extends Pick<ImportedDraft, 'id' | 'connectionId' | 'kind' | 'summary'> {
   readonly content: string;
 }
 export interface DraftChange {
@@ -181,6 +188,14 @@ export interface DraftStore {
   create(draft: NewDraft): Draft;
   /** All of them or none; answers their ids. */
   createAll(drafts: readonly ImportedDraft[]): readonly string[];
+  /** Writes new documents, all or none, which are not there before {@link reveal}; nor after a restart without it. */
+  stage(drafts: readonly StagedDraft[]): void;
+  /** Makes drafts of what was staged: all of them, else none and `invalidState`. */
+  reveal(ids: readonly string[]): void;
+  /** Removes for good what of these is staged; returns how many were. */
+  discard(ids: readonly string[]): number;
+  /** {@link texts} without the contents. */
+  standings(ids: readonly string[]): readonly Standing[];
   /** Those of these that there are, deleted ones too, in any order. */
   texts(ids: readonly string[]): readonly StoredText[];
   /** Those of these that were accepted and removed since (`removeSent`), with when they were accepted. */

@@ -5,6 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readEnvelope } from '../../domain/envelope/index.ts';
+import { rowsAtOnce } from '../../domain/model/table.ts';
 import { readTable } from '../files/read-table.ts';
 import { readDocumentRow } from '../service/documents.ts';
 import { printOf, readLookupRow, readPage } from '../service/lookups.ts';
@@ -96,6 +97,7 @@ function holdDocuments(): void {
 
 function workOnTables(): void {
   const tables = new TableWriter();
+  let read: readonly (readonly string[])[] = [];
   answerCalls<TableRequest, TableAnswers>(port, async (request) => {
     switch (request.do) {
       case 'begin':
@@ -107,8 +109,16 @@ function workOnTables(): void {
       case 'write':
         await tables.write(request.path);
         return null;
-      case 'read':
-        return readTable(Buffer.from(request.data, 'base64'), request.language);
+      case 'read': {
+        const { language, use, sheet } = request;
+        const table = await readTable(Buffer.from(request.data, 'base64'), { language, use, sheet });
+        if ('problem' in table) return table;
+        const { rows, ...told } = table;
+        read = rows;
+        return { ...told, rowCount: rows.length };
+      }
+      case 'rows':
+        return JSON.stringify(read.slice(request.from, request.from + rowsAtOnce));
     }
   });
 }

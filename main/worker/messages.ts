@@ -4,7 +4,7 @@ import type { LookupKind } from '../../domain/fields.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { TableReading, TableRow } from '../../domain/model/table.ts';
+import type { ReadTable, TableProblem, TableRow, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { NewTable } from './table-writer.ts';
 
@@ -82,12 +82,22 @@ export type TableRequest =
   | { readonly do: 'add'; readonly rows: readonly TableRow[] }
   | { readonly do: 'write'; readonly path: string }
   /** `data`: the file's bytes in Base64. */
-  | { readonly do: 'read'; readonly data: string; readonly language: Language };
+  | {
+      readonly do: 'read';
+      readonly data: string;
+      readonly language: Language;
+      readonly use: TableUse;
+      readonly sheet?: number | undefined;
+    }
+  /** Of the table that was read, from a row on. */
+  | { readonly do: 'rows'; readonly from: number };
 export interface TableAnswers {
   begin: null;
   add: null;
   write: null;
-  read: TableReading;
+  read: ReadTable | { readonly problem: TableProblem };
+  /** As JSON: what is one text to the main process keeps it for no longer than that. */
+  rows: string;
 }
 
 /** A thread answers each call by its number. */

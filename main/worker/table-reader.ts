@@ -1,17 +1,30 @@
-import type { TableReading } from '../../domain/model/table.ts';
+import type { TableReading, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { Clock } from '../ports.ts';
+import { invalidState } from '../store/errors.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
 
 /** A file of 50,000 rows takes a few seconds; one that takes so much more was made to. */
 const patienceMs = 60_000;
 
-/** Reads tables from the bytes of files, one at a time, each in a thread of its own that ends with it. */
+interface Wanted {
+  /** The file's bytes in Base64. */
+  readonly data: string;
+  readonly language: Language;
+  readonly use: TableUse;
+  readonly sheet?: number | undefined;
+}
+
+/**
+ * Reads tables from the bytes of files, one at a time, each in a thread of its own, which holds its rows until the next is
+ * read, or {@link cancel}.
+ */
 export class TableReader {
   readonly #entry: URL | string;
   readonly #clock: Clock;
-  #running: Thread<TableRequest, TableAnswers> | null = null;
+  #running: { readonly id: string; readonly thread: Thread<TableRequest, TableAnswers> } | null = null;
+  #count = 0;
 
   /** `entry`: main/worker/entry.ts, or what it was built into. */
   constructor(entry: URL | string, clock: Clock) {
@@ -19,26 +32,39 @@ export class TableReader {
     this.#clock = clock;
   }
 
-  /** `data`: in Base64. What a file makes the thread die of, or takes too long, is told as too large; so is what was cancelled. */
-  async read(data: string, language: Language): Promise<TableReading> {
+  /** What a file makes the thread die of, or takes too long, is told as too large; so is what was cancelled. */
+  async read({ data, language, use, sheet }: Wanted): Promise<TableReading> {
     const before = this.#running;
     const thread = new Thread<TableRequest, TableAnswers>(this.#entry, { tables: true });
-    this.#running = thread;
-    await before?.close();
+    const id = `table-${(this.#count += 1)}`;
+    this.#running = { id, thread };
+    await before?.thread.close();
     const stopWaiting = this.#clock.after(patienceMs, () => void thread.close());
-    try {
-      return await thread.ask<'read'>({ do: 'read', data, language });
-    } catch {
-      return { problem: 'tooLarge' };
-    } finally {
-      stopWaiting();
-      if (this.#running === thread) this.#running = null;
-      await thread.close();
-    }
+    const reading = await thread
+      .ask<'read'>({ do: 'read', data, language, use, sheet })
+      .catch(() => ({ problem: 'tooLarge' }) as const);
+    stopWaiting();
+    if (!('problem' in reading)) return { ...reading, id };
+    await this.close(id);
+    await thread.close();
+    return reading;
   }
 
-  /** Ends the reading under way, if there is one. */
+  /** As JSON. Rejects with `invalidState` where another one was read since, or it was let go of. */
+  async rows(id: string, from: number): Promise<string> {
+    if (this.#running?.id !== id) throw invalidState('another table was read since');
+    return this.#running.thread.ask<'rows'>({ do: 'rows', from });
+  }
+
+  /** Lets go of one that was read; of another one nothing happens. */
+  async close(id: string): Promise<void> {
+    if (this.#running?.id === id) await this.cancel();
+  }
+
+  /** Ends the reading under way, and lets go of what was read. */
   async cancel(): Promise<void> {
-    await this.#running?.close();
+    const running = this.#running;
+    this.#running = null;
+    await running?.thread.close();
   }
 }

@@ -17,6 +17,8 @@ export interface WindowContext {
   readonly hasConnection: boolean;
   /** Has a person choose a file of drafts. */
   readonly importDrafts: () => void;
+  /** Has a person choose a spreadsheet of whole documents. */
+  readonly importDocuments: () => void;
   readonly chooseTemplate: () => void;
   readonly showHelp: () => void;
   /** Opens the next document that the service refused, at its first error. */
@@ -72,6 +74,16 @@ export const windowActions: readonly Action<WindowContext>[] = [
     keys: [],
     enabled: ({ hasConnection }) => hasConnection,
     run: ({ importDrafts }) => importDrafts(),
+  },
+  {
+    id: 'importDocuments',
+    label: 'files.documents.import',
+    keys: ['Ctrl+Shift+O'],
+    enabled: ({ hasConnection }) => hasConnection,
+    run: ({ hasConnection, importDocuments }) => {
+      if (hasConnection) importDocuments();
+      return hasConnection;
+    },
   },
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
   ...documentKinds.map((kind): Action<WindowContext> => ({

@@ -15,6 +15,7 @@ import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
 import { fileName } from './file-name.ts';
+import { tellImported } from './imported-drafts.ts';
 import { localDay } from './today.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
@@ -151,37 +152,6 @@ async function readFile(app: AppState, connectionId: string, content: Content): 
 async function importChosen(app: AppState, wanted: Arguments<'importDrafts'>): Promise<void> {
   const done = await app.orToast(() => app.api.importDrafts(wanted));
   if (done !== null) tellImported(app, done.imported);
-}
-
-function tellImported(app: AppState, ids: readonly string[]): void {
-  const [first, ...others] = ids;
-  const single = others.length === 0 ? first : undefined;
-  const to = single === undefined ? ({ screen: 'drafts' } as const) : ({ screen: 'editor', id: single } as const);
-  app.toasts.show(() => t('files.handover.imported', { count: ids.length }), {
-    ...(first === undefined
-      ? {}
-      : {
-          action: { label: () => `${t('shell.undo')} (Ctrl+Z)`, run: () => void takeBack(app, ids) },
-          onward: { label: () => t('files.handover.show'), run: () => show(app, to), to },
-        }),
-  });
-}
-
-function show(
-  app: AppState,
-  to: { readonly screen: 'drafts' } | { readonly screen: 'editor'; readonly id: string },
-): void {
-  app.go(to);
-  // The newest come first, unless the list is narrowed or in another order.
-  if (to.screen === 'drafts') void app.drafts.clearFilters();
-}
-
-async function takeBack(app: AppState, ids: readonly string[]): Promise<void> {
-  const answer = await app.orToast(() => app.api.deleteDrafts({ ids }));
-  if (answer === null) return;
-  const { deleted } = answer;
-  if (deleted.length < ids.length) app.toasts.show(() => t('drafts.notDeleted'), { tone: 'error' });
-  if (deleted.length > 0) app.toasts.show(() => t('drafts.deleted', { count: deleted.length }));
 }
 
 function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {

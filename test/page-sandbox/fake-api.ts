@@ -430,6 +430,12 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     beginExport: () => ({ id: null }),
     addToExport: () => ({}),
     readTable: () => ({ problem: 'unreadable' }),
+    getTableRows: () => ({ rows: '[]' }),
+    closeTable: () => ({}),
+    findImported: ({ prints }) => prints.map(() => null),
+    stageDrafts: () => ({ ids: [] }),
+    revealDrafts: () => ({}),
+    discardDrafts: () => ({ discarded: 0 }),
     cancelTableReading: () => ({}),
     saveDraftFile: () => ({
       path: null,

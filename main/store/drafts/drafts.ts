@@ -24,6 +24,7 @@ import {
 } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
+import { createStaging, stagedAt } from './staging.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
 import type { RenewApprovals } from '../approvals.ts';
@@ -57,8 +58,9 @@ export function createDrafts(
     'SELECT 1 AS found FROM connections WHERE id = ? AND removed_at IS NULL',
   );
   const insert = database.prepare<[Record<string, string | number | null>], void>(
-    `INSERT INTO drafts (id, connection_id, kind, operation, state, revision, created_at, updated_at, target_id, ${summaryNames})
-     VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @targetId, ${summaryParameters})`,
+    `INSERT INTO drafts
+       (id, connection_id, kind, operation, state, revision, created_at, updated_at, deleted_at, target_id, ${summaryNames})
+     VALUES (@id, @connectionId, @kind, @operation, 'draft', 1, @now, @now, @deletedAt, @targetId, ${summaryParameters})`,
   );
   const insertContent = database.prepare<[number, string, string], void>('INSERT INTO draft_contents VALUES (?, ?, ?)');
   const insertBaseline = database.prepare<[number, string, 'service' | 'copy'], void>(
@@ -130,25 +132,35 @@ export function createDrafts(
       return row === null ? null : whole(row);
     });
 
+  /** Within a transaction; returns the row. `names`: the fields of the content that a draft is found by. */
+  const insertDraft = (
+    draft: Omit<ImportedDraft, 'content'>,
+    { text: written, names }: { readonly text: string; readonly names: { readonly [name: string]: unknown } },
+    deletedAt: number | null,
+  ): number => {
+    if (connection.get(draft.connectionId) === undefined) throw notFound('connection', draft.connectionId);
+    const { lastInsertRowid } = insert.run({
+      ...draft.summary,
+      ...sortKeys(draft.summary),
+      id: draft.id,
+      connectionId: draft.connectionId,
+      kind: draft.kind,
+      operation: draft.operation,
+      targetId: draft.targetId ?? null,
+      now: clock.now(),
+      deletedAt,
+    });
+    const row = Number(lastInsertRowid);
+    const sought = draftSearchText(draft.summary, names, null);
+    insertContent.run(row, sought, written);
+    search.add(row, sought);
+    return row;
+  };
   const create = (draft: NewDraft | ImportedDraft): Draft =>
     database.write(() => {
-      if (connection.get(draft.connectionId) === undefined) throw notFound('connection', draft.connectionId);
       const id = 'id' in draft ? draft.id : randomUUID();
-      const { lastInsertRowid } = insert.run({
-        ...draft.summary,
-        ...sortKeys(draft.summary),
-        id,
-        connectionId: draft.connectionId,
-        kind: draft.kind,
-        operation: draft.operation,
-        targetId: draft.targetId ?? null,
-        now: clock.now(),
-      });
-      const row = Number(lastInsertRowid);
-      const sought = draftSearchText(draft.summary, draft.content, null);
-      insertContent.run(row, sought, write(draft.content));
+      const row = insertDraft({ ...draft, id }, { text: write(draft.content), names: draft.content }, null);
       if (draft.baseline) insertBaseline.run(row, write(draft.baseline), draft.baselineSource ?? 'service');
-      search.add(row, sought);
       const made = liveRow(id);
       if (made === null) throw notFound('draft', id);
       return whole(made);
@@ -190,8 +202,18 @@ export function createDrafts(
     });
   };
 
+  const eraseDraft = (row: number): void => {
+    search.remove(row);
+    erase.run(row);
+  };
+
   return {
     ...createList(database, search),
+    ...createStaging(database, {
+      contentOf,
+      insert: (draft, staged, deletedAt) => insertDraft({ ...draft, operation: 'create' }, staged, deletedAt),
+      erase: eraseDraft,
+    }),
     lastOfCustomer: createLastOfCustomer(database),
     create,
     createAll: (drafts) => database.write(() => drafts.map((draft) => create(draft).id)),
@@ -220,8 +242,8 @@ export function createDrafts(
       database.write(() =>
         ids.filter((id) => {
           const row = one.get(id);
-          if (row === undefined || row.deletedAt === null || connection.get(row.connectionId) === undefined)
-            return false;
+          if (row === undefined || row.deletedAt === null || row.deletedAt === stagedAt) return false;
+          if (connection.get(row.connectionId) === undefined) return false;
           mark.run(null, row.row);
           return true;
         }),
@@ -229,10 +251,7 @@ export function createDrafts(
     purge: () =>
       database.write(() => {
         const rows = old.all(clock.now() - keptDeletedMs);
-        for (const { row } of rows) {
-          search.remove(row);
-          erase.run(row);
-        }
+        for (const { row } of rows) eraseDraft(row);
         return rows.length;
       }),
   };

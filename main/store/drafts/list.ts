@@ -9,6 +9,7 @@ import { draftColumns, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { foundBy } from './search.ts';
 import type { SearchIndex, Sought } from './search.ts';
+import { stagedAt } from './staging.ts';
 
 const sorts = {
   updated: { column: 'updated_at', index: 'drafts_by_updated' },
@@ -75,7 +76,7 @@ export function createList(
     const { sql, bound } = filtersSql(filters);
     const found = sought === null ? '' : ` AND +d.row IN (${sought.sql})`;
     const from = `FROM drafts d INDEXED BY drafts_deleted
-      WHERE d.deleted_at IS NOT NULL AND d.connection_id = ?${found}${sql}`;
+      WHERE d.deleted_at > ${stagedAt} AND d.connection_id = ?${found}${sql}`;
     const asked = [query.connectionId, ...(sought?.bound ?? []), ...bound];
     const counts = countBy(`SELECT d.state, d.kind, count(*) AS drafts ${from} GROUP BY d.state, d.kind`, asked);
     const wanted = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsAtOnce } from '../../../domain/model/table.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { TableReader } from '../../../main/worker/table-reader.ts';
 import { Harness } from './harness.ts';
@@ -9,31 +10,58 @@ beforeAll(async () => {
 });
 afterAll(() => own.end());
 
-const read = (text: string) => own.call('readTable', { data: Buffer.from(text).toString('base64'), language: 'tr' });
+const read = (text: string, use: 'lines' | 'documents' = 'lines') =>
+  own.call('readTable', { data: Buffer.from(text).toString('base64'), language: 'tr', use });
+const rowsOf = async (id: string, from = 0): Promise<unknown> =>
+  JSON.parse((await own.call('getTableRows', { id, from })).rows);
+const idOf = (reading: object): string => ('id' in reading ? String(reading.id) : '');
 
 describe('a table in a file', () => {
   it('is read in a thread, and answered as its cells', async () => {
-    expect(await read('Kod;Miktar\nP1;1,5\n')).toEqual({
-      rows: [
-        ['Kod', 'Miktar'],
-        ['P1', '1,5'],
-      ],
-      isTyped: false,
-    });
+    const reading = await read('Kod;Miktar\nP1;1,5\n');
+    expect(reading).toMatchObject({ rowCount: 2, isTyped: false, sheets: [], sheet: 0 });
+    expect(await rowsOf(idOf(reading))).toEqual([
+      ['Kod', 'Miktar'],
+      ['P1', '1,5'],
+    ]);
+  });
+
+  it('is answered some rows at a time, as many as its use has', async () => {
+    const text = `a;b\n${'c;d\n'.repeat(10_001)}`;
+    expect(await read(text)).toEqual({ problem: 'tooManyRows' });
+    const reading = await read(text, 'documents');
+    expect(reading).toMatchObject({ rowCount: 10_002 });
+    expect(await rowsOf(idOf(reading))).toHaveLength(rowsAtOnce);
+    expect(await rowsOf(idOf(reading), 10_000)).toEqual([
+      ['c', 'd'],
+      ['c', 'd'],
+    ]);
+  });
+
+  it('is let go of by its own id alone', async () => {
+    const first = await read('a;b\n');
+    const second = await read('c;d\n');
+    await expect(rowsOf(idOf(first))).rejects.toThrow();
+    await own.call('closeTable', { id: idOf(first) });
+    expect(await rowsOf(idOf(second))).toEqual([['c', 'd']]);
+    await own.call('closeTable', { id: idOf(second) });
+    await expect(rowsOf(idOf(second))).rejects.toThrow();
   });
 
   it('is not read any further once that is cancelled, and another one is', async () => {
     const cancelled = read('a;b\n');
     await own.call('cancelTableReading', {});
     expect(await cancelled).toEqual({ problem: 'tooLarge' });
-    expect(await read('a;b\n')).toEqual({ rows: [['a', 'b']], isTyped: false });
+    expect(await rowsOf(idOf(await read('a;b\n')))).toEqual([['a', 'b']]);
+    await own.call('cancelTableReading', {});
     // There is nothing to cancel any more.
     expect(await own.call('cancelTableReading', {})).toEqual({});
   });
 
   it('ends the reading of the one before', async () => {
     const [first, second] = await Promise.all([read('a;b\n'), read('c;d\n')]);
-    expect([first, second]).toEqual([{ problem: 'tooLarge' }, { rows: [['c', 'd']], isTyped: false }]);
+    expect(first).toEqual({ problem: 'tooLarge' });
+    expect(await rowsOf(idOf(second))).toEqual([['c', 'd']]);
   });
 
   it('is given up when it takes too long', async () => {
@@ -44,7 +72,8 @@ describe('a table in a file', () => {
       return () => undefined;
     };
     const reader = new TableReader(entry, { ...systemClock, after });
-    const reading = reader.read(Buffer.from('a;b\n').toString('base64'), 'tr');
+    const data = Buffer.from('a;b\n').toString('base64');
+    const reading = reader.read({ data, language: 'tr', use: 'lines' });
     // Once it has begun, and before the thread has started.
     await Promise.resolve();
     ending();

@@ -52,7 +52,7 @@ export function isNeeded({ field, appears }: Column): boolean {
   return appears === 'always' && field.required === true;
 }
 
-function howOf(field: Field): Column['how'] {
+export function howOf(field: Field): Column['how'] {
   if (field.class === 'amount') return 'amount';
   if (field.class !== undefined && field.class !== 'supplied') return 'readOnly';
   switch (field.type) {

@@ -40,7 +40,7 @@ export class LookupPresences {
   readonly #fetched = emptyMap<string, boolean>();
   /** Whose lookups' status was read: the company's (`''`) or a customer's. */
   readonly #statusRead = new Set<string>();
-  #asking = false;
+  #asking: Promise<void> | null = null;
 
   constructor(api: PresenceSource, connectionId: string, customerOf: (lookup: LookupKind) => string | undefined) {
     this.#api = api;
@@ -85,9 +85,12 @@ export class LookupPresences {
 
   /** Asks once for all that is asked within one task. */
   #askSoon(): void {
-    if (this.#asking) return;
-    this.#asking = true;
-    queueMicrotask(() => void this.#ask());
+    this.#asking ??= Promise.resolve().then(() => this.#ask());
+  }
+
+  /** Resolves when all that was asked was answered, what was asked meanwhile included. */
+  async settled(): Promise<void> {
+    while (this.#asking !== null) await this.#asking;
   }
 
   async #ask(): Promise<void> {
@@ -95,7 +98,7 @@ export class LookupPresences {
     this.#wanted.clear();
     await this.#readStatus(undefined);
     await Promise.all(all.map(([list, { question, values }]) => this.#answer(list, question, [...values])));
-    this.#asking = false;
+    this.#asking = null;
     this.version++;
     // What was asked while these were being answered.
     if (this.#wanted.size > 0) this.#askSoon();

@@ -37,7 +37,9 @@ export class LineImport {
     const { host, pasting, readOnly, onEnded } = this.#options;
     if (readOnly() || pasting.question) return;
     this.reading = file;
-    const read = await readTableFile(host.api, file, host.language()).catch(() => ({ problem: 'unreadable' }) as const);
+    const read = await readTableFile(host.api, file, { language: host.language(), use: 'lines' }).catch(
+      () => ({ problem: 'unreadable' }) as const,
+    );
     // Cancelled, or another one was taken since.
     if (this.reading !== file) return;
     this.reading = null;

@@ -34,9 +34,13 @@ export function isTarget(column: Column): boolean {
   return column.how !== 'readOnly' && column.how !== 'amount';
 }
 
+/** Of rates: what is below one of them may be a fraction. */
+export const isPercentage = (column: Column): boolean => column.name === 'VatRate' || column.how === 'discounts';
+export const isBelowOne = /^0[.,]/;
+
 /** How many columns a table has, empty ones at its end aside. */
 export function widthOf(table: Table): number {
-  return Math.max(0, ...table.map((cells) => cells.findLastIndex((cell) => cell.trim() !== '') + 1));
+  return table.reduce((width, cells) => Math.max(width, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
 }
 
 /** `headed`: whether the first row is one of headings, where a person said so. */

@@ -4,7 +4,7 @@ import { distinct } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
 import { keyOf } from './paste-headings.ts';
 import { numbersIn } from './paste-numbers.ts';
-import { fits, isTarget, planPaste, widthOf } from './paste-plan.ts';
+import { fits, isBelowOne, isPercentage, isTarget, planPaste, widthOf } from './paste-plan.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 
 /** Where the columns of tables with the same headings went before. */
@@ -19,18 +19,40 @@ export interface PlacedRows {
 }
 
 /**
- * A cell that is not what its column holds, a code that the list does not have, a number that may be meant otherwise, or a
- * percentage below one, which may be a fraction; rows are counted from 1, as in a file.
+ * A cell that is not what its column holds, a code that its list does not have, a number that may be meant otherwise, a
+ * percentage below one, which may be a fraction, or a value of a document that another of its rows contradicts; rows are
+ * counted from 1, as in a file.
  */
 export interface PasteProblem {
-  readonly kind: 'misfit' | 'unknownCode' | 'unclear' | 'fraction';
+  readonly kind: 'misfit' | 'unknownCode' | 'unknownCustomer' | 'unclear' | 'fraction' | 'contradiction';
   readonly row: number;
   /** Of the table, from 0. */
   readonly index: number;
   readonly column: string;
   readonly text: string;
-  /** What a number is taken for. */
+  /** What a number is taken for; of a contradiction what stands in a row before. */
   readonly typed?: string;
+}
+
+/** A table as it is shown while it is asked where its columns go. */
+export interface PreviewedTable {
+  readonly table: Table;
+  readonly width: number;
+  readonly headed: boolean;
+  /** Without the headings. */
+  readonly rows: Table;
+  /** Number of the first of these. */
+  readonly firstRow: number;
+  readonly targets: readonly (string | null)[];
+  readonly problems: readonly PasteProblem[];
+  /** What a column may go to; `of`: what it is of, where there is more than lines. */
+  readonly columnGroups: readonly { readonly of: 'document' | 'lines' | null; readonly columns: readonly Column[] }[];
+  /** What a cell becomes, where that is another text than its own. */
+  readonly becomes: (index: number, cell: string) => string | null;
+  /** Two columns cannot go to the same: the one that was there goes nowhere. */
+  readonly choose: (index: number, name: string | null) => void;
+  /** One column goes where another one went, and that one where the first did. */
+  readonly swap: (from: number, to: number) => void;
 }
 
 export interface PasteQuestionOptions {
@@ -49,7 +71,7 @@ export interface PasteQuestionOptions {
 /** Looked up at once, so that the page and the list go on meanwhile. */
 const codesAtOnce = 200;
 
-export class PasteQuestion {
+export class PasteQuestion implements PreviewedTable {
   readonly table: Table;
   readonly width: number;
   readonly file: string | null;
@@ -106,14 +128,19 @@ export class PasteQuestion {
     if (column.name === 'ProductCode' && this.#unknown.has(text)) return { kind: 'unknownCode' };
     const number = this.#numbers[index]?.(text);
     if (number?.isUnclear) return { kind: 'unclear', typed: number.typed };
-    const isPercentage = column.name === 'VatRate' || column.how === 'discounts';
-    return number && isPercentage && /^0[.,]/.test(number.typed) ? { kind: 'fraction', typed: number.typed } : null;
+    return number && isPercentage(column) && isBelowOne.test(number.typed)
+      ? { kind: 'fraction', typed: number.typed }
+      : null;
   }
 
   /** What a cell becomes, where that is another text than its own. */
   becomes(index: number, cell: string): string | null {
     const number = this.#numbers[index]?.(cell);
     return number?.isOther ? number.typed : null;
+  }
+
+  get columnGroups(): PreviewedTable['columnGroups'] {
+    return [{ of: null, columns: this.columns }];
   }
 
   /** Number of the first of {@link rows}. */

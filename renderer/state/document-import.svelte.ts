@@ -1,0 +1,20 @@
+/** Whole documents from a spreadsheet: `DocumentImportHost` reads the file and asks before any of them is written. */
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { chooseTableFile } from './table-file.ts';
+
+class DocumentImport {
+  file = $state.raw<File | null>(null);
+}
+/** There is one window, and in it one file at a time. */
+export const documentImport = new DocumentImport();
+
+export async function chooseDocuments(app: AppState): Promise<void> {
+  const file = await chooseTableFile();
+  if (file !== null) takeDocuments(app, file);
+}
+
+export function takeDocuments(app: AppState, file: File): void {
+  if (app.connection === null) app.toasts.show(() => t('files.handover.problem.noConnection'), { tone: 'error' });
+  else documentImport.file = file;
+}
