@@ -67,8 +67,6 @@ export const files = {
     'The sheet has more than 200 columns. Delete those that are not needed, then choose it again.',
   'problem.tooManyDocumentRows': 'The sheet has more than 50,000 rows. Divide it into several.',
   'problem.tooManyRows': 'The file has more than 10,000 rows. Divide it into several.',
-  'problem.tooManyColumns':
-    'The sheet has more than 200 columns. Delete the ones that are not needed, then choose it again.',
   'handover.save': 'Hand over as a .rampa file…',
   'handover.saved':
     '{count, plural, one {# draft} other {# drafts}} saved to {path}. {count, plural, one {It stays} other {They stay}} here too: send each from one computer only.',

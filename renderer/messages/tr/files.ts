@@ -65,7 +65,6 @@ export const files = {
   'problem.tooManyColumns': 'Sayfada 200’den çok sütun var. Gereksiz olanları silip dosyayı yeniden seçin.',
   'problem.tooManyDocumentRows': 'Sayfada 50.000’den çok satır var. Dosyayı bölün.',
   'problem.tooManyRows': 'Dosyada 10.000’den çok satır var. Dosyayı bölüp parça parça ekleyin.',
-  'problem.tooManyColumns': 'Sayfada 200’den çok sütun var. Gereksiz olanları silip dosyayı yeniden seçin.',
   'handover.save': '.rampa dosyası olarak devret…',
   'handover.saved':
     '{count, plural, other {# taslak}} kaydedildi: {path}. Taslaklar burada da duruyor: her birini yalnız bir bilgisayardan gönderin.',
