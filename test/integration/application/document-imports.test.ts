@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { OperationName } from '../../../preload/contract.ts';
+import type { Api } from '../../../renderer/api.ts';
+import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { DocumentQuestion } from '../../../renderer/screens/editor/state/documents/document-question.svelte.ts';
+import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/state/documents/document-question.svelte.ts';
+import { noSummary } from '../store/support.ts';
+import { goodsLine, Harness, invoice } from './harness.ts';
+
+const kind = 'salesReturnInvoice';
+let own: Harness;
+beforeAll(async () => {
+  own = await Harness.start();
+  await own.call('refreshLookups', { connectionId: own.connectionId });
+  await own.until(async () => {
+    const lists = await own.call('listLookupStatus', { connectionId: own.connectionId });
+    return lists.every(({ refreshing, refreshedAt }) => !refreshing && refreshedAt !== null);
+  });
+});
+afterAll(() => own.end());
+
+const listed = async (more: { readonly deleted?: boolean; readonly search?: string } = {}) =>
+  (await own.call('listDrafts', { connectionId: own.connectionId, offset: 0, limit: 200, ...more })).rows;
+const numbers = async (more = {}) => (await listed(more)).map(({ number }) => number).toSorted();
+beforeEach(async () => {
+  await own.call('deleteDrafts', { ids: (await listed()).map(({ id }) => id) });
+  await own.call('closeTable', { id: '' });
+});
+
+let prints = 0;
+const newPrint = (): string => (prints += 1).toString(16).padStart(64, '0');
+const stage = async (number: string, print = newPrint(), content: object = invoice({ InvoiceNumber: number })) => {
+  const drafts = [{ print, content: JSON.stringify(content), summary: { ...noSummary, number } }];
+  const [id = ''] = (await own.call('stageDrafts', { connectionId: own.connectionId, kind, drafts })).ids;
+  return id;
+};
+const found = (...asked: readonly string[]) =>
+  own.call('findImported', { connectionId: own.connectionId, kind, prints: asked });
+const reveal = (...ids: readonly string[]) => own.call('revealDrafts', { ids });
+
+describe('documents that come in steps', () => {
+  it('are no drafts before the last of them is there, and then all at once', async () => {
+    const deleted = await numbers({ deleted: true });
+    const ids = [await stage('A-1'), await stage('A-2')];
+    expect(await numbers()).toEqual([]);
+    expect(await numbers({ search: 'A-1' })).toEqual([]);
+    expect(await numbers({ deleted: true })).toEqual(deleted);
+    expect(await own.call('getDraft', { id: ids[0] ?? '' })).toBeNull();
+    // Nobody brings one back before.
+    expect(await own.call('undeleteDrafts', { ids })).toEqual({ undeleted: [] });
+    expect(await own.call('deleteDrafts', { ids })).toEqual({ deleted: [] });
+    await reveal(...ids);
+    expect(await numbers()).toEqual(['A-1', 'A-2']);
+    expect(await numbers({ search: 'A-1' })).toEqual(['A-1']);
+    expect(await own.call('getDraft', { id: ids[0] ?? '' })).toMatchObject({ state: 'draft', operation: 'create' });
+  });
+
+  it('are not revealed in part, and nothing else is by their way', async () => {
+    const id = await stage('B-1');
+    const other = await own.draft(invoice({ InvoiceNumber: 'B-2' }));
+    await own.call('deleteDrafts', { ids: [other] });
+    await expect(reveal(id, 'no-such-draft')).rejects.toMatchObject({ code: 'invalidState' });
+    await expect(reveal(id, other)).rejects.toMatchObject({ code: 'invalidState' });
+    await expect(reveal()).rejects.toMatchObject({ code: 'badArguments' });
+    expect(await numbers()).toEqual([]);
+    expect(await own.call('discardDrafts', { ids: [id, other] })).toEqual({ discarded: 1 });
+    await expect(reveal(id)).rejects.toMatchObject({ code: 'invalidState' });
+    expect(await own.call('undeleteDrafts', { ids: [other] })).toEqual({ undeleted: [other] });
+  });
+
+  it('are told to every window once they are drafts', async () => {
+    const id = await stage('C-1');
+    const before = own.changes().length;
+    await reveal(id);
+    await own.until(() =>
+      Promise.resolve(
+        own
+          .changes()
+          .slice(before)
+          .some(({ drafts }) => drafts?.some(({ summary }) => summary.id === id)),
+      ),
+    );
+  });
+
+  it('are gone after a restart that came before the last', async () => {
+    const kept = await stage('D-1');
+    await reveal(kept);
+    const lost = await stage('D-2');
+    own.abandon();
+    await own.open();
+    expect(await numbers()).toEqual(['D-1']);
+    await expect(reveal(lost)).rejects.toMatchObject({ code: 'invalidState' });
+    // Nothing of it is left in the file, also not among what was deleted.
+    expect(await own.call('undeleteDrafts', { ids: [lost] })).toEqual({ undeleted: [] });
+    expect(await own.call('discardDrafts', { ids: [lost] })).toEqual({ discarded: 0 });
+  });
+
+  it('are refused where their text is none of a document, all of a step', async () => {
+    const drafts = ['{}', '[1]'].map((content) => ({ print: newPrint(), content, summary: noSummary }));
+    const step = { connectionId: own.connectionId, kind, drafts } as const;
+    await expect(own.call('stageDrafts', step)).rejects.toMatchObject({ code: 'badArguments' });
+    expect(await numbers()).toEqual([]);
+  });
+});
+
+describe('the same rows', () => {
+  it('are known again while their draft is here, by connection and kind', async () => {
+    const [one, other] = [newPrint(), newPrint()];
+    const id = await stage('E-1', one);
+    // Not before it is a draft.
+    expect(await found(one, other)).toEqual([null, null]);
+    await reveal(id);
+    expect(await found(other, one)).toEqual([null, 'draft']);
+    const despatch = { connectionId: own.connectionId, kind: 'despatch', prints: [one] } as const;
+    expect(await own.call('findImported', despatch)).toEqual([null]);
+    await own.call('deleteDrafts', { ids: [id] });
+    expect(await found(one)).toEqual([null]);
+    const again = await stage('E-1', one);
+    await reveal(again);
+    expect(again).not.toBe(id);
+    expect(await found(one)).toEqual(['draft']);
+  });
+
+  it('are known where their document was sent, also once that is deleted', async () => {
+    const print = newPrint();
+    const id = await stage('F-1', print, invoice({ InvoiceNumber: 'F-1' }));
+    await reveal(id);
+    await own.send([id]);
+    await own.settled();
+    expect(await own.state(id)).toMatchObject({ state: 'accepted' });
+    await own.call('deleteDrafts', { ids: [id] });
+    expect(await found(print)).toEqual(['accepted']);
+  });
+
+  it('become any number of drafts where somebody wants them to', async () => {
+    const print = newPrint();
+    const ids: string[] = [];
+    for (let copy = 0; copy < 20; copy++) ids.push(await stage(`G-${copy}`, print));
+    expect(new Set(ids).size).toBe(20);
+    await reveal(...ids);
+    expect(await numbers()).toHaveLength(20);
+  });
+});
+
+// ── What the page makes of a table, on the application itself ─────────────────────────────────────────────────────────
+
+const api = new Proxy({} as Api, {
+  get: (_, name) => (args: never) => own.call(name as OperationName, args),
+});
+async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQuestionOptions> = {}) {
+  const [connection] = await own.call('listConnections', {});
+  if (!connection) throw new Error('no connection');
+  const question = new DocumentQuestion({
+    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', name: 'iadeler.csv', memory: undefined },
+    table: { rows, isTyped: false, sheets: [], sheet: 0 },
+    ...more,
+  });
+  await looked(question);
+  return question;
+}
+const looked = (question: DocumentQuestion) => own.until(() => Promise.resolve(question.looked === null));
+async function taken(question: DocumentQuestion): Promise<readonly ValueRecord[]> {
+  const ids = await question.confirm();
+  if (ids === null) throw new Error('it was cancelled');
+  return Promise.all(
+    ids.map(async (id) => (await own.call('getDraft', { id }))?.content ?? { Description: 'there is none' }),
+  );
+}
+
+const headings = ['Fatura no', 'Tarih', 'Cari kodu', 'Stok kodu', 'Miktar', 'Birim fiyat', 'Depo'];
+const row = (number: string, quantity: string, customer = 'C00001', code?: string) => {
+  const { ProductCode, WarehouseName } = goodsLine();
+  return [number, '20.11.2026', customer, code ?? ProductCode, quantity, '1.234,50', WarehouseName];
+};
+const names = ({ offered }: DocumentQuestion) => offered.map(({ name, rows }) => [name, rows.length]);
+
+describe('a table of documents', () => {
+  it('becomes drafts that the service accepts, filled in as by a person', async () => {
+    const question = await ask([headings, row('H-1', '2'), row('H-1', '3,5'), row('H-2', '1')]);
+    expect(question.problems).toEqual([]);
+    expect(names(question)).toEqual([
+      ['H-1', 2],
+      ['H-2', 1],
+    ]);
+    const [first, second] = await taken(question);
+    const { CustomerName: customer } = first ?? {};
+    expect(first).toMatchObject({
+      ...{ InvoiceNumber: 'H-1', CustomerCode: 'C00001', Date: '2026-11-20' },
+      Lines: [
+        { Quantity: '2', UnitPrice: '1234.5', UnitCode: goodsLine().UnitCode },
+        { Quantity: '3.5', UnitPrice: '1234.5' },
+      ],
+    });
+    expect(customer).toBeTruthy();
+    expect(second).toMatchObject({ InvoiceNumber: 'H-2' });
+    const drafts = await listed();
+    expect(drafts.map(({ errorCount }) => errorCount)).toEqual([0, 0]);
+    await own.send(drafts.map(({ id }) => id));
+    await own.settled();
+    expect(await own.states(drafts.map(({ id }) => id))).toEqual(['accepted', 'accepted']);
+  });
+
+  it('has rows of a document wherever they stand, those without a number belong to the one above', async () => {
+    const rows = [row('', '9'), row('I-1', '1'), row('I-2', '2'), ['', '', '', '', '', '', ''], row('', '3')];
+    const question = await ask([headings, ...rows, row('I-1', '4')]);
+    expect(names(question)).toEqual([
+      ['I-1', 2],
+      ['I-2', 2],
+    ]);
+    // As a person counts them, with the headings.
+    expect(question.alone).toEqual([2]);
+    expect(question.carried).toBe(1);
+    const [first, second] = await taken(question);
+    expect(first?.['Lines']).toMatchObject([{ Quantity: '1' }, { Quantity: '4' }]);
+    expect(second?.['Lines']).toMatchObject([{ Quantity: '2' }, { Quantity: '3' }]);
+  });
+
+  it('without numbers has one document for each customer and date that follow each other', async () => {
+    const [, ...others] = headings;
+    const rows = ['C00001', 'C00001', 'C00002', 'C00001'].map((customer) => row('', '1', customer).slice(1));
+    const question = await ask([others, ...rows]);
+    expect(question.grouping).toBe('customerAndDate');
+    expect(question.offered.map(({ customer, rows: own }) => [customer, own.length])).toEqual([
+      ['C00001', 2],
+      ['C00002', 1],
+      ['C00001', 1],
+    ]);
+    // The service gives the numbers.
+    expect((await taken(question)).map((content) => content['InvoiceNumber'])).toEqual(['Next', 'Next', 'Next']);
+  });
+
+  it('of which nobody said how its rows belong together is not taken', async () => {
+    const question = await ask([
+      ['Stok kodu', 'Miktar'],
+      ['P00001', '1'],
+    ]);
+    expect(question.grouping).toBeNull();
+    expect(question.wanted).toEqual([]);
+    question.setGrouping(0);
+    await looked(question);
+    expect(question.wanted).toHaveLength(1);
+  });
+
+  it('loses no document for another one’s fault, and takes none in part', async () => {
+    const question = await ask([
+      headings,
+      row('J-1', '1'),
+      row('J-2', '1'),
+      row('J-2', '1', 'C00002'),
+      row('J-3', 'iki'),
+      row('J-3', '1'),
+      row('J-4', '1', 'C00001', 'NOT-THERE'),
+    ]);
+    expect(question.offered.map(({ name, leftOut }) => [name, leftOut])).toEqual([
+      ['J-1', null],
+      ['J-2', 'contradiction'],
+      ['J-3', 'misfit'],
+      ['J-4', null],
+    ]);
+    await own.until(() => Promise.resolve(question.problems.length === 3));
+    expect(question.problems).toMatchObject([
+      { kind: 'contradiction', row: 4, text: 'C00002', typed: 'C00001' },
+      { kind: 'misfit', row: 5, text: 'iki' },
+      { kind: 'unknownCode', row: 7, text: 'NOT-THERE' },
+    ]);
+    await taken(question);
+    expect(await numbers()).toEqual(['J-1', 'J-4']);
+  });
+
+  it('is known again however it is written, in whichever order its columns stand', async () => {
+    const rows = [row('K-1', '2'), row('K-2', '3')];
+    await taken(await ask([headings, ...rows]));
+    const turned = [headings, ...rows].map((cells) => cells.toReversed());
+    const other = turned.map((cells) => cells.map((cell) => (cell === '2' ? '2,00' : cell)));
+    other.push(row('K-3', '1').toReversed());
+    const question = await ask(other);
+    expect(question.offered.map(({ here }) => here)).toEqual(['draft', 'draft', null]);
+    expect(question.wanted.map(({ name }) => name)).toEqual(['K-3']);
+    question.again = true;
+    expect(question.wanted).toHaveLength(3);
+    // One line more is another document.
+    const longer = await ask([headings, ...rows, row('K-2', '1')]);
+    expect(longer.offered.map(({ here }) => here)).toEqual(['draft', null]);
+  });
+
+  it('that has two documents of the same rows has two, and both are known', async () => {
+    const [, ...others] = headings;
+    const same = row('', '1').slice(1);
+    const table = [others, same, row('', '1', 'C00002').slice(1), same];
+    expect(await taken(await ask(table))).toHaveLength(3);
+    expect((await ask(table)).offered.map(({ here }) => here)).toEqual(['draft', 'draft', 'draft']);
+  });
+
+  it('is placed as it was the last time, by its headings and the kind of document', async () => {
+    const remembered = new Map<string, readonly (string | null)[]>();
+    const memory = {
+      recall: (known: string) => remembered.get(known) ?? null,
+      remember: (placing: { headings: string; targets: readonly (string | null)[] }) =>
+        void remembered.set(placing.headings, placing.targets),
+    } as NonNullable<DocumentQuestionOptions['memory']>;
+    const table = [
+      ['Parti', 'Kalem', 'Adet'],
+      ['L-1', goodsLine().ProductCode, '4'],
+    ];
+    const first = await ask(table, { memory });
+    first.setHeaded(true);
+    first.choose(1, 'ProductCode');
+    first.choose(2, 'Quantity');
+    first.setGrouping(0);
+    await looked(first);
+    await taken(first);
+    const second = await ask(table, { memory });
+    expect([second.targets, second.grouping]).toEqual([first.targets, 0]);
+    expect(second.offered.map(({ here }) => here)).toEqual(['draft']);
+    second.setKind('despatch');
+    await looked(second);
+    expect(second.grouping).toBeNull();
+  });
+
+  it('makes none where it is cancelled on the way, or one cannot be written', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) => row(`M-${at}`, '1'));
+    const question = await ask([headings, ...rows]);
+    const cancelled = question.confirm();
+    await own.until(() => Promise.resolve((question.written?.done ?? 0) > 100));
+    question.cancel();
+    expect(await cancelled).toBeNull();
+    expect(await numbers()).toEqual([]);
+    let steps = 0;
+    const failing = new Proxy(api, {
+      get: (_, name) => (args: never) =>
+        name === 'stageDrafts' && (steps += 1) === 3
+          ? Promise.reject(new Error('the disk is full'))
+          : own.call(name as OperationName, args),
+    });
+    const other = await ask([headings, ...rows], { api: failing });
+    await expect(other.confirm()).rejects.toThrow('the disk is full');
+    expect(await numbers()).toEqual([]);
+    // Nothing that was staged is left behind, and it may be tried again.
+    expect(other.offered.every(({ here }) => here === null)).toBe(true);
+    expect(await other.confirm()).toHaveLength(250);
+  });
+
+  it('makes drafts that change nothing when they are opened', async () => {
+    await taken(await ask([headings, row('N-1', '2'), row('N-1', '3', 'C00001', 'NOT-THERE')]));
+    const [summary] = await listed();
+    if (!summary) throw new Error('no draft');
+    const { id, errorCount, warningCount, total } = summary;
+    expect(errorCount + warningCount).toBeGreaterThan(0);
+    const [connection] = await own.call('listConnections', {});
+    const draft = await own.call('getDraft', { id });
+    if (!draft || !connection) throw new Error('no draft');
+    const editor = new Editor(draft, connection, {
+      api: new Proxy(api, {
+        get: (target, name) => (name === 'on' ? () => () => undefined : target[name as keyof Api]),
+      }),
+      language: () => 'tr',
+      today: () => '2026-11-23',
+      notify: () => undefined,
+    });
+    // What the lists say of it comes a moment later.
+    await own.until(() => {
+      const { errors, warnings } = editor.problems.counts;
+      return Promise.resolve(errors === errorCount && warnings === warningCount);
+    });
+    await editor.close();
+    expect(editor.document.content).toEqual(draft.content);
+    expect(editor.totals.effective.GrandTotal).toBe(total);
+    expect((await own.state(id)).revision).toBe(1);
+  });
+});
