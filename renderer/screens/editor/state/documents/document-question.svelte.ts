@@ -351,7 +351,7 @@ export class DocumentQuestion implements PreviewedTable {
         await turns.take();
         if (work !== this.#work) break;
       }
-      await send();
+      if (work === this.#work) await send();
       if (work === this.#work) {
         await api.revealDrafts({ ids });
         return ids;

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import writeXlsxFile from 'write-excel-file/node';
+import { complaintsOfAxe } from './support/axe.ts';
+import { goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Service } from '../service/types.ts';
+import type { Language } from './support/words.ts';
+
+test('the documents of a workbook’s sheet become drafts at once, are taken back, and known again', async ({
+  launch,
+  service,
+  userData,
+}, testInfo) => {
+  const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const warehouse = String(line('P00001')['WarehouseName']);
+  const file = join(userData, 'iadeler.xlsx');
+  const headings = ['Fatura no', 'Tarih', 'Cari kodu', 'Stok kodu', 'Miktar', 'Birim fiyat', 'Depo'];
+  const row = (number: string, quantity: string | number, code = 'P00001') =>
+    [number, '20.11.2026', 'C00001', code, quantity, 12.5, warehouse].map((value) => ({ value }));
+  const documents = [row('IAD-1', 2), row('IAD-1', 3, 'P00002'), row('IAD-2', 'iki'), row('IAD-3', 1, 'YOK-1')];
+  await writeXlsxFile([
+    { sheet: 'Açıklama', data: [[{ value: 'Bu dosya depodan geldi' }]] },
+    { sheet: 'İadeler', data: [headings.map((value) => ({ value })), ...documents] },
+  ]).toFile(file);
+  const dialog = desk.page.getByRole('dialog');
+  const rows = dialog.getByRole('table', { name: desk.t('files.documents.list') }).getByRole('row');
+
+  await test.step('nothing is written before it is confirmed; another sheet is chosen', async () => {
+    await choose(desk, file);
+    await expect(dialog).toContainText(desk.t('files.documents.noGrouping'));
+    await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toBeFocused();
+    await dialog.getByLabel(desk.t('files.import.sheet')).selectOption('İadeler');
+    await expect(rows).toHaveText([
+      /./,
+      new RegExp(`IAD-2.*${desk.t('files.documents.standing.misfit')}`),
+      new RegExp(`IAD-1.*${desk.t('files.documents.standing.new')}`),
+      /IAD-3/,
+    ]);
+    const unknown = { row: 5, column: desk.t('fields.ProductCode'), text: 'YOK-1' };
+    await dialog.getByRole('button', { name: desk.t('files.import.unknownCode', unknown) }).press('Enter');
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await testInfo.attach('preview', { body: await desk.page.screenshot(), contentType: 'image/png' });
+    await desk.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await numbers(desk)).toEqual([]);
+  });
+
+  await test.step('those that can be read become drafts, and one step takes them back', async () => {
+    await choose(desk, file);
+    await dialog.getByLabel(desk.t('files.import.sheet')).selectOption('İadeler');
+    await desk.button('files.handover.action', { count: 2 }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(desk.messages.getByText(desk.t('files.handover.imported', { count: 2 }))).toBeVisible();
+    expect(await numbers(desk)).toEqual(['IAD-1', 'IAD-3']);
+    await expect(desk.drafts.row('IAD-1')).toBeVisible();
+    await desk.page.keyboard.press('Control+z');
+    await expect.poll(() => numbers(desk)).toEqual([]);
+    await desk.page.keyboard.press('Control+z');
+    await expect.poll(() => numbers(desk)).toEqual(['IAD-1', 'IAD-3']);
+  });
+
+  await test.step('the corrected file brings what is missing alone', async () => {
+    await writeXlsxFile([
+      headings.map((value) => ({ value })),
+      ...documents.slice(0, 2),
+      row('IAD-2', 2),
+      documents[3] ?? [],
+    ]).toFile(file);
+    await choose(desk, file);
+    await expect(dialog).toContainText(desk.t('files.documents.here', { here: 2, count: 3 }));
+    await desk.button('files.handover.action', { count: 1 }).press('Enter');
+    await expect.poll(() => numbers(desk)).toEqual(['IAD-1', 'IAD-2', 'IAD-3']);
+  });
+});
+
+test('a table of documents is dropped on the window, and placed by keyboard where its headings say nothing', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service, 'en');
+  const dialog = desk.page.getByRole('dialog');
+  const text = 'slip;item;pieces\r\nS1;P00001;2\r\nS1;P00002;1\r\nS2;P00001;5\r\n';
+  await desk.page.keyboard.press('Control+2');
+  const data = await desk.page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'returns.csv'));
+    return transfer;
+  }, text);
+  for (const event of ['dragover', 'drop']) await desk.page.dispatchEvent('body', event, { dataTransfer: data });
+  await dialog.getByLabel(desk.t('files.documents.kind')).selectOption('despatch');
+  await dialog.getByLabel(desk.t('editor.paste.headed')).setChecked(true);
+  const target = (column: number) => dialog.getByLabel(desk.t('editor.paste.column', { number: column }));
+  await target(2).selectOption({ label: desk.t('fields.ProductCode') });
+  await target(3).selectOption({ label: desk.t('fields.Quantity') });
+  const grouping = dialog.getByLabel(desk.t('files.documents.grouping'));
+  await grouping.selectOption({ label: desk.t('files.documents.grouping.column', { name: 'slip' }) });
+  await desk.button('files.handover.action', { count: 2 }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const drafts = await list(desk);
+  expect(drafts.map(({ kind, lineCount }) => [kind, lineCount]).toSorted()).toEqual([
+    ['despatch', 1],
+    ['despatch', 2],
+  ]);
+});
+
+test('fifty thousand rows are looked at while the window answers, and cancelled', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch(), service, 'en');
+  const dialog = desk.page.getByRole('dialog');
+  const file = join(userData, 'many.csv');
+  const rows = Array.from({ length: 50_000 }, (_, at) => `F-${Math.floor(at / 10)};C00001;P00001;${1 + (at % 9)};10`);
+  writeFileSync(file, ['Invoice no;Customer;Product code;Quantity;Unit price', ...rows].join('\r\n'));
+  await choose(desk, file);
+  const take = desk.button('files.handover.action', { count: 5_000 });
+  await expect(take).toBeEnabled({ timeout: 120_000 });
+  await take.press('Enter');
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/);
+  await desk.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await numbers(desk)).toEqual([]);
+});
+
+async function begin(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
+  const desk = await sitDown(rampa, language);
+  // As in import.spec.ts: the browser's own dialog is taken over from the beginning.
+  desk.page.on('filechooser', () => undefined);
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  await desk.drafts.go();
+  return desk;
+}
+
+async function choose(desk: Desk, file: string): Promise<void> {
+  const chooser = desk.page.waitForEvent('filechooser');
+  await desk.page.keyboard.press('Control+Shift+o');
+  await (await chooser).setFiles(file);
+}
+
+const list = async (desk: Desk) =>
+  (await desk.call('listDrafts', { connectionId: await desk.connectionId(), offset: 0, limit: 100 })).rows;
+const numbers = async (desk: Desk) => (await list(desk)).map(({ number }) => number).toSorted();
