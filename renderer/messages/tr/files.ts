@@ -30,6 +30,7 @@ export const files = {
   'documents.grouping.none': 'Seçin',
   'documents.grouping.column': '“{name}” aynıysa',
   'documents.grouping.customerAndDate': 'müşteri ve tarih değişmedikçe',
+  'documents.tells': 'Belgeleri ayırır',
   'documents.noGrouping': 'Hangi satırların aynı belgeye ait olduğunu gösteren sütunu seçin.',
   'documents.byCustomerAndDate':
     'Belge numarası olan bir sütun bulunamadı. Müşterisi ve tarihi aynı olan art arda satırlar tek belge olur: kontrol edin.',
@@ -45,6 +46,7 @@ export const files = {
   'documents.writing': '{done} / {total} taslak hazırlandı. Hepsi bitmeden hiçbiri listede görünmez.',
   'documents.list': 'Dosyadaki belgeler',
   'documents.column.document': 'Belge',
+  'documents.column.outcome': 'Sonuç',
   'documents.column.rows': 'Satır',
   'documents.of.document': 'Belge',
   'documents.of.lines': 'Satır',

@@ -7,12 +7,13 @@ import type { Language } from '../../../../../domain/numbers.ts';
 import { textOf } from '../../../../../domain/value.ts';
 import type { Api } from '../../../../api.ts';
 import type { TableFile } from '../../../../state/table-file.ts';
-import { distinct } from '../collections.ts';
+import { distinct, emptyMap } from '../collections.ts';
 import { columnsOf } from '../grid/columns.ts';
 import type { Column } from '../grid/columns.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
 import { keyOf } from '../paste/paste-headings.ts';
 import { numbersIn } from '../paste/paste-numbers.ts';
+import type { CellNumber } from '../paste/paste-numbers.ts';
 import { isTarget, widthOf } from '../paste/paste-plan.ts';
 import type { Table } from '../paste/paste-plan.ts';
 import type { PasteMemory, PasteProblem, PreviewedTable } from '../paste/paste-question.svelte.ts';
@@ -119,6 +120,9 @@ export class DocumentQuestion implements PreviewedTable {
     this.setKind(options.kind);
   }
 
+  get tells(): number | undefined {
+    return typeof this.grouping === 'number' ? this.grouping : undefined;
+  }
   get name(): string {
     return this.#options.name;
   }
@@ -216,7 +220,7 @@ export class DocumentQuestion implements PreviewedTable {
     const numbers: PlacedTable['numbers'][number][] = [];
     for (const [index, column] of columns.entries()) {
       const isNumber = column?.how === 'number';
-      numbers.push(isNumber ? numbersIn(cellsOf(rows, index), place.language, this.#options.table.isTyped) : null);
+      numbers.push(isNumber ? this.#numbersOf(cellsOf(rows, index)) : null);
       await turns.take();
       if (isOver()) return;
     }
@@ -258,6 +262,20 @@ export class DocumentQuestion implements PreviewedTable {
     this.#analysis = { documents: offered, problems, alone: told, carried };
     this.looked = null;
     await this.#lookUpCodes(table, isOver);
+  }
+
+  /** Each text is read once: of 50,000 cells most are the same few. */
+  #numbersOf(cells: readonly string[]): (cell: string) => CellNumber | null {
+    const { language, table } = this.#options;
+    const read = numbersIn(distinct(cells), language, table.isTyped);
+    const known = emptyMap<string, CellNumber | null>();
+    return (cell) => {
+      const before = known.get(cell);
+      if (before !== undefined) return before;
+      const number = read(cell);
+      known.set(cell, number);
+      return number;
+    };
   }
 
   #sourceOf(table: PlacedTable, { rows }: RowGroup, header: ReadonlyMap<number, string>): DocumentSource {

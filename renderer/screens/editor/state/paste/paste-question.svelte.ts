@@ -44,6 +44,8 @@ export interface PreviewedTable {
   /** Number of the first of these. */
   readonly firstRow: number;
   readonly targets: readonly (string | null)[];
+  /** The column, by its place, that tells documents apart, whether it goes anywhere or not; absent where none does. */
+  readonly tells?: number | undefined;
   readonly problems: readonly PasteProblem[];
   /** What a column may go to; `of`: what it is of, where there is more than lines. */
   readonly columnGroups: readonly { readonly of: 'document' | 'lines' | null; readonly columns: readonly Column[] }[];
