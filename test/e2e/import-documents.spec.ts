@@ -17,7 +17,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
 }, testInfo) => {
   const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
-  const warehouse = String(line('P00001')['WarehouseName']);
+  const { WarehouseName: warehouse } = line('P00001') as { readonly WarehouseName: string };
   const file = join(userData, 'iadeler.xlsx');
   const headings = ['Fatura no', 'Tarih', 'Cari kodu', 'Stok kodu', 'Miktar', 'Birim fiyat', 'Depo'];
   const row = (number: string, quantity: string | number, code = 'P00001') =>

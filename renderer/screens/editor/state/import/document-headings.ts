@@ -1,5 +1,6 @@
 /** What spreadsheets call the fields of a document's header, in Turkish and English, however they are written. */
 import type { DocumentDescription } from '../../../../../domain/documents/index.ts';
+import { own } from '../../../../../domain/value.ts';
 import { fields as enFields } from '../../../../messages/en/fields.ts';
 import { fields as trFields } from '../../../../messages/tr/fields.ts';
 import { emptyMap } from '../collections.ts';
@@ -63,13 +64,12 @@ export function headerHeadings(
     if (isOfList(column.field, 'customers')) add(column, customer);
     if (isOfList(column.field, 'currencies')) add(column, currency);
     if (name === numberField) add(column, number);
-    add(column, usual[name] ?? []);
+    add(column, own(usual, name) ?? []);
   }
   // A field's own name comes after what is usual: two fields may be called nearly the same.
   for (const column of columns) {
     const name = headerFieldOf(column.name) ?? '';
-    const own = [trFields, enFields].map((fields) => (fields as Readonly<Record<string, string>>)[name]);
-    add(column, [name, ...own]);
+    add(column, [name, ...[trFields, enFields].map((fields) => own<string>(fields, name))]);
   }
   return (cell) => known.get(keyOf(cell)) ?? null;
 }
