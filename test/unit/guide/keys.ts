@@ -63,6 +63,7 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
   },
   checking: {
+    'Ctrl+Shift+O': [everywhere, 'importDocuments'],
     'Ctrl+P': [drafts, 'print'],
     'Ctrl+Shift+K': [drafts, 'approve'],
     'Ctrl+K': [everywhere, 'palette'],
