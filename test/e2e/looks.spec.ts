@@ -124,7 +124,30 @@ test('what acts on the selection of Sync is there while something is selected, a
   await expect(named(desk.sync.detail)).toBeVisible();
   await expect(named(desk.page)).toHaveCount(1);
   await desk.sync.grid.focus();
-  await desk.page.keyboard.press('Control+a');
+  const { keyboard } = desk.page;
+
+  await test.step('and says why it can be done to none of it, where the keyboard comes to it', async () => {
+    await desk.sync.rows('ready').first().getByRole('checkbox').click();
+    const requeue = desk.button('sync.requeue', { count: 0 });
+    const reason = desk.t('sync.against.requeue', { states: `${desk.t('shell.state.ready')} (1)` });
+    await expect(requeue).toHaveAccessibleDescription(reason);
+    const told = requeue.getByText(reason);
+    await expect(told).toBeHidden();
+    await named(desk.page).first().focus();
+    await keyboard.press('Shift+Tab');
+    await expect(requeue).toBeFocused();
+    await expect(told).toBeVisible();
+    await expect(told).toBeInViewport({ ratio: 1 });
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await keyboard.press('Enter');
+    await expect(requeue).toBeDisabled();
+    await expect(requeue).toBeFocused();
+    await desk.sync.grid.focus();
+    await keyboard.press('Escape');
+    await expect(requeue).toHaveCount(0);
+  });
+
+  await keyboard.press('Control+a');
   await expect(named(desk.page)).toHaveCount(2);
   await named(desk.page).first().press('Enter');
   await expect(desk.sync.rows('ready')).toHaveCount(0);

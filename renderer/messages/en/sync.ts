@@ -8,6 +8,11 @@ export const sync = {
   resume: 'Resume',
   withdraw: '{count, plural, =0 {Back to draft} =1 {Back to draft} other {Back to draft (#)}}',
   requeue: '{count, plural, =0 {Queue again} =1 {Queue again} other {Queue again (#)}}',
+  'against.submit':
+    'Documents that are ready or waiting can be submitted; those to decide need your decision first. Selected: {states}.',
+  'against.withdraw': 'Ready, waiting and refused documents can be taken back to draft. Selected: {states}.',
+  'against.requeue':
+    'Refused documents can be queued again, also when they have been changed since. Selected: {states}.',
   edit: 'Edit',
   open: 'Open',
   clearSelection: 'Clear the selection',

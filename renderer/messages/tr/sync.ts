@@ -10,6 +10,11 @@ export const sync = {
   resume: 'Sürdür',
   withdraw: '{count, plural, =0 {Taslağa geri al} =1 {Taslağa geri al} other {Taslağa geri al (#)}}',
   requeue: '{count, plural, =0 {Yeniden kuyruğa al} =1 {Yeniden kuyruğa al} other {Yeniden kuyruğa al (#)}}',
+  'against.submit':
+    'Hazır ya da bekleyen belgeler gönderilebilir; karar bekleyenler için önce karar verin. Seçilenler: {states}.',
+  'against.withdraw': 'Hazır, bekleyen ve reddedilen belgeler taslağa geri alınabilir. Seçilenler: {states}.',
+  'against.requeue':
+    'Reddedilen belgeler, sonradan düzeltilmiş olsalar da, yeniden kuyruğa alınabilir. Seçilenler: {states}.',
   edit: 'Düzenle',
   open: 'Aç',
   clearSelection: 'Seçimi kaldır',

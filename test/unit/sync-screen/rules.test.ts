@@ -28,6 +28,7 @@ import {
   durationText,
   findingText,
   pathOf,
+  reasonAgainst,
   searchText,
   wholeText,
   whyText,
@@ -108,6 +109,21 @@ describe('a row', () => {
     expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as it was sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
+  });
+
+  it('says why nothing of what is selected can be submitted, taken back or queued again, and else nothing', () => {
+    const targets = [queued(1, 'waiting', held), queued(2, 'rejected'), queued(3, 'rejected')];
+    expect(reasonAgainst('submit', targets, canSubmit)).toMatch(/ Selected: To decide \(1\), Refused \(2\)\.$/);
+    expect(reasonAgainst('withdraw', targets, canWithdraw)).toBeUndefined();
+    const gone = [queued(1, 'accepted'), queued(2, 'unknown')];
+    for (const [action, can] of [
+      ['submit', canSubmit],
+      ['withdraw', canWithdraw],
+      ['requeue', canRequeue],
+    ] as const) {
+      expect(reasonAgainst(action, gone, can)).toMatch(/ Selected: Accepted \(1\), Outcome unknown \(1\)\.$/);
+      expect(reasonAgainst(action, [...gone, queued(3, 'ready'), queued(4, 'draft')], can)).toBeUndefined();
+    }
   });
 });
 

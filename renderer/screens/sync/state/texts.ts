@@ -3,6 +3,7 @@ import type { Operation } from '../../../../domain/model/draft-state.ts';
 import type { Attempt, Finding, QueueItem } from '../../../../domain/model/queue.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../../state/format.ts';
+import { toDecide } from '../../../state/conflict-situation.ts';
 import { problemText } from '../../../state/service-problem-text.ts';
 
 /** What there is to say when a run has ended: not that all went well, where something waits for a person. */
@@ -45,6 +46,23 @@ export function whyText(item: QueueItem): string {
     case 'sending':
       return '';
   }
+}
+
+/** Why an action can be done to none of these: on what it works, and as what they stand. `undefined` where some can have it. */
+export function reasonAgainst(
+  action: 'submit' | 'withdraw' | 'requeue',
+  targets: readonly QueueItem[],
+  can: (item: QueueItem) => boolean,
+): string | undefined {
+  if (targets.some(can)) return undefined;
+  const standing = new Map<string, number>();
+  for (const item of targets) {
+    const isHeldBack = item.state === 'waiting' && toDecide(item);
+    const state = t(isHeldBack ? 'sync.filter.decision' : `shell.state.${item.state}`);
+    standing.set(state, (standing.get(state) ?? 0) + 1);
+  }
+  const states = [...standing].map(([state, total]) => `${state} (${count(total)})`).join(', ');
+  return t(`sync.against.${action}`, { states });
 }
 
 export function attemptsText(total: number): string {
