@@ -122,6 +122,20 @@ test('what is typed is on paper, and what the service accepted is no draft there
   await expect(sheets(desk)).toContainText(desk.t('print.mark.draft'));
   await expect(sheets(desk)).toContainText(desk.t('shell.numberNext'));
   await keyboard.press('Escape');
+  await test.step('in the language that the window has meanwhile', async () => {
+    await keyboard.press('Control+p');
+    await expect(sheets(desk)).toContainText('88.20 TRY');
+    for (const language of ['tr', 'en'] as const) {
+      await desk.call('setPreferences', { change: { language } });
+      desk.language = language;
+      await expect(sheets(desk)).toHaveCount(1);
+      await expect(sheets(desk)).toContainText(language === 'tr' ? '88,20 TRY' : '88.20 TRY');
+      await expect(sheets(desk)).toContainText(desk.t('print.mark.draft'));
+      await expect(sheets(desk)).toContainText(desk.t('print.page', { number: 1, count: 1 }));
+      await expect(preview(desk)).toContainText(desk.t('print.pages', { pages: 1 }));
+    }
+    await keyboard.press('Escape');
+  });
   // Left at once, before there is anything to see.
   await keyboard.press('Control+p');
   await keyboard.press('Escape');

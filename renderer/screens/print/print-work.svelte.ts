@@ -89,6 +89,11 @@ export class PrintWork {
     return last === undefined || last.id === id || last.operation === 'create' ? null : last.operation;
   }
 
+  /** Whether what is shown is laid out, or being so; before that it is read, and then laid out in the language of then. */
+  get isRead(): boolean {
+    return this.#layout > 0;
+  }
+
   /** Lays all out as `form` has it; answers as `begin`, and true where another layout has begun meanwhile. */
   async layOut(heightsOf: HeightsOf): Promise<boolean> {
     const layout = (this.#layout += 1);
