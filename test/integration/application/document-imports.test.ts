@@ -230,6 +230,14 @@ describe('a table of documents', () => {
     expect((await taken(question)).map((content) => content['InvoiceNumber'])).toEqual(['Next', 'Next', 'Next']);
   });
 
+  it('whose numbers are all left to the service is put together as without any', async () => {
+    for (const number of ['', 'Next']) {
+      const question = await ask([headings, row(number, '1'), row(number, '1', 'C00002')]);
+      expect(question.grouping).toBe('customerAndDate');
+      expect(question.wanted).toHaveLength(2);
+    }
+  });
+
   it('of which nobody said how its rows belong together is not taken', async () => {
     const question = await ask([
       ['Stok kodu', 'Miktar'],

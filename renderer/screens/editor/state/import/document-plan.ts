@@ -51,7 +51,7 @@ export function planDocuments(whole: Table, place: DocumentPlace, headed?: boole
   const { all, language } = { all: place.lines, language: place.language };
   const lines = planPaste(rest, { all, shown: all, at: 0, language }, true).targets;
   const targets = ofHeader.map((name, index) => name ?? lines[index] ?? null);
-  return { headed: true, targets, grouping: likelyGrouping(targets, names, place) };
+  return { headed: true, targets, grouping: likelyGrouping(targets, table, place) };
 }
 
 function mostAreKnown(names: readonly string[], headerOf: (cell: string) => Column | null): boolean {
@@ -59,21 +59,32 @@ function mostAreKnown(names: readonly string[], headerOf: (cell: string) => Colu
   return cells.filter((cell) => isKnownHeading(cell, headerOf)).length * 2 >= Math.max(1, cells.length);
 }
 
-/** By a number or a reference of the document, else by customer and date where both are there. */
+/**
+ * By a number or a reference of the document, else by customer and date where both are there. A column that says nothing of
+ * any document tells none apart. `table`: with its headings, where it has any.
+ */
 export function likelyGrouping(
   targets: readonly (string | null)[],
-  names: readonly string[],
+  table: Table,
   { description: { numberField }, header }: DocumentPlace,
 ): Grouping {
-  const fields = targets.map(headerFieldOf);
+  const [names = [], ...rows] = table.slice(0, lookedAt);
+  const fields = targets.map((name, index) =>
+    rows.some((cells) => saysWhich(cells[index])) ? headerFieldOf(name) : null,
+  );
   for (const name of [numberField, 'DocumentNumber', 'OrderReferenceNumber']) {
     const at = fields.indexOf(name);
     if (at >= 0) return at;
   }
-  const reference = names.findIndex(isReference);
+  const reference = names.findIndex(
+    (cell, index) => isReference(cell) && rows.some((cells) => saysWhich(cells[index])),
+  );
   if (reference >= 0) return reference;
   return hasCustomerAndDate(targets, header) ? 'customerAndDate' : null;
 }
+
+/** The service numbers a document of the number `Next`: it is any document's. */
+const saysWhich = (cell = ''): boolean => !['', 'next'].includes(cell.trim().toLowerCase());
 
 export function hasCustomerAndDate(targets: readonly (string | null)[], header: readonly Column[]): boolean {
   const { customer, date } = customerAndDate(targets, header);

@@ -181,7 +181,7 @@ export class DocumentQuestion implements PreviewedTable {
     this.targets = targets;
     const isLost = this.grouping === 'customerAndDate' && !this.canGroupByCustomer;
     if (this.grouping === null || isLost)
-      this.grouping = likelyGrouping(targets, this.headed ? (this.table[0] ?? []) : [], this.place);
+      this.grouping = likelyGrouping(targets, this.headed ? this.table : [[], ...this.table], this.place);
     void this.#look();
   }
 
