@@ -1,5 +1,6 @@
 import { eventNames, operationNames } from '../../preload/names.ts';
 import { expect, test } from './support/fixtures.ts';
+import { startAgain } from './support/rampa.ts';
 
 /** What only Electron has: the window's guards, shown by trying to get past each. */
 test.describe('the window', () => {
@@ -121,13 +122,9 @@ test.describe('the window', () => {
     expect(new Set(states)).toEqual(new Set(['denied']));
   });
 
-  test('has one instance a folder: a second one brings the first forward and ends', async ({ launch }) => {
+  test('has one instance a folder: a second one brings the first forward and ends', async ({ launch, userData }) => {
     const first = await launch();
-    const second = await launch().then(
-      () => 'opened',
-      () => 'ended',
-    );
-    expect(second).toBe('ended');
+    expect(await startAgain({ userData })).toBe(0);
     // Its page may still be on its way from the empty one.
     await expect
       .poll(() => first.page.evaluate(() => `${location.protocol} ${document.readyState}`).catch(() => 'on its way'))

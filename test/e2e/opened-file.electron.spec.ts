@@ -5,6 +5,7 @@ import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
+import { startAgain } from './support/rampa.ts';
 
 const kind = 'salesReturnInvoice';
 
@@ -30,11 +31,7 @@ test('a file that is opened brings the running window forward and is asked about
     const help = desk.page.getByRole('dialog');
     await expect(help).toBeVisible();
     await rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-    const second = await launch({ files: [file] }).then(
-      () => 'opened',
-      () => 'ended',
-    );
-    expect(second).toBe('ended');
+    expect(await startAgain({ userData, files: [file] })).toBe(0);
     const isVisible = () =>
       rampa.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
     await expect.poll(isVisible).toBe(true);

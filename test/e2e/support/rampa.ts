@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
@@ -139,6 +140,20 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
       await ended(child, 'SIGKILL');
     },
   };
+}
+
+/** Reached only by one that does not end. */
+const longestRunMs = 90_000;
+
+/**
+ * Starts what is running already once more, and answers the code with which that ends; `null`: it did not. Not by Playwright,
+ * whose questions to a process that ends meanwhile fail at any moment.
+ */
+export async function startAgain(options: LaunchOptions): Promise<number | null> {
+  const { executablePath, args, env } = electronCommand(options);
+  const child = spawn(executablePath, args, { cwd: project, env, stdio: 'ignore', timeout: longestRunMs });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
 }
 
 export function complaintsOf(page: Page): string[] {
