@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -48,6 +48,9 @@ export const test = base.extend<Fixtures & HostProject>({
       return rampa;
     });
     if (info.status !== info.expectedStatus) {
+      // Of a process that crashed nothing else is left: the folder is removed.
+      const dumps = join(userData, 'crashes');
+      if (existsSync(dumps)) cpSync(dumps, info.outputPath('crashes'), { recursive: true });
       for (const [index, rampa] of running.entries()) {
         await rampa.page.screenshot({ path: info.outputPath(`window-${index}.png`) }).catch(() => undefined);
       }
