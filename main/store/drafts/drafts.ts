@@ -6,7 +6,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
-import type { DraftChange, DraftStore, ImportedDraft, NewDraft, StoredText } from '../types.ts';
+import type { DraftChange, DraftStore, ImportedDraft, NewDraft } from '../types.ts';
 import { createConflictDecisions } from './conflict-decisions.ts';
 import { createLastOfCustomer } from './last-of-customer.ts';
 import { createList } from './list.ts';
@@ -16,13 +16,15 @@ import {
   draftColumns,
   draftSearchText,
   perhapsWritten,
+  standingColumns,
   sortKeys,
   summaryAssignments,
   summaryNames,
   summaryParameters,
+  toStanding,
   toSummary,
 } from './rows.ts';
-import type { DraftRow } from './rows.ts';
+import type { DraftRow, StandingRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
 import { createStaging, stagedAt } from './staging.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
@@ -84,12 +86,8 @@ export function createDrafts(
     `SELECT d.id FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at IS NULL ORDER BY d.row`,
   );
 
-  const texts = database.prepare<
-    [string],
-    Omit<StoredText, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number }
-  >(
-    `SELECT d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted, c.content,
-       ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent
+  const texts = database.prepare<[string], StandingRow & { content: string }>(
+    `SELECT ${standingColumns}, c.content
      FROM json_each(?) j JOIN drafts d ON d.id = j.value JOIN draft_contents c ON c.row = d.row`,
   );
 
@@ -217,10 +215,7 @@ export function createDrafts(
     lastOfCustomer: createLastOfCustomer(database),
     create,
     createAll: (drafts) => database.write(() => drafts.map((draft) => create(draft).id)),
-    texts: (ids) =>
-      texts
-        .all(JSON.stringify(ids))
-        .map((text) => ({ ...text, isDeleted: text.isDeleted !== 0, mayBeSent: text.mayBeSent !== 0 })),
+    texts: (ids) => texts.all(JSON.stringify(ids)).map(toStanding),
     removedSent: (ids) => removed.all(JSON.stringify(ids)),
     isPerhapsWritten: (id) => written.get(id) !== undefined,
     get,

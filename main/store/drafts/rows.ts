@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/fold.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { SummaryValues } from '../types.ts';
+import type { Standing, SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 
 /** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
@@ -13,6 +13,18 @@ export interface DraftRow extends Omit<DraftSummary, 'approval'> {
 
 /** Of a row `d` of drafts: it was sent once with an outcome that nobody knows, so that the service may have its document. */
 export const perhapsWritten = "EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')";
+
+/** Of a row `d` of drafts, for {@link toStanding}. */
+export const standingColumns = `d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
+  ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent`;
+
+export type StandingRow = Omit<Standing, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number };
+
+export const toStanding = <Row extends StandingRow>(row: Row) => ({
+  ...row,
+  isDeleted: row.isDeleted !== 0,
+  mayBeSent: row.mayBeSent !== 0,
+});
 
 export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kind, d.operation, d.state,
   d.waiting_reason AS waitingReason, d.revision, d.number, d.customer_code AS customerCode,

@@ -5,9 +5,10 @@
  */
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
-import type { DraftStore, StagedDraft, Standing } from '../types.ts';
+import type { DraftStore, StagedDraft } from '../types.ts';
 import type { ContentText } from './content.ts';
-import { perhapsWritten } from './rows.ts';
+import { standingColumns, toStanding } from './rows.ts';
+import type { StandingRow } from './rows.ts';
 
 /** When a draft that is not revealed yet was deleted. */
 export const stagedAt = 0;
@@ -30,13 +31,8 @@ export function createStaging(
   const staged = database.prepare<[string], { row: number }>(
     `SELECT d.row FROM json_each(?) j JOIN drafts d ON d.id = j.value WHERE d.deleted_at = ${stagedAt}`,
   );
-  const standings = database.prepare<
-    [string],
-    Omit<Standing, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number }
-  >(
-    `SELECT d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
-       ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent
-     FROM json_each(?) j JOIN drafts d ON d.id = j.value`,
+  const standings = database.prepare<[string], StandingRow>(
+    `SELECT ${standingColumns} FROM json_each(?) j JOIN drafts d ON d.id = j.value`,
   );
   return {
     stage: (drafts) => {
@@ -60,9 +56,6 @@ export function createStaging(
         for (const { row } of rows) erase(row);
         return rows.length;
       }),
-    standings: (ids) =>
-      standings
-        .all(JSON.stringify(ids))
-        .map((one) => ({ ...one, isDeleted: one.isDeleted !== 0, mayBeSent: one.mayBeSent !== 0 })),
+    standings: (ids) => standings.all(JSON.stringify(ids)).map(toStanding),
   };
 }

@@ -1,6 +1,5 @@
 /** Makes documents of rows, each as a person would fill it in: by the editor's own parts, with nobody looking. */
-import { documents } from '../../../../../domain/documents/index.ts';
-import { newDocument } from '../../../../../domain/documents/index.ts';
+import { documents, newDocument } from '../../../../../domain/documents/index.ts';
 import { amountsPolicy } from '../../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../../domain/fields.ts';

@@ -14,7 +14,7 @@ import { LookupSearch } from '../lookup/lookup-search.ts';
 import { keyOf } from '../paste/paste-headings.ts';
 import { numbersIn } from '../paste/paste-numbers.ts';
 import type { CellNumber } from '../paste/paste-numbers.ts';
-import { isTarget, widthOf } from '../paste/paste-plan.ts';
+import { cellsIn, isTarget, swapped, widthOf, withTarget } from '../paste/paste-plan.ts';
 import type { Table } from '../paste/paste-plan.ts';
 import type { PasteMemory, PasteProblem, PreviewedTable } from '../paste/paste-question.svelte.ts';
 import { DocumentBuilder } from './document-builder.ts';
@@ -155,12 +155,11 @@ export class DocumentQuestion implements PreviewedTable {
   }
 
   choose(index: number, name: string | null): void {
-    this.#place(this.targets.map((before, at) => (at === index ? name : before === name ? null : before)));
+    this.#place(withTarget(this.targets, index, name));
   }
 
   swap(from: number, to: number): void {
-    const [one = null, other = null] = [this.targets[from], this.targets[to]];
-    this.#place(this.targets.map((name, at) => (at === from ? other : at === to ? one : name)));
+    this.#place(swapped(this.targets, from, to));
   }
 
   becomes(index: number, cell: string): string | null {
@@ -220,7 +219,7 @@ export class DocumentQuestion implements PreviewedTable {
     const numbers: PlacedTable['numbers'][number][] = [];
     for (const [index, column] of columns.entries()) {
       const isNumber = column?.how === 'number';
-      numbers.push(isNumber ? this.#numbersOf(cellsOf(rows, index)) : null);
+      numbers.push(isNumber ? this.#numbersOf(cellsIn(rows, index)) : null);
       await turns.take();
       if (isOver()) return;
     }
@@ -313,7 +312,7 @@ export class DocumentQuestion implements PreviewedTable {
     for (const [index, column] of table.columns.entries()) {
       const kind = column && listOf(column);
       if (!column || !kind || !lists.some((list) => list.kind === kind && list.refreshedAt !== null)) continue;
-      const codes = distinct(cellsOf(table.rows, index));
+      const codes = distinct(cellsIn(table.rows, index));
       const unknown = new Set<string>();
       for (let from = 0; from < codes.length; from += codesAtOnce) {
         const some = codes.slice(from, from + codesAtOnce);
@@ -401,7 +400,3 @@ function listOf({ field, name }: Column): keyof typeof unknownOf | null {
   if (name === 'ProductCode') return 'products';
   return headerFieldOf(name) !== null && isOfList(field, 'customers') ? 'customers' : null;
 }
-
-/** What is not empty in one column. */
-const cellsOf = (rows: Table, index: number): readonly string[] =>
-  rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');

@@ -6,7 +6,7 @@ import type { Language } from '../../../../../domain/numbers.ts';
 import { readFlag } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import type { CellNumber } from '../paste/paste-numbers.ts';
-import { fits, isBelowOne, isPercentage } from '../paste/paste-plan.ts';
+import { doubtOf, fits } from '../paste/paste-plan.ts';
 import type { Table } from '../paste/paste-plan.ts';
 import type { PasteProblem } from '../paste/paste-question.svelte.ts';
 import type { Grouping } from './document-plan.ts';
@@ -132,13 +132,11 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
           continue;
         }
       } else line.push(column.name, meant);
-      const number = table.numbers[index]?.(text);
+      const doubt = doubtOf(column, table.numbers[index]?.(text));
       if (!isReadable(table, column, text)) {
         isMisfit = true;
         problems.push({ ...told, kind: 'misfit' });
-      } else if (number?.isUnclear) problems.push({ ...told, kind: 'unclear', typed: number.typed });
-      else if (number && isPercentage(column) && isBelowOne.test(number.typed))
-        problems.push({ ...told, kind: 'fraction', typed: number.typed });
+      } else if (doubt) problems.push({ ...told, ...doubt });
     }
     if (line.length > 0) lines.push(JSON.stringify(line));
   }

@@ -8,6 +8,7 @@ import { readFlag } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import { headingOf } from './paste-headings.ts';
 import type { Heading } from './paste-headings.ts';
+import type { CellNumber } from './paste-numbers.ts';
 
 export type Table = readonly (readonly string[])[];
 
@@ -35,8 +36,34 @@ export function isTarget(column: Column): boolean {
 }
 
 /** Of rates: what is below one of them may be a fraction. */
-export const isPercentage = (column: Column): boolean => column.name === 'VatRate' || column.how === 'discounts';
-export const isBelowOne = /^0[.,]/;
+const isPercentage = (column: Column): boolean => column.name === 'VatRate' || column.how === 'discounts';
+const isBelowOne = /^0[.,]/;
+
+/** Why a number of a column is to be looked at: it may be meant otherwise, or is perhaps a fraction in place of a percentage. */
+export function doubtOf(
+  column: Column,
+  number: CellNumber | null | undefined,
+): { readonly kind: 'unclear' | 'fraction'; readonly typed: string } | null {
+  if (!number) return null;
+  const { typed, isUnclear } = number;
+  if (isUnclear) return { kind: 'unclear', typed };
+  return isPercentage(column) && isBelowOne.test(typed) ? { kind: 'fraction', typed } : null;
+}
+
+/** What is not empty in one column. */
+export const cellsIn = (table: Table, index: number): readonly string[] =>
+  table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+
+type Targets = PastePlan['targets'];
+/** Two columns cannot go to the same: the one that was there goes nowhere. */
+export const withTarget = (targets: Targets, index: number, name: string | null): Targets =>
+  targets.map((before, at) => (at === index ? name : before === name ? null : before));
+
+/** One column goes where another one went, and that one where the first did. */
+export function swapped(targets: Targets, from: number, to: number): Targets {
+  const [one = null, other = null] = [targets[from], targets[to]];
+  return targets.map((name, at) => (at === from ? other : at === to ? one : name));
+}
 
 /** How many columns a table has, empty ones at its end aside. */
 export function widthOf(table: Table): number {
@@ -127,9 +154,7 @@ function likely(
 
 /** What is not empty, column by column. */
 function columnsOf(table: Table, width: number): readonly (readonly string[])[] {
-  return Array.from({ length: width }, (_, index) =>
-    table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== ''),
-  );
+  return Array.from({ length: width }, (_, index) => cellsIn(table, index));
 }
 
 const isNumeric = (cells: readonly string[], language: Language): boolean =>

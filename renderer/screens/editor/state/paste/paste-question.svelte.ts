@@ -4,7 +4,7 @@ import { distinct } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
 import { keyOf } from './paste-headings.ts';
 import { numbersIn } from './paste-numbers.ts';
-import { fits, isBelowOne, isPercentage, isTarget, planPaste, widthOf } from './paste-plan.ts';
+import { cellsIn, doubtOf, fits, isTarget, planPaste, swapped, widthOf, withTarget } from './paste-plan.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 
 /** Where the columns of tables with the same headings went before. */
@@ -109,7 +109,7 @@ export class PasteQuestion implements PreviewedTable {
     const { place, isTyped } = this.#options;
     return this.#placed.map((column, index) =>
       column?.how === 'number' || column?.how === 'discounts'
-        ? numbersIn(cellsOf(this.rows, index), place.language, isTyped)
+        ? numbersIn(cellsIn(this.rows, index), place.language, isTyped)
         : () => null,
     );
   });
@@ -128,11 +128,7 @@ export class PasteQuestion implements PreviewedTable {
   #problemOf(column: Column, index: number, text: string): Pick<PasteProblem, 'kind' | 'typed'> | null {
     if (!fits(column, [text], this.#options.place.language)) return { kind: 'misfit' };
     if (column.name === 'ProductCode' && this.#unknown.has(text)) return { kind: 'unknownCode' };
-    const number = this.#numbers[index]?.(text);
-    if (number?.isUnclear) return { kind: 'unclear', typed: number.typed };
-    return number && isPercentage(column) && isBelowOne.test(number.typed)
-      ? { kind: 'fraction', typed: number.typed }
-      : null;
+    return doubtOf(column, this.#numbers[index]?.(text));
   }
 
   /** What a cell becomes, where that is another text than its own. */
@@ -158,16 +154,13 @@ export class PasteQuestion implements PreviewedTable {
     void this.#lookUpCodes();
   }
 
-  /** Two columns cannot go to the same: the one that was there goes nowhere. */
   choose(index: number, name: string | null): void {
-    this.targets = this.targets.map((before, at) => (at === index ? name : before === name ? null : before));
+    this.targets = withTarget(this.targets, index, name);
     void this.#lookUpCodes();
   }
 
-  /** One column goes where another one went, and that one where the first did. */
   swap(from: number, to: number): void {
-    const [one = null, other = null] = [this.targets[from], this.targets[to]];
-    this.targets = this.targets.map((name, at) => (at === from ? other : at === to ? one : name));
+    this.targets = swapped(this.targets, from, to);
     void this.#lookUpCodes();
   }
 
@@ -194,7 +187,7 @@ export class PasteQuestion implements PreviewedTable {
     const rows = this.table.slice(1);
     const takes = (name: string | null, index: number): boolean => {
       const column = this.columns.find((one) => one.name === name);
-      return name === null || (!!column && fits(column, cellsOf(rows, index), this.#options.place.language));
+      return name === null || (!!column && fits(column, cellsIn(rows, index), this.#options.place.language));
     };
     return recalled?.length === this.width && recalled.every(takes) ? recalled : null;
   }
@@ -202,7 +195,7 @@ export class PasteQuestion implements PreviewedTable {
   async #lookUpCodes(): Promise<void> {
     const looking = ++this.#looking;
     const index = this.targets.indexOf('ProductCode');
-    const codes = index < 0 ? [] : distinct(cellsOf(this.rows, index));
+    const codes = index < 0 ? [] : distinct(cellsIn(this.rows, index));
     const unknown = new Set<string>();
     for (let done = 0; done < codes.length; done += codesAtOnce) {
       this.looked = { done, total: codes.length };
@@ -214,7 +207,3 @@ export class PasteQuestion implements PreviewedTable {
     this.#unknown = unknown;
   }
 }
-
-/** What is not empty in one column. */
-const cellsOf = (rows: Table, index: number): readonly string[] =>
-  rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
