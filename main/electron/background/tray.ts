@@ -8,13 +8,20 @@ import type { NewsText } from './texts.ts';
 
 /** macOS has the dock for it, where Rampa stays. */
 const hasTray = process.platform !== 'darwin';
+/**
+ * On Linux the icon stays once there is one, and serves the next time. Where the desktop shows no icons, Electron puts another kind
+ * in its place when D-Bus has said so; where it was destroyed just before that answer, the process ends by a segmentation fault.
+ */
+const stays = process.platform === 'linux';
+let kept: Tray | null = null;
 
 export function showTray(
   language: MenuLanguage,
   { open, quit }: { readonly open: () => void; readonly quit: () => void },
 ): TrayIcon {
   if (!hasTray) return { say: () => undefined, remove: () => undefined };
-  const tray = new Tray(nativeImage.createFromPath(small));
+  const tray = kept ?? new Tray(nativeImage.createFromPath(small));
+  if (stays) kept = tray;
   const words = backgroundWords[language];
   tray.setContextMenu(
     Menu.buildFromTemplate([
@@ -23,8 +30,12 @@ export function showTray(
       { label: words.quit, click: quit },
     ]),
   );
+  tray.removeAllListeners('click');
   tray.on('click', open);
-  return { say: (text) => tray.setToolTip(text), remove: () => tray.destroy() };
+  return {
+    say: (text) => tray.setToolTip(text),
+    remove: () => (stays ? tray.setToolTip('Rampa') : tray.destroy()),
+  };
 }
 
 /** Of those on the screen; what is not held is collected, and its click with it. */
