@@ -4,10 +4,12 @@ import type { CellValue } from 'read-excel-file/universal';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { percentStyles, readableSheet, sheetNames } from './xlsx-cells.ts';
+import { numberStyles, readableSheet, sheetNames } from './xlsx-cells.ts';
 
 /** As Excel shows a number that is too large for a date. */
 const noDate = '#####';
+/** Where a time of day stands, which is a number below 1. */
+const dayOfTimes = '1899-12-30';
 const needed =
   /^(\[Content_Types\]\.xml|_rels\/[^/]+|xl\/(_rels\/[^/]+|workbook\.xml|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml))$/i;
 
@@ -22,14 +24,14 @@ export async function readXlsx(
   // The reader unpacks without measure, so it is given what was measured.
   const parts = unpack(bytes, (name) => needed.test(name));
   const styles = parts['xl/styles.xml'];
-  const percentages = percentStyles(styles ? strFromU8(styles) : '<styleSheet/>');
+  const shown = numberStyles(styles ? strFromU8(styles) : '<styleSheet/>');
   const readable = Object.entries(parts).map(([name, part]) =>
-    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), percentages))] : [name, part],
+    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), shown))] : [name, part],
   );
   const measured = zipSync(Object.fromEntries(readable) as Record<string, Uint8Array>, { level: 0 });
   const workbook = parts['xl/workbook.xml'];
   const sheets = sheetNames(workbook ? strFromU8(workbook) : '<workbook/>');
-  const rows = await readSheet(measured.buffer, wanted + 1);
+  const rows = await readSheet(measured.buffer, wanted + 1, { trim: false });
   return { rows: rows.map((row) => row.map((cell) => typedCell(cell, language))), sheets };
 }
 
@@ -39,7 +41,9 @@ function typedCell(cell: CellValue | null, language: Language): string {
   // A time of day is a fraction of a day, which is a little less at times.
   if (cell instanceof Date) {
     const time = new Date(cell.getTime() + 500);
-    return Number.isNaN(time.getTime()) ? noDate : typedDate(time.toISOString().slice(0, 19), language);
+    if (Number.isNaN(time.getTime())) return noDate;
+    const [day, clock = ''] = time.toISOString().slice(0, 19).split('T');
+    return day === dayOfTimes ? clock.replace(/:00$/, '') : typedDate(`${day}T${clock}`, language);
   }
   return typeof cell === 'string' ? cell : '';
 }

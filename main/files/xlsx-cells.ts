@@ -1,35 +1,57 @@
 /** What of a workbook its reader does not tell: names of its sheets, and cells of them that it (`read-excel-file`) has no eye for, made into ones that it reads. */
 import { SaxesParser } from 'saxes';
+import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
 
-/** `0%` and `0.00%` of those that every workbook has (ECMA-376 part 1, §18.8.30). */
-const builtInPercentages = new Set(['9', '10']);
-const cell = /<c(?<attributes>\s[^<>]*)>(?<formula>(?:<f[^<>]*>[^<>]*<\/f>|<f[^<>]*\/>)?)<v>(?<value>[^<>]*)<\/v>/g;
+/** How the cells of a style show their numbers, where it is not plain. */
+interface NumberStyle {
+  readonly isPercentage: boolean;
+  /** Fewest digits that a whole number is shown with: 5 for `00000`; 0 where zeros before it are not shown. */
+  readonly digits: number;
+}
+/** By the styles' numbers in the cells. */
+export type NumberStyles = ReadonlyMap<string, NumberStyle>;
 
-/** The styles, by their number in a cell, whose numbers are shown as percentages. */
-export function percentStyles(styles: string): ReadonlySet<string> {
-  const formats = new Set(builtInPercentages);
-  const found = new Set<string>();
+/** `0%` and `0.00%` of those that every workbook has (ECMA-376 part 1, §18.8.30). */
+const builtInPercentages = ['9', '10'].map((id) => [id, { isPercentage: true, digits: 0 }] as const);
+const cell =
+  /<(?<tag>(?:\w+:)?c)(?<attributes>\s[^<>]*)>(?<formula>(?:\s*(?:<(?:\w+:)?f[^<>]*>[^<>]*<\/(?:\w+:)?f>|<(?:\w+:)?f[^<>]*\/>))?\s*)<(?<held>(?:\w+:)?v)>(?<value>[^<>]*)<\/(?:\w+:)?v>/g;
+
+/** The styles that show numbers as percentages, or with zeros before them. */
+export function numberStyles(styles: string): NumberStyles {
+  const formats = new Map<string, NumberStyle>(builtInPercentages);
+  const found = new Map<string, NumberStyle>();
   let inCells = false;
   let index = 0;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
+    const [own] = name.split(':').slice(-1);
     const { numFmtId = '', formatCode = '' } = attributes as Readonly<Record<string, string>>;
-    if (name === 'cellXfs') inCells = true;
-    // A sign in quotes, or behind a backslash, is only shown.
-    else if (name === 'numFmt' && formatCode.replace(/"[^"]*"|\\./g, '').includes('%')) formats.add(numFmtId);
-    else if (name === 'xf' && inCells) {
-      if (formats.has(numFmtId)) found.add(String(index));
+    if (own === 'cellXfs') inCells = true;
+    else if (own === 'numFmt') formats.set(numFmtId, numberStyle(formatCode));
+    else if (own === 'xf' && inCells) {
+      const style = formats.get(numFmtId);
+      if (style && (style.isPercentage || style.digits > 0)) found.set(String(index), style);
       index += 1;
     }
   });
   parser.on('closetag', ({ name }) => {
-    if (name === 'cellXfs') inCells = false;
+    if (name.endsWith('cellXfs')) inCells = false;
   });
   // Of styles that are no XML the reader speaks.
   parser.on('error', () => undefined);
   parser.write(styles).close();
   return found;
+}
+
+/** Of a format's code, whose first part is that of numbers above zero (§18.8.31). */
+function numberStyle(code: string): NumberStyle {
+  // A sign in quotes, or behind a backslash, is only shown; in brackets stand a language or a colour.
+  const [positive = ''] = code
+    .replace(/"[^"]*"|\\./g, '\u0001')
+    .replace(/\[[^\]]*\]/g, '')
+    .split(';');
+  return { isPercentage: positive.includes('%'), digits: /^0{2,40}$/.test(positive) ? positive.length : 0 };
 }
 
 /** How a workbook's sheets are called, in their order. */
@@ -50,18 +72,59 @@ export function sheetNames(workbook: string): readonly string[] {
 const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
 
 /**
- * A sheet whose percentages are in percent (0.2 that is shown as 20 % is 20), and whose formulas' errors (`#N/A`) are texts.
+ * A sheet whose percentages are in percent (0.2 that is shown as 20 % is 20), whose codes have the zeros that they are shown with
+ * (41 that is shown as 00041), whose formulas' errors (`#N/A`) are texts, and whose cells all say where they are.
  * It ends with its rows: the reader goes through a sheet in pieces, each half as long where one took it too many milliseconds, so
  * that a long text that is of no use, on a busy machine, has it halve them until there is none.
  */
-export function readableSheet(sheet: string, percentages: ReadonlySet<string>): string {
-  const rows = sheet.replace(behindRows, '$<end></$<prefix>worksheet>');
-  return rows.replace(cell, (written, attributes: string, formula: string, value: string) => {
-    const type = /\st="([^"]*)"/.exec(attributes)?.[1] ?? 'n';
-    if (type === 'e') return `<c${attributes.replace('t="e"', 't="str"')}>${formula}<v>${value}</v>`;
-    const style = /\ss="([^"]*)"/.exec(attributes)?.[1] ?? '';
-    const decimal = fromNumber(Number(value));
-    if (type !== 'n' || value.trim() === '' || decimal === null || !percentages.has(style)) return written;
-    return `<c${attributes}>${formula}<v>${Number(`${decimal}e2`)}</v>`;
+export function readableSheet(sheet: string, styles: NumberStyles): string {
+  const rows = located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>'));
+  return rows.replace(
+    cell,
+    (written, tag: string, attributes: string, formula: string, held: string, value: string) => {
+      const type = attribute(attributes, 't') ?? 'n';
+      const text = (shown: string) =>
+        `<${tag}${attributes.replace(attributeNamed.t, '')} t="str">${formula}<${held}>${shown}</${held}>`;
+      if (type === 'e') return text(value);
+      const style = styles.get(attribute(attributes, 's') ?? '');
+      const decimal = type === 'n' && value.trim() !== '' && style ? fromNumber(Number(value)) : null;
+      if (!style || decimal === null) return written;
+      if (style.isPercentage) return `<${tag}${attributes}>${formula}<${held}>${Number(`${decimal}e2`)}</${held}>`;
+      return /^[0-9]+$/.test(decimal) ? text(decimal.padStart(style.digits, '0')) : written;
+    },
+  );
+}
+
+/** Of a cell or a row: how it holds its value, its style, its place. */
+const attributeNamed = {
+  t: /\st=(?:"([^"]*)"|'([^']*)')/,
+  s: /\ss=(?:"([^"]*)"|'([^']*)')/,
+  r: /\sr=(?:"([^"]*)"|'([^']*)')/,
+} as const;
+const attribute = (attributes: string, name: keyof typeof attributeNamed): string | undefined =>
+  attributeNamed[name].exec(attributes)?.slice(1).join('');
+
+const unlocated = /<(?:\w+:)?c(?![^<>]*\sr=)[\s/>]/;
+const start = /<(?<tag>(?:\w+:)?(?:row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
+
+/** A cell, and a row, that do not say where they are stand behind the one before (§18.3.1.4, §18.3.1.73). */
+function located(rows: string): string {
+  if (!unlocated.test(rows)) return rows;
+  let row = 0;
+  let column = 0;
+  return rows.replace(start, (_, tag: string, attributes: string, end: string) => {
+    const said = attribute(attributes, 'r');
+    const without = attributes.replace(attributeNamed.r, '');
+    if (tag.endsWith('row')) {
+      row = Number(said ?? row + 1);
+      column = 0;
+      return `<${tag} r="${row}"${without}${end}`;
+    }
+    column = said === undefined ? column + 1 : columnNumber(said);
+    return `<${tag} r="${getCellAddress(row - 1, column - 1)}"${without}${end}`;
   });
 }
+
+/** 28 of `AB7`. */
+const columnNumber = (place: string): number =>
+  [...place.replace(/[^A-Z]/g, '')].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);

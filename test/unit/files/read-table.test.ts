@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
@@ -272,9 +273,51 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('whose cells do not say where they are is not read', async () => {
-    const row = '<row><c><v>1</v></c><c><v>2</v></c></row>';
-    expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${row}</sheetData></worksheet>`))).toBe('unreadable');
+  it.each(['xlsxwriter', 'gnumeric', 'libreoffice', 'openpyxl'])(
+    'is read as it is shown, where %s wrote it',
+    async (name) => {
+      const bytes = readFileSync(new URL(`workbooks/${name}.xlsx`, import.meta.url));
+      // openpyxl counts nothing, so that what a formula comes to is not in its file.
+      const failed = name === 'openpyxl' ? '' : '#DIV/0!';
+      expect(await rowsOf(new Uint8Array(bytes))).toEqual([
+        ['Kod', 'Miktar', 'KDV', 'Tarih', 'Saat', 'Zaman', 'Lot', 'Evet', 'Hata', 'Fiyat'],
+        ['00041', '12,5', '18', '24.11.2026', '10:30', '24.11.2026 10:30:15', '007', '1', failed, '1234,5'],
+        [],
+        ['8690000000012', '-3', '0,3', '24.11.2026', '', '', '0007'],
+      ]);
+    },
+  );
+
+  it('has the codes that it shows with zeros before them with these, and no other number', async () => {
+    const shown = ['00000', '[$-41F]000', '0.00', '"P"000', '000;-000;-', '0'.repeat(41), '00000%'];
+    const styles =
+      `<styleSheet><numFmts>${shown.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>` +
+      `<cellXfs><xf numFmtId="0"/>${shown.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cells = (value: string, row: number) =>
+      `<row r="${row}">${shown.map((_, at) => `<c r="${'ABCDEFG'[at]}${row}" s="${at + 1}"><v>${value}</v></c>`).join('')}</row>`;
+    const sheet = `<worksheet><sheetData>${cells('41', 1)}${cells('1234567', 2)}${cells('-5', 3)}${cells('1.5', 4)}</sheetData></worksheet>`;
+    const parts = unzipSync(await xlsxOf(sheet));
+    expect(await rowsOf(zipSync({ ...parts, 'xl/styles.xml': strToU8(styles) }))).toEqual([
+      ['00041', '041', '41', '41', '041', '41', '4100'],
+      ['1234567', '1234567', '1234567', '1234567', '1234567', '1234567', '123456700'],
+      ['-5', '-5', '-5', '-5', '-5', '-5', '-500'],
+      ['1,5', '1,5', '1,5', '1,5', '1,5', '1,5', '150'],
+    ]);
+  });
+
+  it('whose cells do not say where they are is read in their order', async () => {
+    const rows =
+      "<row><c><v>1</v></c><c r='C1' s='0'><v>2</v></c><c t='inlineStr'><is><t>x</t></is></c></row><row/>" +
+      '<row r="5"><c/><c><v>3</v></c></row><row><c r="AA6"><v>4</v></c><c><v>5</v></c></row>';
+    const wide = [...Array.from({ length: 26 }, () => ''), '4', '5'];
+    expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
+      ['1', '', '2', 'x'],
+      [],
+      [],
+      [],
+      ['', '3'],
+      wide,
+    ]);
   });
 
   it('with a date that is none, or a formula that failed, has that cell told and the others read', async () => {
