@@ -1,12 +1,12 @@
 /** Saves documents as templates and begins new ones with them, from wherever that is asked for: `TemplatesHost` shows the dialogs. */
 import { tick } from 'svelte';
 import type { Draft } from '../../domain/model/draft.ts';
-import type { Template } from '../../domain/model/template.ts';
+import type { Recurrence, Template } from '../../domain/model/template.ts';
 import { nameKey } from '../../domain/names.ts';
-import { formatDate } from '../../domain/dates.ts';
-import { language, t } from '../messages/index.svelte.ts';
+import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
+import { day } from './format.ts';
 import { localDay } from './today.ts';
 
 interface NameRequest {
@@ -36,7 +36,12 @@ export const templateDialogs = new TemplateDialogs();
 
 /** The day that a template was saved on, of which its prices are. */
 export function savedOn({ createdAt }: Pick<Template, 'createdAt'>): string {
-  return formatDate(localDay(new Date(createdAt)), language(), { time: false });
+  return day(localDay(new Date(createdAt)));
+}
+
+/** `every month, next on 01.12.2026`. */
+export function recursAs({ every, dueOn }: Recurrence): string {
+  return t(`templates.recurs.${every}`, { date: day(dueOn) });
 }
 
 /** What a person is told of one beside its name. */

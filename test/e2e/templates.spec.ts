@@ -175,3 +175,94 @@ test('templates are found by name and customer, renamed, deleted and brought bac
   await fingers.press('{Escape}');
   await expect(desk.page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a template recurs: what is due is offered above the drafts, made of each day once, skipped, and taken back', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { line } = await goodsOf(desk, ['P00008']);
+  const connectionId = await desk.connectionId();
+  const draftId = await draft(desk, 'despatch', content('despatch', [line('P00008')], { DocumentNumber: 'AYLIK' }));
+  await desk.call('saveTemplate', { draftId, name: 'Aylık sevk', replaces: [] });
+  const due = async () =>
+    (await desk.call('listTemplates', { connectionId })).map(({ recurrence }) => recurrence?.dueOn ?? null);
+  const dates = async () => {
+    const { rows } = await desk.call('listDrafts', { connectionId, offset: 0, limit: 50 });
+    const all = await Promise.all(rows.map(({ id }) => desk.call('getDraft', { id })));
+    return all.map((one) => one?.content['Date']).sort();
+  };
+  const fingers = new Fingers(desk.page);
+  await desk.drafts.go();
+  const note = desk.page.getByText(desk.t('templates.due.title', { count: 2 }));
+
+  await test.step('told in the dialog of the templates, by keys', async () => {
+    await fingers.press('{Ctrl+Shift+l}');
+    const list = desk.page.getByRole('dialog', { name: desk.t('templates.title') });
+    await list.getByRole('button', { name: desk.t('templates.repeat') }).click();
+    const dialog = desk.page.getByRole('dialog', { name: desk.t('templates.repeat.title', { name: 'Aylık sevk' }) });
+    await dialog.getByLabel(desk.t('templates.repeat.every')).selectOption('month');
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    const day = dialog.getByLabel(desk.t('templates.repeat.dueOn'));
+    await day.fill('31.02.2026');
+    await dialog.getByRole('button', { name: desk.t('templates.repeat.save') }).click();
+    await expect(dialog).toContainText(desk.t('templates.repeat.noDay'));
+    await day.fill('31.12.2099');
+    await expect(dialog).toContainText('31.01.2100, 28.02.2100, 31.03.2100');
+    await day.press('Enter');
+    await expect(list.getByRole('option')).toContainText(desk.t('templates.recurs.month', { date: '31.12.2099' }));
+    await fingers.press('{Escape}');
+    expect(await due()).toEqual(['2099-12-31']);
+    await expect(note).toBeHidden();
+  });
+
+  // Whatever day it is: the first of this month, and of the month before it.
+  const [year = 0, month = 0] = [new Date().getFullYear(), new Date().getMonth() + 1];
+  const first = (months: number): string => {
+    const at = new Date(Date.UTC(year, month - 1 + months, 1));
+    return at.toISOString().slice(0, 10);
+  };
+  const [{ id } = { id: '' }] = await desk.call('listTemplates', { connectionId });
+  const recurrence = { every: 'month', day: 1, dueOn: first(-1) } as const;
+  await test.step('offered once its days have come, made dated so, and taken back', async () => {
+    await desk.call('setRecurrence', { id, recurrence });
+    await desk.sync.go();
+    await desk.drafts.go();
+    await expect(note).toBeVisible();
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await desk.page.getByRole('button', { name: desk.t('templates.due.make', { count: 2 }) }).click();
+    await expect(desk.messages).toContainText(desk.t('templates.due.made', { count: 2 }));
+    await expect(note).toBeHidden();
+    expect(await dates()).toEqual(['2026-11-20', first(-1), first(0)].sort());
+    expect(await due()).toEqual([first(1)]);
+    await desk.messages.getByRole('button', { name: desk.t('shell.undo') }).click();
+    await expect(note).toBeVisible();
+    expect(await due()).toEqual([first(-1)]);
+    expect(await dates()).toEqual(['2026-11-20']);
+  });
+
+  await test.step('skipped, and taken back', async () => {
+    await desk.page.getByRole('button', { name: desk.t('templates.due.skip') }).click();
+    await expect(note).toBeHidden();
+    expect(await due()).toEqual([first(1)]);
+    await desk.messages.getByRole('button', { name: desk.t('shell.undo') }).click();
+    await expect(note).toBeVisible();
+    expect(await due()).toEqual([first(-1)]);
+  });
+
+  await test.step('of several, some are chosen', async () => {
+    await desk.call('saveTemplate', { draftId, name: 'Haftalık', replaces: [] });
+    const all = await desk.call('listTemplates', { connectionId });
+    const weekly = all.find(({ name }) => name === 'Haftalık')?.id ?? '';
+    await desk.call('setRecurrence', { id: weekly, recurrence: { every: 'year', day: 1, dueOn: first(0) } });
+    await desk.sync.go();
+    await desk.drafts.go();
+    await desk.page.getByRole('button', { name: desk.t('templates.due.choose') }).click();
+    const dialog = desk.page.getByRole('dialog', { name: desk.t('templates.due.title', { count: 3 }) });
+    await dialog.getByRole('checkbox', { name: /^Aylık sevk/ }).uncheck();
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    await dialog.getByRole('button', { name: desk.t('templates.due.make', { count: 1 }) }).click();
+    await expect(note).toBeVisible();
+    expect(await dates()).toEqual(['2026-11-20', first(0)].sort());
+  });
+});

@@ -69,6 +69,11 @@ export function createLookups(file: LookupFile): LookupStore {
         },
         codes.map(() => null),
       ),
+    codes: (connectionId, kind, most) =>
+      file.use((database) => {
+        const list = of(database).list(connectionId, kind);
+        return list === null ? [] : of(database).statements(list).codes.all(most);
+      }, []),
     status: (connectionId, kind, customerId) =>
       file.use((database): StoredLookup => {
         if (customerId !== undefined) {
@@ -202,6 +207,9 @@ function createListStatements(database: Database, list: ListRow) {
     ),
     byCode: database.prepare<[string, string, number], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE r.folded >= ? AND r.folded < ? ORDER BY r.folded, r.row LIMIT ?`,
+    ),
+    codes: database.prepare<[number], Pick<LookupRow, 'code' | 'name'>>(
+      `SELECT code, name FROM ${rows} ORDER BY folded, row LIMIT ?`,
     ),
     byWords: database.prepare<[string, number], StoredRow>(
       `SELECT ${columns} FROM ${words} w CROSS JOIN ${rows} r ON r.row = w.rowid

@@ -97,6 +97,15 @@ describe('reading', () => {
     expect(codes(query)).toEqual(['1']);
   });
 
+  it('gives the first codes in their order, with their names, no more than asked for', async () => {
+    await fill([{ Code: 'b', Name: 'İki' }, { Code: 'A' }, { Code: 'C', Name: 'Üç' }]);
+    const first = (most: number) => opened.store.lookups.codes(opened.connectionId, 'products', most);
+    expect(first(10).map(({ code }) => code)).toEqual(['A', 'b', 'C']);
+    expect(first(2)).toMatchObject([{ code: 'A' }, { code: 'b', name: 'İki' }]);
+    expect(opened.store.lookups.codes(opened.connectionId, 'customers', 10)).toEqual([]);
+    expect(opened.store.lookups.codes('another', 'products', 10)).toEqual([]);
+  });
+
   it('gives rows by exact code, in the order asked, with what the product list told', async () => {
     await fill([
       {

@@ -7,6 +7,7 @@ import { approvals } from './0005-approvals.ts';
 import { lists } from './0006-lists.ts';
 import { templates } from './0007-templates.ts';
 import { removedSent } from './0008-removed-sent.ts';
+import { recurrences } from './0009-recurrences.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const documentMigrations: readonly Migration[] = [
   lists,
   templates,
   removedSent,
+  recurrences,
 ];
