@@ -4,11 +4,13 @@ import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
-import { longestTemplateName } from '../domain/model/template.ts';
+import { longestTemplateName, recurrenceIntervals } from '../domain/model/template.ts';
 import {
   documentsAtOnce,
   mostFileBytes,
+  mostGivenEntries,
   mostImportedDocuments,
+  mostTableLists,
   rowsAtOnce,
   tableFormats,
   tableUses,
@@ -78,8 +80,42 @@ export const fileName = Type.String({
 export const language = Type.Enum(['tr', 'en']);
 export const tableFormat = Type.Enum([...tableFormats]);
 export const tableColumns = Type.Array(
-  Type.Object({ title: shortText, holds: Type.Enum(['text', 'number', 'date']) }, closed),
+  Type.Object(
+    {
+      title: shortText,
+      holds: Type.Enum(['text', 'number', 'date']),
+      list: Type.Optional(Type.Integer({ minimum: 0, maximum: mostTableLists - 1 })),
+      hint: Type.Optional(shortText),
+    },
+    closed,
+  ),
   { minItems: 1, maxItems: 200 },
+);
+/** As Excel takes it. */
+const sheetName = Type.String({ minLength: 1, maxLength: 31, pattern: "^[^\\u0000-\\u001f\\\\/:*?\\[\\]']+$" });
+/** Entries that the page knows, or those of one of the connection's lists. */
+const listSource = Type.Union([
+  Type.Object(
+    {
+      entries: Type.Array(Type.Object({ value: shortText, called: textOrNull }, closed), {
+        maxItems: mostGivenEntries,
+      }),
+    },
+    closed,
+  ),
+  Type.Object({ lookup: lookupKind, by: Type.Enum(['code', 'name']) }, closed),
+]);
+/** Of a table that is to be filled in (`TableForm`). */
+export const tableForm = Type.Object(
+  {
+    connectionId: id,
+    sheets: Type.Object({ table: sheetName, lists: sheetName }, closed),
+    lists: Type.Array(
+      Type.Object({ title: shortText, holds: Type.Enum(['text', 'number']), from: listSource }, closed),
+      { maxItems: mostTableLists },
+    ),
+  },
+  closed,
 );
 export const tableRows = Type.Array(Type.Array(textOrNull, { maxItems: 200 }), { maxItems: rowsAtOnce });
 
@@ -106,6 +142,14 @@ export const approverName = Type.String({ maxLength: longestApproverName });
 
 /** What a person calls a template; more than blanks. */
 export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });
+export const dueDay = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
+export const recurrence = Type.Union([
+  Type.Object(
+    { every: Type.Enum([...recurrenceIntervals]), day: Type.Integer({ minimum: 1, maximum: 31 }), dueOn: dueDay },
+    closed,
+  ),
+  Type.Null(),
+]);
 /** Those that have a name; a restored backup may have brought one more. */
 export const templatesReplaced = Type.Array(id, { maxItems: 100 });
 

@@ -80,11 +80,14 @@ import {
   states,
   summary,
   tableColumns,
+  tableForm,
   tableFormat,
   tableRows,
   tableUse,
   templateName,
   templatesReplaced,
+  dueDay,
+  recurrence,
   versionId,
 } from './arguments.ts';
 
@@ -367,10 +370,13 @@ export const operations = {
 
   /**
    * Begins a table in a file that the person chooses in the host's own dialog, whose name is `name` and the format's ending;
-   * `null` where they chose none. An earlier one that was not finished is forgotten.
+   * `null` where they chose none. An earlier one that was not finished is forgotten. `form`: of a workbook to be filled in.
    */
   beginExport: operation(
-    Type.Object({ name: fileName, format: tableFormat, language, columns: tableColumns }, closed),
+    Type.Object(
+      { name: fileName, format: tableFormat, language, columns: tableColumns, form: Type.Optional(tableForm) },
+      closed,
+    ),
   ).answers<{ readonly id: string | null }>(),
   addToExport: operation(Type.Object({ id, rows: tableRows }, closed)).answers<Nothing>(),
   /** Writes the file; fails with `fileNotWritten`, and leaves a former one as it was, where it cannot. */
@@ -438,6 +444,13 @@ export const operations = {
     Type.Object({ draftId: id, name: templateName, replaces: templatesReplaced }, closed),
   ).answers<Template>(),
   renameTemplate: operation(Type.Object({ id, name: templateName }, closed)).answers<Nothing>(),
+  /** When its documents are due; `null`: no more. */
+  setRecurrence: operation(Type.Object({ id, recurrence }, closed)).answers<Nothing>(),
+  /**
+   * The document of a template that is due on that day, dated so, and the next day in one transaction; `null`, and nothing is
+   * made, where another day is due, none, or that day is still to come.
+   */
+  createRecurring: operation(Type.Object({ id, dueOn: dueDay }, closed)).answers<{ readonly draft: Draft | null }>(),
   deleteTemplate: operation(byId).answers<{ readonly deleted: boolean }>(),
   /** The name that it has then: with a number behind it where its own is another's now; `null`: it is not deleted. */
   undeleteTemplate: operation(byId).answers<{ readonly name: string | null }>(),

@@ -10,6 +10,7 @@ export const menuLayout = {
     'window.new-quote',
     'window.newFromTemplate',
     'editor.newDocument',
+    'window.emptyTable',
     null,
     'editor.save',
     'connection.save',
@@ -83,6 +84,7 @@ const paletteAlone = [
   'window.backups',
   'window.about',
   'window.importDrafts',
+  'window.importDocuments',
   'editor.importLines',
   'drafts.saveView',
 ] as const;

@@ -6,7 +6,34 @@ export interface TableColumn {
   readonly title: string;
   /** A number is a decimal string, a date as a document has it; a cell that is neither is written as text all the same. */
   readonly holds: 'text' | 'number' | 'date';
+  /** Of a form: which of its lists the cells drop down, by its place. */
+  readonly list?: number;
+  /** Of a form: what is said at a cell that is chosen. */
+  readonly hint?: string;
 }
+
+/** What a workbook has that is to be filled in: empty cells that know what they hold, and lists to choose from in a second sheet. */
+export interface TableForm {
+  /** How its sheets are called. */
+  readonly sheets: { readonly table: string; readonly lists: string };
+  readonly lists: readonly TableList[];
+}
+export interface TableList {
+  readonly title: string;
+  readonly holds: 'text' | 'number';
+  readonly entries: readonly TableListEntry[];
+}
+/** What a cell takes, and what that is called. */
+export interface TableListEntry {
+  readonly value: string;
+  readonly called: string | null;
+}
+/** Excel drops down no more of a list. */
+export const mostListEntries = 32_767;
+/** Of one form; and of a list that the page itself gives. */
+export const mostTableLists = 50;
+export const mostGivenEntries = 2_000;
+
 /** `null`: an empty cell. */
 export type TableRow = readonly (string | null)[];
 

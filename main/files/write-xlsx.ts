@@ -1,9 +1,10 @@
 import writeXlsxFile from 'write-excel-file/node';
 import type { Cell, Row } from 'write-excel-file/node';
 import { dayOf, isDateTime, isDateValue } from '../../domain/dates.ts';
-import type { TableColumn } from '../../domain/model/table.ts';
+import type { TableColumn, TableForm } from '../../domain/model/table.ts';
 import { canonical, isDecimal } from '../../domain/numbers.ts';
 import type { Table } from './table.ts';
+import { blankRow, formSheet, sheetPart } from './xlsx-form.ts';
 
 /** Characters that a cell may hold: Excel refuses a file with more. */
 const longestCell = 32_767;
@@ -12,18 +13,41 @@ const dayMs = 86_400_000;
 /** Day 0 of a workbook. */
 const dayZero = Date.UTC(1899, 11, 30);
 
-/** A table as the bytes of a workbook of one sheet. A text is text in it whatever it begins with, never a formula. */
-export async function xlsxBytes({ columns, rows }: Table): Promise<Uint8Array> {
+/**
+ * A table as the bytes of a workbook of one sheet, or two of a form. A text is text in it whatever it begins with, never a
+ * formula.
+ */
+export async function xlsxBytes({ columns, rows, form }: Table): Promise<Uint8Array> {
   const titles: Row = columns.map(({ title }) => ({ value: textOfCell(title), type: String, fontWeight: 'bold' }));
   const cells: Row[] = rows.map((row) => columns.map((column, at) => xlsxCell(column, row[at] ?? null)));
-  const file = writeXlsxFile([titles, ...cells], {
-    columns: columns.map(({ holds }) => ({ width: widths[holds] })),
-    stickyRowsCount: 1,
-  });
-  return file.toBuffer();
+  const options = { columns: columns.map(({ holds }) => ({ width: widths[holds] })), stickyRowsCount: 1 };
+  if (!form) return writeXlsxFile([titles, ...cells], options).toBuffer();
+  const table = { ...options, sheet: form.sheets.table, data: [titles, ...cells, blankRow(columns)] };
+  const lists = form.lists.length === 0 ? [] : [listsSheet(form)];
+  const transform = (xml: string, _: unknown, { sheetIndex }: { readonly sheetIndex: number }): string =>
+    sheetIndex === 0 ? formSheet(xml, columns, form, cells.length + 1) : xml;
+  const features = [{ files: { transform: { [sheetPart]: { transform } } } }];
+  return writeXlsxFile([table, ...lists], { features }).toBuffer();
 }
 
-function xlsxCell({ holds }: TableColumn, value: string | null): Cell {
+/** The sheet of the lists: the values of each in one column, what they are called in the next. */
+function listsSheet({ sheets, lists }: TableForm) {
+  const longest = Math.max(...lists.map(({ entries }) => entries.length));
+  const titles: Row = lists.flatMap(({ title }) => [
+    { value: textOfCell(title), type: String, fontWeight: 'bold' as const },
+    null,
+  ]);
+  const entries = Array.from({ length: longest }, (_, at): Row =>
+    lists.flatMap(({ holds, entries }) => [
+      xlsxCell({ holds }, entries[at]?.value ?? null),
+      xlsxCell({ holds: 'text' }, entries[at]?.called ?? null),
+    ]),
+  );
+  const columns = lists.flatMap(() => [{ width: 18 }, { width: 36 }]);
+  return { columns, stickyRowsCount: 1, sheet: sheets.lists, data: [titles, ...entries] };
+}
+
+function xlsxCell({ holds }: Pick<TableColumn, 'holds'>, value: string | null): Cell {
   if (value === null || value === '') return null;
   if (holds === 'number' && isExact(value)) return { value: Number(value), type: Number };
   if (holds === 'date' && isDateValue(value)) {

@@ -1,5 +1,5 @@
 import { mostTableRows } from '../../domain/model/table.ts';
-import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
+import type { TableColumn, TableForm, TableFormat, TableRow } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { csvText } from '../files/write-csv.ts';
 import { xlsxBytes } from '../files/write-xlsx.ts';
@@ -10,6 +10,7 @@ export interface NewTable {
   readonly format: TableFormat;
   readonly language: Language;
   readonly columns: readonly TableColumn[];
+  readonly form?: TableForm | undefined;
 }
 
 interface GrowingTable extends NewTable {

@@ -19,6 +19,8 @@ export interface WindowContext {
   readonly importDrafts: () => void;
   /** Has a person choose a spreadsheet of whole documents. */
   readonly importDocuments: () => void;
+  /** Asks of which kind an empty table is to be saved. */
+  readonly askForEmptyTable: () => void;
   readonly chooseTemplate: () => void;
   readonly showHelp: () => void;
   /** Opens the next document that the service refused, at its first error. */
@@ -84,6 +86,13 @@ export const windowActions: readonly Action<WindowContext>[] = [
       if (hasConnection) importDocuments();
       return hasConnection;
     },
+  },
+  {
+    id: 'emptyTable',
+    label: 'files.emptyTable',
+    keys: [],
+    enabled: ({ hasConnection }) => hasConnection,
+    run: ({ askForEmptyTable }) => askForEmptyTable(),
   },
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
   ...documentKinds.map((kind): Action<WindowContext> => ({

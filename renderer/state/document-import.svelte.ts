@@ -1,10 +1,13 @@
 /** Whole documents from a spreadsheet: `DocumentImportHost` reads the file and asks before any of them is written. */
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { chooseTableFile } from './table-file.ts';
 
 class DocumentImport {
   file = $state.raw<File | null>(null);
+  /** Asked for an empty table, of a kind where that is known: `EmptyTableHost` asks which. */
+  emptyTable = $state.raw<{ readonly kind?: DocumentKind } | null>(null);
 }
 /** There is one window, and in it one file at a time. */
 export const documentImport = new DocumentImport();

@@ -1,6 +1,7 @@
 /** Writes a table to a file that the person chooses, and says where it is. */
 import { rowsAtOnce } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
+import type { Arguments } from '../../preload/contract.ts';
 import { language, t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { fileName } from './file-name.ts';
@@ -12,25 +13,30 @@ export interface ExportedTable<R> {
   readonly columns: readonly ExportedColumn<R>[];
   /** Some at a time; `null` where they could not be read, which was said then. */
   readonly rows: AsyncIterable<readonly R[] | null> | Iterable<readonly R[] | null>;
+  /** Of a workbook that is to be filled in. */
+  readonly form?: Arguments<'beginExport'>['form'];
 }
 export interface ExportedColumn<R> extends TableColumn {
   readonly cell: (row: R) => string | null;
 }
 
-export async function exportTable<R>(app: AppState, format: TableFormat, table: ExportedTable<R>): Promise<void> {
+/** Whether it was saved; what failed was said. */
+export async function exportTable<R>(app: AppState, format: TableFormat, table: ExportedTable<R>): Promise<boolean> {
   const saved = await app.orToast(() => write(app, format, table));
   if (saved) app.toasts.show(() => t('files.export.saved', saved));
+  return saved !== null;
 }
 
 /** `null` where the person chose no file, or the rows could not be read. */
 async function write<R>(
   { api }: AppState,
   format: TableFormat,
-  { name, columns, rows }: ExportedTable<R>,
+  { name, columns, rows, form }: ExportedTable<R>,
 ): Promise<{ readonly path: string } | null> {
   const { id } = await api.beginExport({
     ...{ name: `${fileName(name)}-${localDay()}`, format, language: language() },
-    columns: columns.map(({ title, holds }) => ({ title, holds })),
+    columns: columns.map(({ cell: _, ...column }) => column),
+    ...(form ? { form } : {}),
   });
   if (id === null) return null;
   for await (const some of rows) {

@@ -55,6 +55,22 @@ export const files = {
   'documents.standing.contradiction': 'Left out: its rows contradict each other',
   'documents.standing.misfit': 'Left out: a cell cannot be read',
   'documents.standing.tooManyLines': 'Left out: more than 10,000 lines',
+  emptyTable: 'Empty Excel table…',
+  'emptyTable.title': 'Empty Excel table',
+  'emptyTable.text': 'A table to be filled in elsewhere: Rampa knows its headings and imports it as it is.',
+  'emptyTable.whole': 'With all fields of the document',
+  'emptyTable.lists':
+    'It holds the codes and names of your lists (customers, products and others), to choose from in its cells. Give it to nobody who may not see them.',
+  'emptyTable.cut':
+    '{list}: the first {most} of {count} are in the table, since Excel drops down no more. The other codes can be typed.',
+  'emptyTable.unfetched': 'Not fetched yet, so that nothing can be chosen of them: {lists}. Codes can be typed.',
+  'emptyTable.action': 'Save the table',
+  'emptyTable.name': 'empty table {kind}',
+  'emptyTable.sheet.lists': 'Lists',
+  'emptyTable.reference': 'Reference',
+  'emptyTable.reference.hint':
+    'Rows with the same reference become one document. Leave it empty where each document has a number of its own.',
+  'emptyTable.currency': 'Document currency',
   'problem.several': 'One file at a time, please.',
   'problem.readOnly': 'The document cannot be edited now. No line was added.',
   'problem.oldExcel': 'This is a file of an Excel before 2007 (.xls). Save it as .xlsx, then choose it again.',

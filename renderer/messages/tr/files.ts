@@ -55,6 +55,22 @@ export const files = {
   'documents.standing.contradiction': 'Alınmaz: satırları birbiriyle çelişiyor',
   'documents.standing.misfit': 'Alınmaz: bir hücre okunamıyor',
   'documents.standing.tooManyLines': 'Alınmaz: 10.000’den çok satırı var',
+  emptyTable: 'Boş Excel tablosu…',
+  'emptyTable.title': 'Boş Excel tablosu',
+  'emptyTable.text': 'Başka yerde doldurulacak bir tablo: Rampa başlıklarını tanır, olduğu gibi içeri alır.',
+  'emptyTable.whole': 'Belgenin bütün alanları olsun',
+  'emptyTable.lists':
+    'Hücrelerinde seçilsin diye listelerinizin kodları ve adları (cariler, ürünler ve ötekiler) içine konur. Bunları görmemesi gereken kimseye vermeyin.',
+  'emptyTable.cut':
+    '{list}: {count} kaydın ilk {most} tanesi tabloya konur; Excel daha çoğunu açılır listede göstermez. Öteki kodlar yazılabilir.',
+  'emptyTable.unfetched': 'Henüz alınmadığı için seçilemeyecek listeler: {lists}. Kodlar yazılabilir.',
+  'emptyTable.action': 'Tabloyu kaydet',
+  'emptyTable.name': 'boş tablo {kind}',
+  'emptyTable.sheet.lists': 'Listeler',
+  'emptyTable.reference': 'Referans',
+  'emptyTable.reference.hint':
+    'Referansı aynı olan satırlar tek belge olur. Her belgenin kendi numarası varsa boş bırakın.',
+  'emptyTable.currency': 'Belge para birimi',
   'problem.several': 'Dosyaları tek tek ekleyin.',
   'problem.readOnly': 'Belge şu anda düzenlenemiyor. Hiçbir satır eklenmedi.',
   'problem.oldExcel': 'Bu, 2007’den eski bir Excel dosyası (.xls). Dosyayı .xlsx olarak kaydedip yeniden seçin.',

@@ -49,6 +49,15 @@ describe('the bridge', () => {
   const command = { id: 'editor.queue', label: 'Add to the queue', enabled: true };
   const draft = { connectionId: 'c', kind: 'despatch' };
   const table = { name: 'satırlar-A.1', format: 'csv', language: 'tr', columns: [{ title: 'A', holds: 'text' }] };
+  const from = { entries: [{ value: '1', called: null }] };
+  const form = {
+    connectionId: 'c',
+    sheets: { table: 'Belgeler', lists: 'Listeler' },
+    lists: [
+      { title: 'A', holds: 'text', from: { lookup: 'customers', by: 'code' } },
+      { title: 'B', holds: 'number', from },
+    ],
+  };
   const save = saving({ id: 'a', revision: 0, content: {} });
   it.each<[string, unknown]>([
     ['getDraft', {}],
@@ -114,6 +123,14 @@ describe('the bridge', () => {
     ]),
     ['beginExport', { ...table, format: 'exe' }],
     ['beginExport', { ...table, columns: [] }],
+    ...['', 'a/b', "a'b", '[a]', 'x'.repeat(32)].map((lists): [string, unknown] => [
+      'beginExport',
+      { ...table, form: { ...form, sheets: { table: 'Documents', lists } } },
+    ]),
+    [
+      'beginExport',
+      { ...table, form: { ...form, lists: [{ title: 'A', holds: 'text', from: { lookup: 'secrets' } }] } },
+    ],
     ...['', '../x', 'a/b', 'x'.repeat(101)].map((name): [string, unknown] => ['savePdf', { name }]),
     ['printPages', { silent: true }],
     ['addToExport', { id: 'export-1', rows: Array.from({ length: 1_001 }, () => ['x']) }],
@@ -150,6 +167,7 @@ describe('the bridge', () => {
       ['submitQueue', { connectionId: 'c' }],
       ['setMenuCommands', { commands: [command, { ...command, label: 'Satırı sil…', key: 'Ctrl+Shift+Enter' }] }],
       ['beginExport', table],
+      ['beginExport', { ...table, form }],
       ['addToExport', { id: 'export-1', rows: [['x', null]] }],
       ['saveDraftFile', { connectionId: 'c', ids: ['a'], name: 'taslaklar' }],
       ['importDrafts', { connectionId: 'c', data: 'e30=', chosen: [0, 1] }],

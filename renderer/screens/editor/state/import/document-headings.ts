@@ -69,9 +69,18 @@ export function headerHeadings(
   // A field's own name comes after what is usual: two fields may be called nearly the same.
   for (const column of columns) {
     const name = headerFieldOf(column.name) ?? '';
-    add(column, [name, ...[trFields, enFields].map((fields) => own<string>(fields, name))]);
+    const labels = [name, `chosen.${name}`].flatMap((key) =>
+      [trFields, enFields].map((fields) => own<string>(fields, key)),
+    );
+    add(column, [name, ...labels]);
   }
   return (cell) => known.get(keyOf(cell)) ?? null;
+}
+
+/** Whether tables of documents often have a column, or a document needs it. */
+export function isUsual({ numberField }: DocumentDescription, { name, field }: Column): boolean {
+  const ofHeader = headerFieldOf(name) ?? '';
+  return field.required === true || ofHeader === numberField || own(usual, ofHeader) !== undefined;
 }
 
 export const isReference = (cell: string): boolean => references.includes(keyOf(cell));

@@ -39,6 +39,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   Discounts: ['İndirim', 'İsk', 'İskonto oranı', 'İndirim oranı', '% İskonto', 'Discount', 'Disc', 'Discount rate'],
   VatRate: ['KDV oranı', '% KDV', 'VAT rate', '% VAT', 'Tax rate'],
   VatIncluded: ['KDV dahil mi', 'KDV li', 'Incl', 'VAT incl', 'Tax included'],
+  LineGroupName: ['Satır grubu adı', 'Line group name'],
   WarehouseName: ['Depo adı', 'Ambar', 'Ambar adı', 'Warehouse name', 'Store'],
   AmountExcludingTax: ['Tutar', 'Net', 'Net tutar', 'Matrah', 'Mal hizmet tutarı', 'Amount', 'Net amount', 'Subtotal'],
   VatAmount: ['KDV tutar', 'Tax amount'],

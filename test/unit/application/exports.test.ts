@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { mostListEntries } from '../../../domain/model/table.ts';
+import { exportHandlers } from '../../../main/application/exports.ts';
+
+describe('a table to be filled in', () => {
+  it('has no more of a list than Excel drops down, each value once', async () => {
+    const rows = [
+      { code: '1', name: 'Depo' },
+      { code: '2', name: 'Depo' },
+      { code: '3', name: null },
+    ];
+    const codes = vi.fn(() => rows);
+    const begin = vi.fn(() => Promise.resolve());
+    const context = { host: { chooseFile: () => Promise.resolve('/tmp/x') }, store: { lookups: { codes } } };
+    const handlers = exportHandlers(context as never, { begin } as never);
+    const list = (by: 'code' | 'name') => ({ title: by, holds: 'text', from: { lookup: 'warehouses', by } }) as const;
+    await handlers.beginExport({
+      ...{ name: 'x', format: 'xlsx', language: 'tr', columns: [{ title: 'A', holds: 'text' }] },
+      form: { connectionId: 'c', sheets: { table: 'T', lists: 'L' }, lists: [list('name'), list('code')] },
+    });
+    expect(codes).toHaveBeenCalledWith('c', 'warehouses', mostListEntries);
+    expect(begin).toHaveBeenCalledWith(
+      expect.objectContaining({
+        form: {
+          sheets: { table: 'T', lists: 'L' },
+          lists: [
+            {
+              ...{ title: 'name', holds: 'text' },
+              entries: [
+                { value: 'Depo', called: '2' },
+                { value: '3', called: null },
+              ],
+            },
+            {
+              ...{ title: 'code', holds: 'text' },
+              entries: rows.map(({ code, name }) => ({ value: code, called: name })),
+            },
+          ],
+        },
+      }),
+    );
+  });
+});
