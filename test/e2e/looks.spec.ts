@@ -111,6 +111,49 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
   }
 });
 
+test('where a window is narrower than the list, its bars stand at the edges, and headings go with the rows', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  await desk.page.setViewportSize({ width: 900, height: 600 });
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (let count = 0; count < 30; count += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  const { grid } = desk.drafts;
+  await desk.drafts.go();
+  await grid.focus();
+  /** The right edge of what scrolls the rows up and down, and how far it is scrolled aside. */
+  const scrolled = (): Promise<{ readonly right: number; readonly aside: number; readonly hides: boolean }> =>
+    grid.evaluate((list) => {
+      let body = list.querySelector<HTMLElement>('[role="row"]:not([aria-rowindex="1"])');
+      while (body && !/auto|scroll/.test(getComputedStyle(body).overflowY)) body = body.parentElement;
+      if (!body) return { right: Number.NaN, aside: Number.NaN, hides: false };
+      const { right } = body.getBoundingClientRect();
+      return { right, aside: body.scrollLeft, hides: body.scrollHeight > body.clientHeight };
+    });
+  await expect.poll(async () => (await scrolled()).hides).toBe(true);
+  expect((await scrolled()).right).toBeLessThanOrEqual(900);
+  const heading = grid.getByRole('columnheader').last();
+  const cell = desk.drafts.rows.first().getByRole('gridcell').last();
+  const right = async (): Promise<number> => {
+    const box = await heading.boundingBox();
+    return (box?.x ?? 1_000) + (box?.width ?? 0);
+  };
+  expect(await right()).toBeGreaterThan(900);
+  for (let step = 0; step < 20; step += 1) await desk.page.keyboard.press('ArrowRight');
+  await expect.poll(right).toBeLessThanOrEqual(900);
+  const { aside } = await scrolled();
+  expect(aside).toBeGreaterThan(0);
+  await expect
+    .poll(async () => Math.abs(((await heading.boundingBox())?.x ?? 0) - ((await cell.boundingBox())?.x ?? 1_000)))
+    .toBeLessThan(1);
+  // The row that the keyboard goes to comes into sight up or down, and not aside.
+  await desk.page.keyboard.press('End');
+  await expect(desk.drafts.rows.last()).toBeInViewport();
+  expect((await scrolled()).aside).toBe(aside);
+});
+
 test('what acts on the selection of Sync is there while something is selected, and of one document beside it', async ({
   launch,
   service,
