@@ -36,7 +36,8 @@ export const test = base.extend<Fixtures & HostProject>({
   userData: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'rampa-e2e-'));
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // The processes of one that was killed write to it for a moment more.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   launch: async ({ host, userData, browser, quiet }, use, info) => {
     const running: Rampa[] = [];
