@@ -1,12 +1,29 @@
 import { bufferedKeys } from '../state/buffered-keys.ts';
 
-/** The choices of a menu come a frame after it was opened: what is pressed meanwhile is meant for them. */
+/**
+ * The choices of a menu come a frame after it was opened: what is pressed meanwhile is meant for them. Opened by a key, it
+ * has the keyboard on its first choice, whatever is told meanwhile of a mouse that lies where the menu came.
+ */
 export function holdKeysUntilMenu(open: () => boolean): void {
+  let byKey = false;
+  $effect(() => {
+    const press = (): void => void (byKey = true);
+    const point = (): void => void (byKey = false);
+    document.addEventListener('keydown', press, true);
+    document.addEventListener('pointerdown', point, true);
+    return () => {
+      document.removeEventListener('keydown', press, true);
+      document.removeEventListener('pointerdown', point, true);
+    };
+  });
   $effect(() => {
     if (!open()) return;
     const end = bufferedKeys.hold();
     const come = ({ target }: FocusEvent): void => {
-      if (target instanceof Element && target.closest('[role="menu"]')) end(true);
+      const menu = target instanceof Element ? target.closest('[role="menu"]') : null;
+      if (menu === null) return;
+      if (byKey && target === menu) firstChoice(menu)?.focus();
+      end(true);
     };
     document.addEventListener('focusin', come);
     return () => {
@@ -15,3 +32,6 @@ export function holdKeysUntilMenu(open: () => boolean): void {
     };
   });
 }
+
+const firstChoice = (menu: Element): HTMLElement | null =>
+  menu.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])');

@@ -125,6 +125,18 @@ test('a view is kept, typed without waiting, told where it was changed, found af
 test('Rampa’s own views are chosen from the menu and stay as they are', async ({ launch, service }) => {
   const desk = await connected(await launch(), service, 'en');
   await withReturns(desk);
+  await test.step('a key opens the menu on its first choice, whatever is told of the mouse meanwhile', async () => {
+    await desk.button('drafts.views').evaluate((trigger: HTMLElement) => {
+      trigger.focus();
+      trigger.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
+      );
+      document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true }));
+    });
+    await expect(desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.all') })).toBeFocused();
+    await new Fingers(desk.page).press('{Escape}');
+    await expect(desk.page.getByRole('menu')).toHaveCount(0);
+  });
   await desk.call('setPreferences', { change: { theme: 'dark' } });
   await goTo(desk, desk.button('drafts.views'), '{Down}{Down}', desk.t('drafts.views.withErrors'));
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
