@@ -32,17 +32,9 @@ const pageAlone = specs([
   // What Electron itself does with a feed is tested without a page (test/integration/updates).
   'updates',
 ]);
-/** Run in Electron, and in the browser only where there is no Electron. What a person does all day runs in both. */
-const inElectron = specs([
-  'browse',
-  'concurrent-change',
-  'connection',
-  'backups',
-  'languages',
-  'secrets',
-  'transport-trap',
-]);
-const hasElectron = process.env['RAMPA_BOTH_HOSTS'] !== undefined;
+/** What a person does all day, in both hosts. All others are run in the browser only where there is no Electron. */
+const inBoth = specs(['main-job']);
+const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
 
 /** Specs are written once and run over both hosts; `*.electron.spec.ts` is about what only Electron has. */
 export default defineConfig<HostProject>({
@@ -66,7 +58,8 @@ export default defineConfig<HostProject>({
   projects: [
     {
       name: 'browser',
-      testIgnore: ['**/*.electron.spec.ts', ...(hasElectron ? inElectron : [])],
+      testMatch: hasElectron ? [...pageAlone, ...inBoth] : '**/*.spec.ts',
+      testIgnore: '**/*.electron.spec.ts',
       use: { host: 'browser' },
     },
     { name: 'electron', testIgnore: pageAlone, use: { host: 'electron' } },

@@ -8,7 +8,12 @@ export default defineConfig({
     projects: [
       {
         plugins: [svelte()],
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/unit/support/fresh.ts'],
+          testTimeout: 120_000,
+        },
       },
       {
         // The page's fakes are held against the application, and some hold a part of the page.

@@ -61,7 +61,8 @@ try {
   await build();
   count('build', { passed: 1, failed: 0 });
 
-  await vitest('unit');
+  // In processes that they share: to load what they test anew for each of two hundred files took as long as testing it.
+  await vitest('unit', ['--no-isolate']);
   await lint;
   // What is shown of the transport needs Electron's own libraries, and certutil.
   const electron = await findElectron();
@@ -77,7 +78,8 @@ try {
   const browser = await findBrowser();
   const display = process.platform !== 'linux' || onPath('xvfb-run');
   // playwright.config.ts says what is left to Electron then.
-  const env = electron.path !== null && display ? { RAMPA_BOTH_HOSTS: '1' } : {};
+  const shared = electron.path !== null && display && !process.argv.includes('--both-hosts');
+  const env = shared ? { RAMPA_ELECTRON_TOO: '1' } : {};
   if (browser.found) await playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env });
   else skip('end to end, in a browser', 'no browser could be found or fetched');
 

@@ -43,8 +43,11 @@ export function skip(name, why) {
   count(name, { passed: 0, failed: 0, skipped: 1 });
 }
 
-/** @param {string} name one of vitest.config.ts's projects */
-export async function vitest(name) {
+/**
+ * @param {string} name one of vitest.config.ts's projects
+ * @param {string[]} [more] of Vitest's options
+ */
+export async function vitest(name, more = []) {
   say(`${name} tests …`);
   const file = join(results, `vitest-${name}.json`);
   const args = [
@@ -56,6 +59,7 @@ export async function vitest(name) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${file}`,
+    ...more,
   ];
   const code = await run('npx', args);
   count(name, readVitest(file, code));

@@ -8,6 +8,7 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { StorageState } from '../../../renderer/state/storage.svelte.ts';
 import type { Doing } from '../../../renderer/state/storage.svelte.ts';
 import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
+import { stubDocument } from '../renderer/support.ts';
 import { Desk, settle } from './desk.ts';
 
 /** Lists that a code missing here does not compile. */
@@ -231,9 +232,7 @@ describe('drafts that are held back', () => {
 });
 
 describe('a file that cannot be opened', () => {
-  beforeEach(() => {
-    Object.assign(globalThis, { document: { documentElement: { lang: 'en', dataset: {} } } });
-  });
+  beforeEach(() => void stubDocument());
 
   it('leaves nothing asked of it, and all is read once it was saved', async () => {
     const desk = new Desk({ storagePace: 5, storage: damaged });

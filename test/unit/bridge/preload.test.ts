@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eventNames, operationNames } from '../../../preload/names.ts';
+import { withOwnModules } from '../support/own-modules.ts';
 
 type Listener = (event: unknown, payload: unknown) => void;
 const electron = vi.hoisted(() => {
@@ -29,6 +30,7 @@ vi.mock('electron', () => ({
     removeListener: (channel: string, listener: Listener) => electron.listeners.get(channel)?.delete(listener),
   },
 }));
+withOwnModules();
 await import('../../../preload/preload.ts');
 const api = electron.exposed['rampa'] as Record<string, (argument: unknown) => unknown>;
 

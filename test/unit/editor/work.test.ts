@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as totals from '../../../domain/amounts/totals.ts';
-import { computeLine } from '../../../domain/amounts/totals.ts';
 import type * as validate from '../../../domain/rules/validate.ts';
-import { validateHeader, validateLine } from '../../../domain/rules/validate.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
-import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
+import { withOwnModules } from '../support/own-modules.ts';
 
 // What is computed is counted, and computed all the same.
 vi.mock('../../../domain/amounts/totals.ts', async (actual) => {
@@ -15,6 +13,11 @@ vi.mock('../../../domain/rules/validate.ts', async (actual) => {
   const module = await actual<typeof validate>();
   return { ...module, validateLine: vi.fn(module.validateLine), validateHeader: vi.fn(module.validateHeader) };
 });
+
+withOwnModules();
+const { computeLine } = await import('../../../domain/amounts/totals.ts');
+const { validateHeader, validateLine } = await import('../../../domain/rules/validate.ts');
+const { invoice, invoiceLine, openDesk, productRow } = await import('./support.ts');
 
 const thousand = () => Array.from({ length: 1000 }, (_, index) => invoiceLine(`k${index}`));
 

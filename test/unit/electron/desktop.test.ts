@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { withOwnModules } from '../support/own-modules.ts';
 
 vi.mock('electron', () => ({ app: {}, Menu: {}, nativeImage: {} }));
+withOwnModules();
 const { badgeLabel, dotBitmap } = await import('../../../main/electron/badge.ts');
 const { textMenu } = await import('../../../main/electron/context-menu.ts');
 const { UnsentQuestion } = await import('../../../main/electron/unsent-question.ts');

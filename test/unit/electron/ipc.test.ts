@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BridgeResult } from '../../../preload/contract.ts';
 import { operationNames } from '../../../preload/names.ts';
+import { withOwnModules } from '../support/own-modules.ts';
 
 type Handler = (event: { readonly senderFrame: Frame | null }, args: unknown) => unknown;
 interface Frame {
@@ -13,6 +14,7 @@ vi.mock('electron', () => ({
   ipcMain: { handle: (channel: string, handler: unknown) => void handlers.set(channel, handler) },
   BrowserWindow: { getAllWindows: () => [] },
 }));
+withOwnModules();
 const { connectPage } = await import('../../../main/electron/ipc.ts');
 
 let handled: string[];

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { pageHeaders } from '../../../main/electron/addresses.ts';
+import { withOwnModules } from '../support/own-modules.ts';
 
 vi.mock('electron', () => ({ protocol: {} }));
+withOwnModules();
 const { answerAt, pageFile } = await import('../../../main/electron/protocol.ts');
 
 const root = ['', 'opt', 'rampa', 'page'].join(sep);
