@@ -156,6 +156,11 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
     const size = desk.page.viewportSize() ?? { width: 0, height: 0 };
     await desk.page.setViewportSize({ ...size, width: 1600 });
     await expect.poll(() => widthOf(desk, 'ProductName')).toBeGreaterThan(250);
+    // No farther than a price is read in the row of its product.
+    await desk.page.setViewportSize({ ...size, width: 2560 });
+    await expect.poll(() => widthOf(desk, 'ProductName')).toBe(544);
+    await desk.page.setViewportSize({ ...size, width: 1600 });
+    await expect.poll(() => widthOf(desk, 'ProductName')).toBeLessThan(544);
     const before = await widthOf(desk, 'ProductName');
     await (await desk.editor.cell(1, 'ProductName')).click();
     await new Fingers(desk.page).press('{Alt+Shift+Right}{Alt+Shift+Right}');

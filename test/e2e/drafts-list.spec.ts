@@ -177,3 +177,33 @@ test('in a low window the keyboard’s row is seen below the open filters, and i
   await expect.poll(async () => (await leftOf('customer')) - (await leftOf('number'))).toBeLessThan(420);
   await expect.poll(async () => (await leftOf('date')) - (await leftOf('customer'))).toBeLessThan(480);
 });
+
+test('the keyboard’s row stays in sight in a window that becomes lower, and one that was scrolled away from stays away', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (let one = 0; one < 30; one += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await desk.drafts.go();
+  await desk.page.setViewportSize({ width: 1366, height: 900 });
+  const { grid } = desk.drafts;
+  await grid.focus();
+  for (let row = 0; row < 10; row += 1) await desk.page.keyboard.press('ArrowDown');
+  const active = grid.locator('[role="row"].active').getByRole('gridcell').nth(1);
+  await expect(active).toBeInViewport({ ratio: 0.95 });
+  await desk.page.setViewportSize({ width: 1366, height: 600 });
+  await expect(active).toBeInViewport({ ratio: 0.95 });
+
+  await desk.page.setViewportSize({ width: 1366, height: 900 });
+  const rows = grid.locator('.body > div');
+  await rows.evaluate((list) => list.scrollTo({ top: 10_000 }));
+  await expect(active).not.toBeInViewport();
+  const offset = await rows.evaluate((list) => list.scrollTop);
+  await desk.page.setViewportSize({ width: 1366, height: 600 });
+  await expect.poll(() => rows.evaluate((list) => list.clientHeight)).toBeLessThan(500);
+  // The frame in which it would have come back.
+  await desk.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await rows.evaluate((list) => list.scrollTop)).toBeGreaterThanOrEqual(offset);
+});
