@@ -9,6 +9,12 @@ import { own } from './value.ts';
  * itself, `abc 2026 001` finds it too, and a product code `PR.100-01` is found by its parts; `abc2026` is another word.
  */
 export function fold(text: string): string {
+  // Nothing of it decomposes: most codes, numbers and dates.
+  if (ascii.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
   return (
     text
       // Compatibility forms too: a pasted full-width code or an `ﬁ` ligature is the same word to who searches it.
@@ -21,6 +27,8 @@ export function fold(text: string): string {
       .trim()
   );
 }
+
+const ascii = /^[\0-\x7f]*$/;
 
 /** Letters that do not decompose into a plain letter and a mark. */
 const letters: Readonly<Record<string, string>> = {

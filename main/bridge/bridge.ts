@@ -1,8 +1,9 @@
 import { Value } from 'typebox/value';
 import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
+import { readContentText } from '../content-text.ts';
 import { isContent, oddity } from '../plain-data.ts';
-import { contentTextFault } from './content-text.ts';
+import { argumentsFit } from './argument-check.ts';
 import { errorOf } from './errors.ts';
 
 /** What the bridge needs of the application. */
@@ -36,9 +37,8 @@ export function createBridge(application: Handles): Bridge {
 function wrong(name: OperationName, args: unknown): string | null {
   const odd = oddity(args);
   if (odd !== null) return odd;
-  const schema = operations[name].args;
-  if (!Value.Check(schema, args)) {
-    const [first] = Value.Errors(schema, args);
+  if (!argumentsFit(name, args)) {
+    const [first] = Value.Errors(operations[name].args, args);
     return `the arguments do not fit${first === undefined ? '' : ` (${first.schemaPath})`}`;
   }
   const { content, drafts } = args as { readonly content?: unknown; readonly drafts?: readonly unknown[] };
@@ -49,6 +49,11 @@ function wrong(name: OperationName, args: unknown): string | null {
   }
   if (typeof content === 'string') return contentTextFault(content);
   return content === undefined || isContent(content) ? null : 'a draft holds texts, switches and records alone';
+}
+
+function contentTextFault(text: string): string | null {
+  const reading = readContentText(text);
+  return 'fault' in reading ? reading.fault : null;
 }
 
 function refuse(detail: string): { readonly ok: false; readonly error: BridgeError } {

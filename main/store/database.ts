@@ -34,8 +34,12 @@ export class Database {
   /** Run with every write, for what need not be written at once and so needs no transaction of its own. */
   readonly #writeHooks: { readonly write: () => void; readonly committed: () => void }[] = [];
 
+  /** Made once: better-sqlite3 makes several functions of each that it is given. */
+  readonly #transaction: Sqlite.Transaction<(work: () => unknown) => unknown>;
+
   constructor(connection: Connection) {
     this.connection = connection;
+    this.#transaction = connection.transaction((work: () => unknown) => work());
   }
 
   /** Parameters and rows as the statement's author states them: tables are STRICT and constrained, so they hold. */
@@ -51,23 +55,27 @@ export class Database {
   /** All of `work` or nothing. When it has returned, it is on the disk. */
   write<T>(work: () => T): T {
     if (this.connection.inTransaction) return work();
-    const result = attempt(() =>
-      this.connection
-        .transaction(() => {
+    const result = attempt(
+      () =>
+        this.#transaction.immediate(() => {
           const done = work();
           for (const hook of this.#writeHooks) hook.write();
           return done;
-        })
-        .immediate(),
+        }) as T,
     );
     for (const hook of this.#writeHooks) hook.committed();
     return result;
   }
 
+  /** Whether a transaction is under way. */
+  isWriting(): boolean {
+    return this.connection.inTransaction;
+  }
+
   /** All reads of `work` see one state of the file. */
   read<T>(work: () => T): T {
     if (this.connection.inTransaction) return work();
-    return attempt(() => this.connection.transaction(work).deferred());
+    return attempt(() => this.#transaction.deferred(work) as T);
   }
 
   close(): void {

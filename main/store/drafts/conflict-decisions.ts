@@ -7,7 +7,7 @@ import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
 import type { RenewApprovals } from '../approvals.ts';
 import type { DraftChange, DraftStore } from '../types.ts';
-import type { ContentText } from './content.ts';
+import type { ContentText } from '../../content-text.ts';
 import type { DraftRow } from './rows.ts';
 
 /** What drafts.ts shares with what a person decides of a conflict; each within a transaction. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
 import { isEditable, isQueued } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
+import type { ContentText } from '../../content-text.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
@@ -10,15 +11,15 @@ import type { DraftChange, DraftStore, ImportedDraft, NewDraft } from '../types.
 import { createConflictDecisions } from './conflict-decisions.ts';
 import { createLastOfCustomer } from './last-of-customer.ts';
 import { createList } from './list.ts';
-import { createContentCheck } from './content.ts';
-import type { ContentText } from './content.ts';
+import { contentOf } from './content.ts';
+import { createLastSaved } from './last-saved.ts';
 import {
   draftColumns,
   draftSearchText,
+  isSoughtOtherwise,
   perhapsWritten,
   standingColumns,
   sortKeys,
-  summaryAssignments,
   summaryNames,
   summaryParameters,
   toStanding,
@@ -27,6 +28,7 @@ import {
 import type { DraftRow, StandingRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
 import { createStaging, stagedAt } from './staging.ts';
+import { createSummaryUpdate } from './summary-update.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
 import type { RenewApprovals } from '../approvals.ts';
@@ -55,7 +57,7 @@ export function createDrafts(
      FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
   );
   const text = database.prepare<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?');
-  const contentOf = createContentCheck(database);
+  const lastSaved = createLastSaved(database);
   const connection = database.prepare<[string], { found: number }>(
     'SELECT 1 AS found FROM connections WHERE id = ? AND removed_at IS NULL',
   );
@@ -68,9 +70,7 @@ export function createDrafts(
   const insertBaseline = database.prepare<[number, string, 'service' | 'copy'], void>(
     'INSERT INTO draft_bases VALUES (?, ?, ?)',
   );
-  const update = database.prepare<[Record<string, string | number | null>], void>(
-    `UPDATE drafts SET revision = revision + 1, updated_at = @now, ${summaryAssignments} WHERE row = @row`,
-  );
+  const update = createSummaryUpdate(database);
   const updateContent = database.prepare<[string, number], void>('UPDATE draft_contents SET content = ? WHERE row = ?');
   const mark = database.prepare<[number | null, number], void>('UPDATE drafts SET deleted_at = ? WHERE row = ?');
   // What was accepted, or may have been, stays for good.
@@ -165,9 +165,12 @@ export function createDrafts(
     });
 
   const put = (row: DraftRow, change: DraftChange, after: ContentText): boolean => {
-    update.run({ ...change.summary, ...sortKeys(change.summary), row: row.row, now: clock.now() });
-    search.change(row.row, draftSearchText(change.summary, after.names, row.acceptedNumber));
-    const before = text.get(row.row)?.content;
+    update(row, change.summary, clock.now());
+    const known = lastSaved.of(row);
+    if (known === null || isSoughtOtherwise({ ...known, summary: row }, { ...after, summary: change.summary })) {
+      search.change(row.row, draftSearchText(change.summary, after.names, row.acceptedNumber));
+    }
+    const before = known?.text ?? text.get(row.row)?.content;
     const other = before !== after.text;
     if (other && before !== undefined) {
       keepVersion(
@@ -186,7 +189,8 @@ export function createDrafts(
   const save = (change: DraftChange): SaveResult => {
     // Checked before the lock is taken.
     const after = contentOf(change.content);
-    return database.write((): SaveResult => {
+    let written: DraftRow | null = null;
+    const result = database.write((): SaveResult => {
       const row = liveRow(change.id);
       if (row === null) return { saved: false, why: 'gone', current: null };
       if (!isEditable(row.state)) return { saved: false, why: 'locked', current: whole(row) };
@@ -194,10 +198,13 @@ export function createDrafts(
       const other = put(row, change, after);
       // Looking at a refused document does not make it another; changing it does.
       if (other && row.state === 'rejected') move(row, 'edit');
-      const saved = summary(change.id);
+      const saved = liveRow(change.id);
       if (saved === null) throw notFound('draft', change.id);
-      return { saved: true, summary: saved };
+      written = saved;
+      return { saved: true, summary: toSummary(saved) };
     });
+    if (written !== null) lastSaved.committed(written, after);
+    return result;
   };
 
   const eraseDraft = (row: number): void => {

@@ -1,5 +1,6 @@
 import { fold } from '../../../domain/fold.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { ContentText } from '../../content-text.ts';
 import type { Standing, SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 
@@ -75,14 +76,47 @@ const summaryColumns = {
   date_sort: 'dateSort',
   total_sort: 'totalSort',
 } as const;
+export type SummaryColumn = keyof typeof summaryColumns;
+const columnNames = Object.keys(summaryColumns) as readonly SummaryColumn[];
 /** The columns that hold a draft's summary: for an INSERT its names and values, for an UPDATE its assignments. */
-export const summaryNames = Object.keys(summaryColumns).join(', ');
+export const summaryNames = columnNames.join(', ');
 export const summaryParameters = Object.values(summaryColumns)
   .map((name) => `@${name}`)
   .join(', ');
-export const summaryAssignments = Object.entries(summaryColumns)
-  .map(([column, name]) => `${column} = @${name}`)
-  .join(', ');
+export const assignmentsOf = (columns: readonly SummaryColumn[]): string =>
+  columns.map((column) => `${column} = @${summaryColumns[column]}`).join(', ');
+export const summaryAssignments = assignmentsOf(columnNames);
+
+/** The columns that change with a member of the summary; they stand in indexes, which an UPDATE that names them rewrites. */
+const columnsOf: Readonly<Record<keyof SummaryValues, readonly SummaryColumn[]>> = {
+  number: ['number', 'number_sort'],
+  customerCode: ['customer_code', 'customer_sort'],
+  customerName: ['customer_name', 'customer_sort'],
+  date: ['document_date', 'date_sort'],
+  total: ['total', 'total_sort'],
+  currency: ['currency'],
+  lineCount: ['line_count'],
+  errorCount: ['error_count'],
+  warningCount: ['warning_count'],
+};
+const summaryMembers = Object.keys(columnsOf) as readonly (keyof SummaryValues)[];
+
+/** The columns of what differs between two summaries. */
+export function changedColumns(before: SummaryValues, after: SummaryValues): readonly SummaryColumn[] {
+  const changed = summaryMembers.filter((member) => before[member] !== after[member]);
+  return [...new Set(changed.flatMap((member) => columnsOf[member]))];
+}
+export function valuesOfColumns(
+  columns: readonly SummaryColumn[],
+  summary: SummaryValues,
+): Record<string, string | number | null> {
+  return Object.fromEntries(
+    columns.map((column) => {
+      const name = summaryColumns[column];
+      return [name, isSortKey(name) ? sortKeyOf[name](summary) : summary[name]];
+    }),
+  );
+}
 
 /** What the list is sorted by. */
 export interface SortKeys {
@@ -91,16 +125,24 @@ export interface SortKeys {
   readonly dateSort: string;
   readonly totalSort: number | null;
 }
-export function sortKeys(summary: SummaryValues): SortKeys {
-  const total = summary.total === null || summary.total.trim() === '' ? Number.NaN : Number(summary.total);
-  return {
-    numberSort: natural(summary.number ?? ''),
-    customerSort: `${fold(summary.customerName ?? '')} ${fold(summary.customerCode ?? '')}`.trim(),
-    dateSort: summary.date ?? '',
+const sortKeyOf: { readonly [N in keyof SortKeys]: (summary: SummaryValues) => SortKeys[N] } = {
+  numberSort: ({ number }) => natural(number ?? ''),
+  customerSort: ({ customerName, customerCode }) => `${fold(customerName ?? '')} ${fold(customerCode ?? '')}`.trim(),
+  dateSort: ({ date }) => date ?? '',
+  totalSort: ({ total }) => {
+    const amount = total === null || total.trim() === '' ? Number.NaN : Number(total);
     // For the order alone; the amount itself stays text.
-    totalSort: Number.isFinite(total) ? total : null,
-  };
-}
+    return Number.isFinite(amount) ? amount : null;
+  },
+};
+const isSortKey = (name: string): name is keyof SortKeys => Object.hasOwn(sortKeyOf, name);
+
+export const sortKeys = (summary: SummaryValues): SortKeys => ({
+  numberSort: sortKeyOf.numberSort(summary),
+  customerSort: sortKeyOf.customerSort(summary),
+  dateSort: sortKeyOf.dateSort(summary),
+  totalSort: sortKeyOf.totalSort(summary),
+});
 
 /** SRI9 before SRI10: digits are compared by their value. */
 const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
@@ -119,5 +161,20 @@ export function draftSearchText(
     textOf(content['DocumentNumber']),
     textOf(content['OrderReferenceNumber']),
   ]);
+}
+/** Whether what a draft is found by may differ between two contents of it. */
+export function isSoughtOtherwise(before: Sought, after: Sought): boolean {
+  const { summary, names } = before;
+  return (
+    summary.number !== after.summary.number ||
+    summary.customerCode !== after.summary.customerCode ||
+    summary.customerName !== after.summary.customerName ||
+    names.DocumentNumber !== after.names.DocumentNumber ||
+    names.OrderReferenceNumber !== after.names.OrderReferenceNumber
+  );
+}
+interface Sought {
+  readonly summary: Pick<SummaryValues, 'number' | 'customerCode' | 'customerName'>;
+  readonly names: ContentText['names'];
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

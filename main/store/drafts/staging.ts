@@ -6,7 +6,7 @@
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import type { DraftStore, StagedDraft } from '../types.ts';
-import type { ContentText } from './content.ts';
+import type { ContentText } from '../../content-text.ts';
 import { standingColumns, toStanding } from './rows.ts';
 import type { StandingRow } from './rows.ts';
 

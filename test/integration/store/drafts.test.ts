@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preferenceDefaults } from '../../../domain/settings.ts';
 import { problemFilters } from '../../../domain/model/draft-choices.ts';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
-import type { Store } from '../../../main/store/types.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Store, SummaryValues } from '../../../main/store/types.ts';
 import { fixed, folder, noSummary, open, settings, start } from './support.ts';
 import type { Opened } from './support.ts';
 
@@ -334,6 +335,40 @@ describe('the list', () => {
     expect(numbers({ sort: 'date' })).toEqual(['SRI9', 'SRI8', 'SRI10']);
     expect(numbers({ sort: 'total', descending: true })).toEqual(['SRI9', 'SRI10', 'SRI8']);
     expect(numbers()).toEqual(['SRI10', 'SRI9', 'SRI8']);
+  });
+
+  it('and finds by each part of the summary that a save changes', () => {
+    const before = { number: 'B1', customerCode: 'C2', customerName: 'Bahar', date: '2026-02-02', total: '20' };
+    const { id } = opened.draft(before);
+    opened.draft({ number: 'B2', customerCode: 'C2', customerName: 'Bahar Z', date: '2026-02-03', total: '30' });
+    let summary: SummaryValues = { ...noSummary, ...before };
+    const first = (sort: 'number' | 'customer' | 'date' | 'total') => numbers({ sort })[0];
+    const change = (values: Partial<SummaryValues>, content: ValueRecord = {}) => {
+      summary = { ...summary, ...values };
+      const revision = store.drafts.get(id)?.revision ?? 0;
+      const result = store.drafts.save({ id, revision, content: JSON.stringify(content), summary });
+      expect(result).toMatchObject({ saved: true, summary });
+    };
+    change({ total: '40' });
+    expect([first('number'), first('customer'), first('date'), first('total')]).toEqual(['B1', 'B1', 'B1', 'B2']);
+    change({ date: '2026-03-01' });
+    expect([first('date'), numbers({ search: 'b1' })]).toEqual(['B2', ['B1']]);
+    change({ customerName: 'Zeki' });
+    expect([first('customer'), numbers({ search: 'zeki' }), numbers({ search: 'c2' }).length]).toEqual([
+      'B2',
+      ['B1'],
+      2,
+    ]);
+    change({ number: 'B3' });
+    expect([first('number'), numbers({ search: 'b1' }), numbers({ search: 'b3' })]).toEqual(['B2', [], ['B3']]);
+    change({}, { DocumentNumber: 'D-77' });
+    expect(numbers({ search: '77' })).toEqual(['B3']);
+    change({}, { DocumentNumber: 'D-78', OrderReferenceNumber: 'R-9' });
+    expect([numbers({ search: '77' }), numbers({ search: '78' }), numbers({ search: 'r 9' })]).toEqual([
+      [],
+      ['B3'],
+      ['B3'],
+    ]);
   });
 
   it.each([

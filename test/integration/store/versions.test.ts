@@ -69,6 +69,33 @@ describe('versions of a draft', () => {
     expect(contents(id)[0]).toEqual({ InvoiceNumber: 'Next', Description: 'hm', Lines: [] });
   });
 
+  it('are of the draft that is saved, where two are edited by turns', () => {
+    const [one, other] = [opened.draft({ lineCount: 40 }, document(40)), opened.draft({ lineCount: 40 }, document(40))];
+    for (const name of ['a', 'b', 'c']) {
+      save(one.id, document(40, { Description: `one ${name}` }), { keep: true });
+      save(other.id, document(40, { Description: `other ${name}` }), { keep: true });
+      opened.clock.advance(minute);
+    }
+    const described = (id: string) => contents(id).map((content) => content?.['Description']);
+    expect(described(one.id)).toEqual(['one b', 'one a', undefined]);
+    expect(described(other.id)).toEqual(['other b', 'other a', undefined]);
+  });
+
+  it('are of what stood there, where a save before was given up', () => {
+    const { id } = opened.draft({ lineCount: 1 }, document(1));
+    save(id, document(1, { Description: 'kept' }));
+    const database = new Database(openConnection(join(place.path, 'documents.db')));
+    // No save comes through, whatever it has written by then.
+    database.connection.exec(
+      `CREATE TRIGGER refuse AFTER UPDATE ON draft_contents BEGIN SELECT raise(ABORT, 'refused'); END`,
+    );
+    expect(() => save(id, document(1, { Description: 'given up' }))).toThrow();
+    database.connection.exec('DROP TRIGGER refuse');
+    database.close();
+    save(id, document(1, { Description: 'after' }), { keep: true });
+    expect(contents(id)[0]).toEqual(document(1, { Description: 'kept' }));
+  });
+
   it('are one a minute while typing', () => {
     const { id } = opened.draft({ lineCount: 10 }, document(10));
     for (let at = 0; at < 10 * minute; at += second) {

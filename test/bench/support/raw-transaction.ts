@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { openConnection } from '../../../main/store/database.ts';
+import { benchFolder } from './application.ts';
+
+export interface RawTransactions {
+  /** Writes over one row; the answer is how long that took, in milliseconds. */
+  readonly overwrite: (text: string) => number;
+  /** Writes another row. */
+  readonly add: (text: string) => number;
+  readonly close: () => void;
+}
+
+/** The floor of every durable write: a transaction of better-sqlite3 alone that writes one text, with the product's pragmas. */
+export function rawTransactions(): RawTransactions {
+  const folder = benchFolder();
+  const connection = openConnection(join(folder.path, 'raw.db'));
+  connection.exec('CREATE TABLE texts (row INTEGER PRIMARY KEY, content TEXT NOT NULL) STRICT');
+  connection.exec(`INSERT INTO texts VALUES (1, '')`);
+  const update = connection.prepare<[string]>('UPDATE texts SET content = ? WHERE row = 1');
+  const insert = connection.prepare<[string]>('INSERT INTO texts (content) VALUES (?)');
+  const timed = (statement: typeof update): ((text: string) => number) => {
+    const write = connection.transaction((text: string) => statement.run(text));
+    return (text) => {
+      const from = performance.now();
+      write.immediate(text);
+      return performance.now() - from;
+    };
+  };
+  return {
+    overwrite: timed(update),
+    add: timed(insert),
+    close: () => {
+      connection.close();
+      folder.remove();
+    },
+  };
+}
