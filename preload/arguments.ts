@@ -53,7 +53,7 @@ export const page = {
 /** A draft's content as a record: the bridge checks it by walking (main/plain-data.ts), as it nests. */
 export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
-/** A draft's content as JSON: the bridge reads over it without parsing (main/bridge/content-text.ts). */
+/** A draft's content as JSON: the bridge reads over it without parsing (main/content-text.ts). */
 export const contentText = Type.String();
 /** What the list shows of a draft (domain/summary.ts), as the page has computed it. */
 export const summary = Type.Object(

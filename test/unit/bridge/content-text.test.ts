@@ -14,8 +14,7 @@ function isContent(text: string): boolean {
   }
 }
 const holdsNumber = (value: unknown): boolean =>
-  typeof value === 'number' ||
-  (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber));
+  typeof value === 'number' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber));
 
 const { value: content } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(

@@ -1,0 +1,129 @@
+/** A queue, sent: from the submission until the last document is accepted, each with its bytes and its end on the disk. */
+import type { QueueStatus } from '../../../domain/model/queue.ts';
+import type { Transport, TransportRequest } from '../../../main/ports.ts';
+import { createNodeTransport } from '../../host/node-transport.ts';
+import type { BenchCase, BenchLine, ReadyCase } from '../line.ts';
+import { answeringService } from '../support/answering-service.ts';
+import { openApplication } from '../support/application.ts';
+import { benchSettings, invoiceOf } from '../support/documents.ts';
+
+interface Sending {
+  readonly documents: number;
+  readonly afterMs: number;
+  /** `Next`: the service numbers them, and they go one at a time. */
+  readonly numbers: 'own' | 'Next';
+}
+
+async function prepare({ documents, afterMs, numbers }: Sending): Promise<ReadyCase> {
+  const service = await answeringService(afterMs);
+  const bare = createNodeTransport();
+  /** The writes of the turn before, whole: what the bare client sends in its own. */
+  let written: TransportRequest[] = [];
+  const recording: Transport = (request) => {
+    if (request.method === 'POST' && !request.url.includes('/ApiAuth/')) written.push(request);
+    return bare(request);
+  };
+  const { application, call, close } = await openApplication(recording);
+  const settings = benchSettings({ baseUrl: service.url, authUrl: service.url });
+  const connectionId = (await call('createConnection', { settings })).id;
+  await call('setApiKey', { id: connectionId, apiKey: 'bench-key-of-nobody' });
+  const parallel = numbers === 'own' ? settings.parallel : 1;
+  let made = 0;
+
+  async function enqueue(): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let index = 0; index < documents; index += 1) {
+      const content = invoiceOf(3, numbers === 'own' ? `Q-${(made += 1)}` : 'Next');
+      ids.push((await call('createDraft', { connectionId, kind: 'salesReturnInvoice', content })).id);
+    }
+    const { notQueued } = await call('queueDrafts', { ids });
+    if (notQueued.length > 0) throw new Error(`not queued: ${JSON.stringify(notQueued[0])}`);
+    return ids;
+  }
+
+  const perSecond = (ms: number): readonly number[] => [documents / (ms / 1000)];
+
+  const sample = async (): Promise<readonly number[]> => {
+    const ids = await enqueue();
+    written = [];
+    const from = performance.now();
+    const finished = untilFinished(application.on.bind(application), documents);
+    await call('submitQueue', { connectionId, ids });
+    await finished;
+    const taken = performance.now() - from;
+    const first = await call('getDraft', { id: ids[0] ?? '' });
+    if (first?.state !== 'accepted' || written.length !== documents) throw new Error(`${first?.state}, ${written.length}`);
+    return perSecond(taken);
+  };
+  const floor = async (): Promise<readonly number[]> => {
+    // Of as many as the lane had: each worker sends the next one once its answer is there.
+    const waiting = [...written];
+    const from = performance.now();
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const answer = await bare(next);
+        if (answer.kind === 'failure') throw new Error(answer.detail);
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
+    return perSecond(performance.now() - from);
+  };
+  // The first run has what the bare client sends, the login, and the code warm.
+  await sample();
+  return {
+    sample,
+    floor,
+    close: async () => {
+      await close();
+      service.close();
+    },
+  };
+}
+
+/** Until every document of the run is finished, as the page is told. */
+function untilFinished(
+  listen: (listener: (name: string, event: unknown) => void) => () => void,
+  documents: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = listen((name, event) => {
+      if (name !== 'queueChanged') return;
+      const { finished, total, activity } = event as QueueStatus;
+      if (total !== documents || finished < total || activity !== 'idle') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+const caseOf = (sending: Sending, whole: number, quick: number): BenchCase => ({
+  size: `${sending.documents.toLocaleString('en')} documents, answered after ${sending.afterMs} ms`,
+  turns: { whole, quick },
+  prepare: () => prepare(sending),
+});
+const own = (documents: number, afterMs: number, whole: number, quick: number): BenchCase =>
+  caseOf({ documents, afterMs, numbers: 'own' }, whole, quick);
+
+const floor = 'the bare client: the same bytes, as many at a time, a new connection each';
+
+/** One line for each pause of the service, since each has an aim of its own. */
+const queue = (afterMs: number, least: number): BenchLine => ({
+  name: `queue-${afterMs}`,
+  title: `a queue sent four at a time, the service answering after ${afterMs} ms`,
+  unit: 'items/s',
+  floor,
+  aims: [{ of: 'ratio', least }],
+  cases: [own(200, afterMs, 15, 4), own(1000, afterMs, 5, afterMs === 0 ? 2 : 0)],
+});
+
+export const queueAt0 = queue(0, 0.8);
+export const queueAt20 = queue(20, 0.97);
+export const queueAt50 = queue(50, 0.99);
+export const queueNext: BenchLine = {
+  name: 'queue-next',
+  title: 'a queue sent one at a time, numbered by the service, answering after 20 ms',
+  unit: 'items/s',
+  floor,
+  aims: [{ of: 'ratio', least: 0.97 }],
+  cases: [caseOf({ documents: 200, afterMs: 20, numbers: 'Next' }, 6, 2)],
+};
