@@ -30,6 +30,7 @@ import type { TableReading } from '../domain/model/table.ts';
 import type { PrintOutcome } from '../domain/model/printing.ts';
 import type { Template } from '../domain/model/template.ts';
 import type { UpdateStatus } from '../domain/model/updates.ts';
+import type { ProductBarcode } from '../domain/facts.ts';
 import type { ValueRecord } from '../domain/fields.ts';
 import type {
   Attempt,
@@ -287,6 +288,10 @@ export const operations = {
       closed,
     ),
   ).answers<readonly (LookupRow | null)[]>(),
+  /** What the offline list tells of each product's barcodes, by exact code, in the order asked. */
+  getBarcodes: operation(
+    Type.Object({ connectionId: id, codes: Type.Array(draftText, { maxItems: 10_000 }) }, closed),
+  ).answers<readonly (readonly ProductBarcode[])[]>(),
   /** Of the company's lists; with `customerId`, of that customer's representatives alone. */
   listLookupStatus: operation(Type.Object({ connectionId: id, customerId: Type.Optional(documentId) }, closed)).answers<
     readonly LookupStatus[]

@@ -19,6 +19,9 @@ export const menuLayout = {
     null,
     'editor.print',
     'drafts.print',
+    'queue.print',
+    'documents.print',
+    'document.print',
     'drafts.handOver',
   ],
   edit: [

@@ -1,4 +1,5 @@
 /** Trade item numbers as they stand under bars: EAN-8, EAN-13, UPC-A, UPC-E, ITF-14. */
+import type { ProductBarcode } from '../facts.ts';
 import { hasCheckDigit } from './check-digit.ts';
 
 /**
@@ -34,4 +35,21 @@ export function formsOf(gtin: string): readonly string[] {
   return [14, 13, 12, 8]
     .filter((length) => /^0*$/.test(gtin.slice(0, 14 - length)))
     .map((length) => gtin.slice(14 - length));
+}
+
+/** A number of goods has one of these lengths; what is printed most often stands first. */
+const lengths = [13, 14, 12, 8];
+
+/**
+ * The number under which goods in a unit are known everywhere, of all that the product's list tells: with a check digit that
+ * agrees, and no other unit's; one that is told for the very unit first. Null where there is none.
+ */
+export function gtinFor(barcodes: readonly ProductBarcode[], unit: string): string | null {
+  const valid = barcodes.filter(
+    ({ text, unit: own = unit }) =>
+      own === unit && /^[0-9]*[1-9][0-9]*$/.test(text) && lengths.includes(text.length) && hasCheckDigit(text),
+  );
+  const rank = ({ text, unit: own }: ProductBarcode): number =>
+    (own === undefined ? lengths.length : 0) + lengths.indexOf(text.length);
+  return valid.toSorted((a, b) => rank(a) - rank(b))[0]?.text ?? null;
 }

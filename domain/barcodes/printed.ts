@@ -1,6 +1,7 @@
 /**
  * Bars that stand for a text on paper, so that a scanner reads that very text: EAN-13 (GS1 General Specifications, section 5.2)
- * of a number that is one, else Code 128 (ISO/IEC 15417).
+ * of a number that is one, else Code 128 (ISO/IEC 15417). A trade item number has the bars that stand on the goods themselves:
+ * UPC-A and EAN-8 too.
  */
 import { hasCheckDigit } from './check-digit.ts';
 
@@ -14,6 +15,13 @@ const longest = 24;
 export function barsOf(text: string): Bars | null {
   if (/^[0-9]{13}$/.test(text) && hasCheckDigit(text)) return ean13(text);
   return /^[\x20-\x7e]+$/.test(text) && text.length <= longest ? code128(text) : null;
+}
+
+/** Of a trade item number (gtin.ts), its check digit held: in the symbol that its length has, or Code 128's for 14 digits. */
+export function barsOfGtin(gtin: string): Bars | null {
+  if (gtin.length === 8) return ean8(gtin);
+  // UPC-A is EAN-13 with a zero in front, which scanners do not send.
+  return barsOf(gtin.length === 12 ? `0${gtin}` : gtin);
 }
 
 /** By value, three bars and three spaces each, as digits. */
@@ -53,6 +61,12 @@ function ean13(text: string): Bars {
   const left = [1, 2, 3, 4, 5, 6].map(digit).join('');
   const right = [7, 8, 9, 10, 11, 12].map(digit).join('');
   return widths(`111${left}11111${right}111`);
+}
+
+function ean8(text: string): Bars {
+  const half = (from: number): string =>
+    [...text.slice(from, from + 4)].map((digit) => digits[Number(digit)] ?? '').join('');
+  return widths(`111${half(0)}11111${half(4)}111`);
 }
 
 const widths = (text: string): Bars => [...text].map(Number);

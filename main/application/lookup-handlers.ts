@@ -13,6 +13,7 @@ export function lookupHandlers({ store }: Context, lookups: Lookups) {
       const customerId = whose(kind, given);
       return store.lookups.rows(connectionId, kind, codes, { by, ...(customerId === undefined ? {} : { customerId }) });
     },
+    getBarcodes: ({ connectionId, codes }) => store.lookups.barcodes(connectionId, codes),
     listLookupStatus: ({ connectionId, customerId }) => lookups.status(connectionId, customerId),
     refreshLookups: ({ connectionId, kinds, customerId }) => {
       if (customerId === undefined) lookups.refresh(connectionId, kinds ?? companyLists);

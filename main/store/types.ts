@@ -7,6 +7,7 @@
 import type { Database as Connection } from 'better-sqlite3';
 import type { Summary } from '../../domain/summary.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
+import type { ProductBarcode } from '../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
@@ -468,6 +469,8 @@ export interface LookupStore {
     codes: readonly string[],
     how?: { readonly by?: 'code' | 'id'; readonly customerId?: string },
   ): readonly (LookupRow | null)[];
+  /** What the list tells of each product's barcodes, by exact code and in the order asked; none of a code that it lacks. */
+  barcodes(connectionId: string, codes: readonly string[]): readonly (readonly ProductBarcode[])[];
   /** The first so many codes in their order, with their names. */
   codes(
     connectionId: string,

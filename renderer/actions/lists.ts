@@ -189,6 +189,9 @@ interface QueueContext {
   readonly hasRefused: boolean;
   /** False where nothing is refused. */
   readonly showRefusals: () => boolean;
+  /** Whether a document is selected, or has the keyboard. */
+  readonly hasTargets: boolean;
+  readonly print: () => void;
 }
 
 export const queueActions: readonly Action<QueueContext>[] = [
@@ -205,6 +208,13 @@ export const queueActions: readonly Action<QueueContext>[] = [
     keys: ['Ctrl+[Shift]+[Alt]+Enter'],
     enabled: ({ canSubmit }) => canSubmit,
     run: ({ submitAll }) => submitAll(),
+  },
+  {
+    id: 'print',
+    label: 'print.open',
+    keys: [printKey],
+    enabled: ({ hasTargets }) => hasTargets,
+    run: ({ print }) => print(),
   },
 ];
 
@@ -223,9 +233,24 @@ export const queueListActions: readonly Action<QueueRowsContext>[] = [
   ...queueRowActions,
 ];
 
-export const documentListActions: readonly Action<{ readonly read: () => void; readonly search: () => void }>[] = [
+interface DocumentListContext {
+  readonly read: () => void;
+  readonly search: () => void;
+  /** Whether the keyboard is on a document that can be read. */
+  readonly hasTarget: boolean;
+  readonly print: () => void;
+}
+
+export const documentListActions: readonly Action<DocumentListContext>[] = [
   { id: 'read', label: 'shell.shortcuts.refresh', keys: ['[Ctrl]+F5', 'Ctrl+R'], run: ({ read }) => read() },
   { id: 'search', label: 'shell.shortcuts.search', keys: ['Ctrl+F'], run: ({ search }) => search() },
+  {
+    id: 'print',
+    label: 'print.open',
+    keys: [printKey],
+    enabled: ({ hasTarget }) => hasTarget,
+    run: ({ print }) => print(),
+  },
 ];
 
 export const documentRowActions: readonly Action<{ readonly open: () => void }>[] = [
@@ -233,8 +258,19 @@ export const documentRowActions: readonly Action<{ readonly open: () => void }>[
 ];
 
 /** Of one document of the service, beside what the editor's screen has for it. */
-export const serviceDocumentActions: readonly Action<{ readonly read: () => void }>[] = [
+export const serviceDocumentActions: readonly Action<{
+  readonly read: () => void;
+  readonly isRead: boolean;
+  readonly print: () => void;
+}>[] = [
   { id: 'read', label: 'shell.shortcuts.refresh', keys: ['[Ctrl]+[Shift]+F5', 'Ctrl+R'], run: ({ read }) => read() },
+  {
+    id: 'print',
+    label: 'print.open',
+    keys: [printKey],
+    enabled: ({ isRead }) => isRead,
+    run: ({ print }) => print(),
+  },
 ];
 
 export const connectionActions: readonly Action<{ readonly save: () => void }>[] = [

@@ -1,10 +1,16 @@
 /** Shows documents as they are printed, from wherever these are: `PrintHost` shows the preview. */
 
 import { tick } from 'svelte';
+import type { ServiceDocument } from '../../domain/model/service-document.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+
+/** A draft by its id, or a document of the service as it was read. */
+export type PrintTarget = string | { readonly connectionId: string; readonly document: ServiceDocument };
 
 interface PrintRequest {
-  /** Which drafts, in order; `null` where there is nothing to print, which was said. */
-  readonly ids: () => Promise<readonly string[] | null>;
+  /** Which documents, in order; `null` where there is nothing to print, which was said. */
+  readonly targets: () => Promise<readonly PrintTarget[] | null>;
   readonly close: () => void;
 }
 
@@ -15,15 +21,15 @@ class Printing {
 export const printing = new Printing();
 
 /**
- * Shows the preview at once, so that it has the keyboard, and reads the drafts then. Settles once it is closed, and the keyboard
+ * Shows the preview at once, so that it has the keyboard, and reads the documents then. Settles once it is closed, and the keyboard
  * is where it was.
  */
-export async function previewDrafts(ids: PrintRequest['ids']): Promise<void> {
+export async function previewDocuments(targets: PrintRequest['targets']): Promise<void> {
   printing.request?.close();
   const before = document.activeElement;
   await new Promise<void>((resolve) => {
     const request: PrintRequest = {
-      ids,
+      targets,
       close: () => {
         // Another may be shown by then.
         if (printing.request === request) printing.request = null;
@@ -34,4 +40,13 @@ export async function previewDrafts(ids: PrintRequest['ids']): Promise<void> {
   });
   await tick();
   if (before instanceof HTMLElement) before.focus();
+}
+
+/** More at once would take minutes to lay out. */
+const mostPrinted = 500;
+
+/** Whether so many are printed at once; where not, that is said. */
+export function canPrint(app: Pick<AppState, 'toasts'>, count: number): boolean {
+  if (count > mostPrinted) app.toasts.show(() => t('print.tooMany', { most: mostPrinted }), { tone: 'error' });
+  return count <= mostPrinted;
 }

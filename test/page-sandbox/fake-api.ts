@@ -410,6 +410,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
 
     searchLookup: () => ({ rows: [], total: 0 }),
     getLookupRows: ({ codes }) => codes.map(() => null),
+    getBarcodes: ({ codes }) => codes.map(() => []),
     listLookupStatus: () =>
       companyLists.map((kind) => ({
         ...{ kind, customerId: null, count: 0, refreshedAt: null },

@@ -69,6 +69,17 @@ export function createLookups(file: LookupFile): LookupStore {
         },
         codes.map(() => null),
       ),
+    barcodes: (connectionId, codes) =>
+      file.use(
+        (database) => {
+          const list = of(database).list(connectionId, 'products');
+          const statements = list === null ? null : of(database).statements(list);
+          return codes.map((code) =>
+            (statements?.barcodesOf.all(code) ?? []).map(({ text, unit }) => (unit === '' ? { text } : { text, unit })),
+          );
+        },
+        codes.map(() => []),
+      ),
     codes: (connectionId, kind, most) =>
       file.use((database) => {
         const list = of(database).list(connectionId, kind);
@@ -197,6 +208,10 @@ function createListStatements(database: Database, list: ListRow) {
     byBarcode: database.prepare<[string], StoredRow & { readonly barcodeUnit: string }>(
       `SELECT ${columns}, b.unit AS barcodeUnit FROM ${barcodesTable(list.id)} b CROSS JOIN ${rows} r ON r.row = b.row
        WHERE b.barcode = ? ORDER BY b.row, b.unit LIMIT ${maxRows}`,
+    ),
+    barcodesOf: database.prepare<[string], { readonly text: string; readonly unit: string }>(
+      `SELECT b.barcode AS text, b.unit FROM ${barcodesTable(list.id)} b
+       WHERE b.row = (SELECT r.row FROM ${rows} r WHERE r.code = ? ORDER BY r.row LIMIT 1) ORDER BY b.barcode, b.unit`,
     ),
     byShortCode: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE ${shortCode('r.code')} = ? ORDER BY r.row LIMIT ${maxOfShortCode}`,

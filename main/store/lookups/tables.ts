@@ -52,7 +52,8 @@ const barcodesLayout = (id: number): string => `
       row INTEGER NOT NULL,
       unit TEXT NOT NULL,
       PRIMARY KEY (barcode, row, unit)
-    ) STRICT, WITHOUT ROWID;`;
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX ${barcodesTable(id)}_row ON ${barcodesTable(id)} (row);`;
 
 /** Writes rows into a list. To be called within a transaction. */
 export function createInsert(database: Database, id: number): (rows: readonly ToldRow[]) => void {

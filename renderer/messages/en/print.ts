@@ -27,7 +27,13 @@ export const print = {
   'mark.unknown': 'UNCERTAIN',
   'mark.cancelled': 'CANCELLED',
   'mark.deleted': 'DELETED',
+  'mark.change': 'CHANGE',
+  'slip.change': 'This page is not the document: it shows only what changes in the document of the accounting service.',
+  'slip.delete': 'This page is not the document: it shows that the document is deleted in the accounting service.',
+  'slip.before': 'Before',
+  'slip.after': 'After',
   foot: 'Not an e-invoice or e-despatch. Printed from Rampa on {when} · {connection}',
+  'foot.service': 'As the accounting service had it on {when}.',
   'foot.open.create': 'Draft: the accounting service has not accepted this document so far.',
   'foot.open.replace':
     'The accounting service has not accepted this replacement so far: there the document is without it.',

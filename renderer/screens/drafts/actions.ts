@@ -10,13 +10,10 @@ import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
 import { beginDraft } from '../../state/new-draft.ts';
 import { saveAsTemplate } from '../../state/templates.svelte.ts';
-import { previewDrafts } from '../../state/printing.svelte.ts';
+import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
 import type { DraftList } from '../../state/draft-list.svelte.ts';
 import { draftColumns } from './draft-table.ts';
-
-/** More at once would take minutes to lay out. */
-const mostPrinted = 500;
 
 /** What can be done with drafts, from the list's buttons and keys alike. Each says what came of it. */
 export class DraftActions {
@@ -115,15 +112,12 @@ export class DraftActions {
 
   /** Shows what is chosen as it is printed, in the order of the list. */
   async print(): Promise<void> {
-    if (this.#list.targets().length > 0) await previewDrafts(() => this.#printed());
+    if (this.#list.targets().length > 0) await previewDocuments(() => this.#printed());
   }
 
   async #printed(): Promise<readonly string[] | null> {
     const targets = new Set(this.#list.targets());
-    if (targets.size > mostPrinted) {
-      this.#app.toasts.show(() => t('print.tooMany', { most: mostPrinted }), { tone: 'error' });
-      return null;
-    }
+    if (!canPrint(this.#app, targets.size)) return null;
     if (targets.size === 1) return [...targets];
     const met = new Set<string>();
     for await (const rows of this.#list.chosenRows()) {

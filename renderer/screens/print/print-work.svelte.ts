@@ -1,11 +1,13 @@
-/** From drafts to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
+/** From documents to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
 import { tick } from 'svelte';
-import type { Draft } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { documentPolicyFor } from '../../state/document-policy.ts';
-import { isPicked, printedDocument } from './printed-document.ts';
-import type { PrintedDocument, Printable, PrintForm } from './printed-document.ts';
+import type { PrintTarget } from '../../state/printing.svelte.ts';
+import { readPrintable } from './print-source.ts';
+import { isPicked } from './printable.ts';
+import type { Printable, PrintForm } from './printable.ts';
+import { printedDocument } from './printed-document.ts';
+import type { PrintedDocument } from './printed-document.ts';
 import { sheetsOf } from './sheets.ts';
 import type { Heights, Sheet } from './sheets.ts';
 
@@ -14,7 +16,7 @@ export interface LaidOut {
   readonly sheets: readonly Sheet[];
 }
 
-/** Drafts read at once. */
+/** Documents read at once. */
 const together = 8;
 /** More at once would be too many for the page; 500 documents have that many lines seldom. */
 const mostSheets = 2_000;
@@ -46,21 +48,21 @@ export class PrintWork {
   }
 
   /**
-   * Reads what `ids` answers and lays it out. False where there is nothing to show, which was said, or where it was stopped.
+   * Reads what `targets` answers and lays it out. False where there is nothing to show, which was said, or where it was stopped.
    * `heightsOf`: of the document that is {@link measured}.
    */
-  async begin(ids: () => Promise<readonly string[] | null>, heightsOf: HeightsOf): Promise<boolean> {
-    const found = await ids();
+  async begin(targets: () => Promise<readonly PrintTarget[] | null>, heightsOf: HeightsOf): Promise<boolean> {
+    const found = await targets();
     if (this.#stopped || found === null || !(await this.#read(found))) return false;
     return this.layOut(heightsOf);
   }
 
-  async #read(ids: readonly string[]): Promise<boolean> {
-    this.total = ids.length;
+  async #read(targets: readonly PrintTarget[]): Promise<boolean> {
+    this.total = targets.length;
     const documents: Printable[] = [];
-    for (let from = 0; from < ids.length; from += together) {
-      const some = ids.slice(from, from + together);
-      const read = await this.#app.orToast(() => Promise.all(some.map((id) => this.#readOne(id))));
+    for (let from = 0; from < targets.length; from += together) {
+      const some = targets.slice(from, from + together);
+      const read = await this.#app.orToast(() => Promise.all(some.map((target) => readPrintable(this.#app, target))));
       if (read === null || this.#stopped) return false;
       const there = read.filter((one) => one !== null);
       documents.push(...there);
@@ -69,24 +71,6 @@ export class PrintWork {
     }
     this.documents = documents;
     return true;
-  }
-
-  async #readOne(id: string): Promise<Printable | null> {
-    const draft = await this.#app.api.getDraft({ id });
-    if (draft === null) return null;
-    const { connectionId } = draft;
-    const connection = this.#app.connections.find(({ id: one }) => one === connectionId)?.settings.name ?? '';
-    const later = await this.#laterOf(draft);
-    return { ...draft, later, policy: documentPolicyFor(this.#app, connectionId), connection };
-  }
-
-  /** What was accepted of the same document after `draft` was. */
-  async #laterOf({ id, connectionId, kind, state, acceptedId, targetId }: Draft): Promise<Printable['later']> {
-    const documentId = acceptedId ?? targetId;
-    if (state !== 'accepted' || documentId === null) return null;
-    const accepted = { connectionId, documentId, kinds: [kind], states: ['accepted'], offset: 0, limit: 1 } as const;
-    const [last] = (await this.#app.api.listDrafts(accepted)).rows;
-    return last === undefined || last.id === id || last.operation === 'create' ? null : last.operation;
   }
 
   /** Whether what is shown is laid out, or being so; before that it is read, and then laid out in the language of then. */

@@ -4,10 +4,7 @@ import type { Bars } from '../../../domain/barcodes/printed.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { DocumentTotals } from '../../../domain/amounts/totals.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import type { AmountsPolicy } from '../../../domain/facts.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { DocumentKind, DraftState, Operation } from '../../../domain/model/draft-state.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { willBeNumberedByService } from '../../state/draft-text.ts';
@@ -15,29 +12,13 @@ import { fieldLabel } from '../../state/field-label.ts';
 import { shownMoney } from '../../state/field-text.ts';
 import { moment } from '../../state/format.ts';
 import { entriesOf } from '../../state/value-text.ts';
+import type { Printable, PrintForm } from './printable.ts';
+import { isSlip, slipRows } from './printed-slip.ts';
 import { lineRows } from './printed-lines.ts';
 import type { PrintedColumn, PrintedRow } from './printed-lines.ts';
 import { cut, packed, words } from './printed-text.ts';
 import { sumsOf } from './printed-sums.ts';
 import type { Fact, PrintedBlock } from './printed-block.ts';
-
-/** `document`: with prices, but a despatch without. `pick`: what is to be taken from where. */
-export const printForms = ['document', 'priced', 'pick'] as const;
-export type PrintForm = (typeof printForms)[number];
-
-/** A document that can be printed: a draft as it was saved, or the service's. */
-export interface Printable extends Pick<
-  DraftSummary,
-  'kind' | 'operation' | 'state' | 'acceptedNumber' | 'conflict' | 'total'
-> {
-  readonly id: string;
-  readonly content: ValueRecord;
-  /** What was done later, from here, to the document that an accepted draft became. */
-  readonly later: Exclude<Operation, 'create'> | null;
-  readonly policy: AmountsPolicy;
-  /** What the user calls the connection. */
-  readonly connection: string;
-}
 
 export interface PrintedDocument {
   readonly id: string;
@@ -77,16 +58,12 @@ const factFields = [
   'DueDays',
 ];
 
-/** Whether goods are taken from the shelves for a document. */
-export function isPicked({ kind, content }: Pick<Printable, 'kind' | 'content'>): boolean {
-  return documents[kind].movement(content).direction !== 'inbound';
-}
-
 /** `printedAt`: epoch milliseconds. */
 export function printedDocument(source: Printable, form: PrintForm, printedAt: number): PrintedDocument {
   const { id, kind, content, policy, connection } = source;
   const isPick = form === 'pick';
-  const isPriced = form === 'priced' || (form === 'document' && kind !== 'despatch');
+  const slip = isSlip(source) && !isPick;
+  const isPriced = !slip && (form === 'priced' || (form === 'document' && kind !== 'despatch'));
   const amounts = computeDocument(kind, content, policy);
   const lines = linesOf(content).flatMap((line, index) => {
     const own = amounts.lines[index];
@@ -94,7 +71,7 @@ export function printedDocument(source: Printable, form: PrintForm, printedAt: n
   });
   const number = source.acceptedNumber ?? textOf(content[documents[kind].numberField]);
   const isNumbered = !willBeNumberedByService(number);
-  const mark = markOf(source);
+  const mark = markOf(source, slip);
   const title = titleOf(source, isPick);
   return {
     id,
@@ -103,26 +80,41 @@ export function printedDocument(source: Printable, form: PrintForm, printedAt: n
     number: isNumbered ? cut(number) : t('shell.numberNext'),
     bars: isNumbered ? barsOf(number) : null,
     mark: mark === null ? null : t(`print.mark.${mark}`),
-    warnings: warningsOf(source, isPriced ? amounts.totals : null),
+    warnings: [
+      ...(slip ? [t(`print.slip.${source.operation === 'delete' ? 'delete' : 'change'}`)] : []),
+      ...warningsOf(source, isPriced ? amounts.totals : null),
+    ],
     customer: factsOf(source, customerFields),
-    facts: factsOf(source, factFields),
-    ...lineRows(kind, lines, { isPick, isPriced, currency: amounts.totals.currency }),
+    facts: [
+      ...factsOf(source, factFields),
+      ...(source.operation === 'delete' ? sizeOf(amounts.totals, lines.length) : []),
+    ],
+    ...(slip
+      ? slipRows(source)
+      : lineRows(kind, lines, { isPick, isPriced, currency: amounts.totals.currency, barcodes: source.barcodes })),
     blocks: [
       ...(isPriced ? sumsOf(lines, amounts.totals, policy) : []),
-      ...notesOf(source, lines.length).map((text) => ({ kind: 'note', text }) as const),
-      ...signaturesOf(kind, isPick),
+      ...(slip ? [] : notesOf(source, lines.length).map((text) => ({ kind: 'note', text }) as const)),
+      ...(slip ? [] : signaturesOf(kind, isPick)),
     ],
     foot: [...standingOf(source), t('print.foot', { when: moment(printedAt), connection: cut(connection) })],
   };
 }
 
-/** `Pick list · Despatch · Change` */
+/** `Pick list · Despatch · Replacement`; what is no document itself begins with what it is: `Change · Sales return invoice`. */
 function titleOf({ kind, operation }: Printable, isPick: boolean): string {
+  const what = t(`shell.kind.${kind}`);
+  const how = operation === 'create' ? [] : [t(`shell.operation.${operation}`)];
+  if (isPick) return [t('print.form.pick'), what, ...how].join(' · ');
+  return (isSlip({ operation }) ? [...how, what] : [what, ...how]).join(' · ');
+}
+
+/** By what a document that goes is recognised beside its facts. */
+function sizeOf({ effective, currency }: DocumentTotals, count: number): readonly Fact[] {
   return [
-    ...(isPick ? [t('print.form.pick')] : []),
-    t(`shell.kind.${kind}`),
-    ...(operation === 'create' ? [] : [t(`shell.operation.${operation}`)]),
-  ].join(' · ');
+    { label: fieldLabel('GrandTotal'), text: `${shownMoney(effective.GrandTotal, language())} ${currency}` },
+    { label: fieldLabel('Lines'), text: String(count) },
+  ];
 }
 
 /** Of what was accepted: how it stands now. `printed`: the totals on the sheet, if any are. */
@@ -140,8 +132,9 @@ function warningsOf(source: Printable, printed: DocumentTotals | null): readonly
   ];
 }
 
-/** Whether the service has accepted what is printed. */
-function standingOf({ state, operation }: Printable): readonly string[] {
+/** Whether the service has accepted what is printed, or when this was its own. */
+function standingOf({ state, operation, readAt }: Printable): readonly string[] {
+  if (readAt !== null) return [t('print.foot.service', { when: moment(readAt) })];
   if (state === 'accepted') return [];
   return [t(isUncertain(state) ? `print.foot.unknown.${operation}` : `print.foot.open.${operation}`)];
 }
@@ -163,15 +156,14 @@ function signaturesOf(kind: DocumentKind, isPick: boolean): readonly PrintedBloc
 }
 
 /** What a sheet says of a document that is not, or no longer, valid. */
-function markOf({
-  state,
-  operation,
-  content,
-  later,
-}: Printable): 'draft' | 'pending' | 'unknown' | 'deleted' | 'cancelled' | null {
+function markOf(
+  { state, operation, content, later }: Printable,
+  slip: boolean,
+): 'draft' | 'pending' | 'unknown' | 'deleted' | 'change' | 'cancelled' | null {
   if (isUncertain(state)) return 'unknown';
   if (state !== 'accepted') return operation === 'create' ? 'draft' : 'pending';
   if (operation === 'delete' || later === 'delete') return 'deleted';
+  if (slip) return 'change';
   return content.Cancelled === true ? 'cancelled' : null;
 }
 

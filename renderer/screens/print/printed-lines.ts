@@ -1,10 +1,12 @@
 /** The lines of a document as rows under headings. */
-import { barsOf } from '../../../domain/barcodes/printed.ts';
+import { gtinFor } from '../../../domain/barcodes/gtin.ts';
+import { barsOf, barsOfGtin } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
 import type { LineAmounts } from '../../../domain/amounts/totals.ts';
 import { isConverted } from '../../../domain/amounts/workings.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { lotFields } from '../../../domain/documents/lot.ts';
+import type { ProductBarcode } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
@@ -16,10 +18,11 @@ import { percentText, shownMoney, shownValue } from '../../state/field-text.ts';
 import { cut, packed, words } from './printed-text.ts';
 import type { NumberedLine } from './printed-sums.ts';
 
-type ColumnId = 'line' | 'tick' | 'product' | 'warehouse' | 'quantity' | 'price' | 'discount' | 'vat' | 'amount';
+type LineColumn = 'line' | 'tick' | 'product' | 'warehouse' | 'quantity' | 'price' | 'discount' | 'vat' | 'amount';
 
 export interface PrintedColumn {
-  readonly id: ColumnId;
+  /** The last three: of what changes. */
+  readonly id: LineColumn | 'field' | 'before' | 'after';
   readonly title: string;
 }
 export interface PrintedCell {
@@ -27,6 +30,8 @@ export interface PrintedCell {
   /** In front of the text, where it is found by. */
   readonly code?: string;
   readonly bars?: Bars | null;
+  /** What the bars say, where that is not the code. */
+  readonly under?: string;
 }
 /** A line, a cell for each column; what belongs to the line above it; the heading of the lines below it. */
 export type PrintedRow =
@@ -38,6 +43,8 @@ interface Layout {
   readonly isPriced: boolean;
   /** Of the totals. */
   readonly currency: string;
+  /** By product code. */
+  readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]>;
 }
 
 export function lineRows(
@@ -53,7 +60,7 @@ export function lineRows(
       layout,
     ),
     // Goods are scanned, bills are read.
-    hasBars: !layout.isPriced,
+    barcodes: layout.isPriced ? null : layout.barcodes,
   };
   const rowsOf = (line: NumberedLine): readonly PrintedRow[] => [
     { kind: 'line', cells: columns.map(({ id }) => cellOf(kind, id, line, how)) },
@@ -72,14 +79,14 @@ export function lineRows(
   };
 }
 
-function columnsOf({ isPick, isPriced }: Layout): readonly ColumnId[] {
+function columnsOf({ isPick, isPriced }: Layout): readonly LineColumn[] {
   if (isPick) return ['tick', 'product', 'quantity', 'line'];
   return isPriced
     ? ['line', 'product', 'quantity', 'price', 'discount', 'vat', 'amount']
     : ['line', 'product', 'warehouse', 'quantity'];
 }
 
-const titles: Readonly<Record<ColumnId, () => string>> = {
+const titles: Readonly<Record<LineColumn, () => string>> = {
   line: () => t('print.column.line'),
   tick: () => t('print.column.tick'),
   product: () => t('print.column.product'),
@@ -93,9 +100,9 @@ const titles: Readonly<Record<ColumnId, () => string>> = {
 
 function cellOf(
   kind: DocumentKind,
-  id: ColumnId,
+  id: LineColumn,
   { line, amounts, number }: NumberedLine,
-  { hasBars, isMixed }: { readonly hasBars: boolean; readonly isMixed: boolean },
+  { barcodes, isMixed }: { readonly barcodes: Layout['barcodes'] | null; readonly isMixed: boolean },
 ): PrintedCell {
   const value = (name: string): string => {
     const field = documents[kind].lineFields[name];
@@ -109,7 +116,10 @@ function cellOf(
       return { text: '' };
     case 'product': {
       const code = textOf(line.ProductCode);
-      return { text: value('ProductName'), code: cut(code), bars: hasBars ? barsOf(code) : null };
+      const gtin = barcodes === null ? null : gtinFor(barcodes.get(code) ?? [], textOf(line.UnitCode));
+      const named = { text: value('ProductName'), code: cut(code) };
+      if (gtin !== null) return { ...named, bars: barsOfGtin(gtin), under: gtin };
+      return { ...named, bars: barcodes === null ? null : barsOf(code) };
     }
     case 'warehouse':
       return { text: value('WarehouseName') };

@@ -7,8 +7,10 @@ const longestText = 250;
 /** Characters of a row that goes over the whole width. */
 const longestRow = 500;
 
+export const fitsCell = (text: string): boolean => text.length <= longestText;
+
 export function cut(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+  return fitsCell(text) ? text : `${text.slice(0, longestText - 1)}…`;
 }
 
 /** `Serial numbers: A, B, …` in as many rows as it takes; an item that is too long is broken. */

@@ -14,6 +14,7 @@ import type { AppState } from '../../state/app.svelte.ts';
 import { count } from '../../state/format.ts';
 import { exportTable } from '../../state/export-table.ts';
 import { askForApproval } from '../../state/approvals.svelte.ts';
+import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { DraftDetail } from './draft-detail.svelte.ts';
 import {
@@ -395,6 +396,15 @@ export class QueueScreen {
 
   async #changed(): Promise<void> {
     await Promise.all([this.reload(), this.detail.refresh()]);
+  }
+
+  /** What is printed: the selection in the order of the list, else the one that is looked at. */
+  readonly printed = $derived(
+    this.targets.length > 0 ? this.targets.map(({ id }) => id) : [this.activeId ?? []].flat(),
+  );
+
+  async print(ids = this.printed): Promise<void> {
+    if (ids.length > 0) await previewDocuments(() => Promise.resolve(canPrint(this.app, ids.length) ? ids : null));
   }
 
   /** Writes what the service refused to a file: of the selection, or else of the whole queue. */

@@ -197,6 +197,29 @@ describe('reading', () => {
     expect(search('1').rows[0]?.barcode).toEqual({ text: '1' });
   });
 
+  it('gives the barcodes of a product by its code, each with its unit, also in a list from before they were sought so', async () => {
+    await fill([
+      { Code: 'A', Barcodes: ['222', '111'], Units: [{ Code: 'BX', Barcode: '333' }] },
+      { Code: 'B', Barcode: '444' },
+      { Code: 'C' },
+    ]);
+    const asked = () => opened.store.lookups.barcodes(opened.connectionId, ['B', 'none', 'A', 'C']);
+    const expected = [[{ text: '444' }], [], [{ text: '111' }, { text: '222' }, { text: '333', unit: 'BX' }], []];
+    expect(asked()).toEqual(expected);
+    expect(opened.store.lookups.barcodes('another', ['A'])).toEqual([[]]);
+    const sought = 'SELECT barcode FROM barcodes_1 b WHERE b.row = 1';
+    expect(plan(sought)).toContain('barcodes_1_row');
+
+    const { lookupsPath } = opened.store;
+    opened.store.close();
+    const before = new Sqlite(lookupsPath);
+    before.exec('DROP INDEX barcodes_1_row; PRAGMA user_version = 4');
+    before.close();
+    opened = open(place.path);
+    expect(asked()).toEqual(expected);
+    expect(plan(sought)).toContain('barcodes_1_row');
+  });
+
   it('gives rows by id, whichever case it is written in, and by no code', async () => {
     const id = '6F1E0E5C-9d4a-4b7e-8a57-0d7a4f0f1b11';
     await fill([{ Code: 'A', Id: id }, { Code: 'B', Id: 'b0000000-0000-4000-8000-000000000000' }, { Code: 'C' }]);

@@ -3,6 +3,7 @@ import { first } from './0001-first.ts';
 import { idsAndCustomers } from './0002-ids-and-customers.ts';
 import { barcodes } from './0003-barcodes.ts';
 import { shortCodes } from './0004-short-codes.ts';
+import { barcodesOfProduct } from './0005-barcodes-of-product.ts';
 
 /** The layout of lookups.db, step by step. A cache: where a step is not worth writing, it may begin anew. */
-export const lookupMigrations: readonly Migration[] = [first, idsAndCustomers, barcodes, shortCodes];
+export const lookupMigrations: readonly Migration[] = [first, idsAndCustomers, barcodes, shortCodes, barcodesOfProduct];

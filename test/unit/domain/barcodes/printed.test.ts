@@ -1,9 +1,10 @@
 import bwipjs from 'bwip-js/generic';
 import { describe, expect, it } from 'vitest';
-import { barsOf } from '../../../../domain/barcodes/printed.ts';
+import { gtinFor } from '../../../../domain/barcodes/gtin.ts';
+import { barsOf, barsOfGtin } from '../../../../domain/barcodes/printed.ts';
 
 /** What bwip-js draws of the same characters, in the set that the text begins with. */
-function drawnByOthers(symbology: 'code128' | 'ean13', text: string): readonly number[] | undefined {
+function drawnByOthers(symbology: 'code128' | 'ean13' | 'ean8' | 'upca', text: string): readonly number[] | undefined {
   const [symbol] = bwipjs.raw({ bcid: symbology, text }) as readonly { readonly sbs: readonly number[] }[];
   return symbol?.sbs;
 }
@@ -44,7 +45,37 @@ describe('bars on paper', () => {
   });
 });
 
-function withCheckDigit(twelve: string): string {
-  const sum = [...twelve].reduce((so, digit, at) => so + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return twelve + String((10 - (sum % 10)) % 10);
+describe('the number of goods, on paper', () => {
+  it.each(Array.from({ length: 10 }, (_, at) => at))('has the bars of its length: %i', (at) => {
+    const body = `${at}0${9 - at}1234${at}567`;
+    const [ean8, upcA, ean13] = [body.slice(0, 7), body, `${at}${body}`].map(withCheckDigit) as [
+      string,
+      string,
+      string,
+    ];
+    expect(barsOfGtin(ean8)).toEqual(drawnByOthers('ean8', ean8));
+    expect(barsOfGtin(upcA)).toEqual(drawnByOthers('upca', upcA));
+    expect(barsOfGtin(ean13)).toEqual(drawnByOthers('ean13', ean13));
+    const gtin14 = withCheckDigit(`1${ean13.slice(0, 12)}`);
+    expect(barsOfGtin(gtin14)).toEqual(drawnByOthers('code128', gtin14));
+  });
+
+  it('is one with a right check digit, of the unit before one of no unit, and of no other unit', () => {
+    const ean = { text: '8696386640118' };
+    const piece = { text: '96385074', unit: 'C62' };
+    const box = { text: '18696386640115', unit: 'BX' };
+    expect(gtinFor([ean, piece, box], 'C62')).toBe('96385074');
+    expect(gtinFor([ean, piece, box], 'BX')).toBe('18696386640115');
+    expect(gtinFor([ean, piece, box], 'KGM')).toBe('8696386640118');
+    expect(gtinFor([{ text: '012345678905' }, ean], '')).toBe('8696386640118');
+    for (const text of ['8696386640119', '0000000000000', '123', 'P00041', ''])
+      expect(gtinFor([{ text }], 'C62')).toBeNull();
+    expect(gtinFor([box, piece], 'KGM')).toBeNull();
+  });
+});
+
+/** Of any length. */
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reduce((so, digit, at) => so + Number(digit) * ((digits.length - at) % 2 === 0 ? 1 : 3), 0);
+  return digits + String((10 - (sum % 10)) % 10);
 }

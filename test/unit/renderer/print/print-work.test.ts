@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DraftState } from '../../../../domain/model/draft-state.ts';
 import { createApi } from '../../../../renderer/api.ts';
 import { setLanguage, t } from '../../../../renderer/messages/index.svelte.ts';
 import { DraftActions } from '../../../../renderer/screens/drafts/actions.ts';
@@ -7,7 +8,7 @@ import { PrintWork } from '../../../../renderer/screens/print/print-work.svelte.
 import type { Heights } from '../../../../renderer/screens/print/sheets.ts';
 import { AppState } from '../../../../renderer/state/app.svelte.ts';
 import { DraftList } from '../../../../renderer/state/draft-list.svelte.ts';
-import { previewDrafts, printing } from '../../../../renderer/state/printing.svelte.ts';
+import { previewDocuments, printing } from '../../../../renderer/state/printing.svelte.ts';
 import { createFakeApi } from '../../../page-sandbox/fake-api.ts';
 import { stubDocument } from '../support.ts';
 
@@ -80,6 +81,53 @@ describe('documents that are made ready for paper', () => {
     expect(await new PrintWork(app).begin(() => Promise.resolve(ids.slice(1)), each(1_000))).toBe(true);
   });
 
+  it('are what was sent, of a document that was, or may have been', async () => {
+    const id = await draft();
+    const read = await app.api.getDraft({ id });
+    if (read === null) throw new Error('no draft');
+    const Lines = [
+      { $key: 'a', ProductCode: 'P1', ProductName: 'Şapka', Quantity: '2', UnitPrice: '10', CurrencyCode: 'TRY' },
+    ];
+    const content = { ...read.content, InvoiceNumber: 'R-1', Lines };
+    const attempt = (ordinal: number, outcome: string, GrandTotal: number) =>
+      ({
+        ordinal,
+        outcome,
+        body: JSON.stringify({ Lines: [{ ProductCode: 'P1', Quantity: 2 }], GrandTotal }),
+      }) as never;
+    vi.spyOn(app.api, 'listAttempts').mockResolvedValue([
+      attempt(3, 'notSent', 333),
+      attempt(2, 'accepted', 222),
+      attempt(1, 'unknown', 111),
+    ]);
+    const grandTotalOf = async (state: DraftState) => {
+      vi.spyOn(app.api, 'getDraft').mockResolvedValue({ ...read, state, content });
+      const work = new PrintWork(app);
+      await work.begin(() => Promise.resolve([id]), each(1));
+      const blocks = work.laidOut[0]?.document.blocks ?? [];
+      return blocks
+        .flatMap((block) => (block.kind === 'totals' ? block.facts : []))
+        .findLast(({ label }) => label === 'Grand total')?.text;
+    };
+    expect(await grandTotalOf('accepted')).toBe('222.00 TRY');
+    vi.spyOn(app.api, 'listAttempts').mockResolvedValue([attempt(1, 'unknown', 111), attempt(2, 'notSent', 333)]);
+    expect(await grandTotalOf('unknown')).toBe('111.00 TRY');
+    // A person has found it accepted.
+    expect(await grandTotalOf('accepted')).toBe('111.00 TRY');
+    expect(await grandTotalOf('rejected')).toBe('20.00 TRY');
+    vi.spyOn(app.api, 'listAttempts').mockResolvedValue([{ ordinal: 1, outcome: 'accepted', body: '' } as never]);
+    expect(await grandTotalOf('accepted')).toBe('20.00 TRY');
+  });
+
+  it('are the service’s own as they were read', async () => {
+    const content = { InvoiceNumber: 'SRI-5', Lines: [] };
+    const document = { id: 'S5', kind: 'salesReturnInvoice', content, readAt: 1, unexpectedFields: [] } as const;
+    const work = new PrintWork(app);
+    const connectionId = app.connection?.id ?? '';
+    expect(await work.begin(() => Promise.resolve([{ connectionId, document }]), each(1))).toBe(true);
+    expect(work.laidOut[0]?.document).toMatchObject({ number: 'SRI-5', mark: null });
+  });
+
   it('are told apart from what was done to them later', async () => {
     const id = await draft();
     const read = await app.api.getDraft({ id });
@@ -99,9 +147,9 @@ describe('documents that are made ready for paper', () => {
 describe('a preview that is asked for', () => {
   it('is closed by its own alone', async () => {
     const none = (): Promise<null> => Promise.resolve(null);
-    const first = previewDrafts(none);
+    const first = previewDocuments(none);
     const { request } = printing;
-    const second = previewDrafts(none);
+    const second = previewDocuments(none);
     await first;
     const next = printing.request;
     request?.close();
@@ -116,7 +164,7 @@ describe('a preview that is asked for', () => {
     const list = new DraftList(app);
     list.selected = new Set([away, one, other]);
     const asked = new DraftActions(app, list).print();
-    const ids = await printing.request?.ids();
+    const ids = await printing.request?.targets();
     expect(ids?.toSorted()).toEqual([one, other, away].toSorted());
     expect(ids?.at(-1)).toBe(away);
     printing.request?.close();

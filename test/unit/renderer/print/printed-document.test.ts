@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { amountsPolicy } from '../../../../domain/facts.ts';
+import { separateServiceAmounts } from '../../../../domain/amounts/service-amounts.ts';
+import { barsOf } from '../../../../domain/barcodes/printed.ts';
+import type { ProductBarcode } from '../../../../domain/facts.ts';
 import { serviceAmountsName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { draftStates } from '../../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../../domain/settings.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
-import { isPicked, printedDocument } from '../../../../renderer/screens/print/printed-document.ts';
-import type { Printable, PrintForm, PrintedDocument } from '../../../../renderer/screens/print/printed-document.ts';
+import { isPicked } from '../../../../renderer/screens/print/printable.ts';
+import type { Printable, PrintForm } from '../../../../renderer/screens/print/printable.ts';
+import { printedDocument } from '../../../../renderer/screens/print/printed-document.ts';
+import type { PrintedDocument } from '../../../../renderer/screens/print/printed-document.ts';
 
 const policy = amountsPolicy({ ...connectionDefaults, defaultCurrency: 'TRY' });
 const line = (more: ValueRecord = {}): ValueRecord => ({
@@ -32,6 +37,9 @@ const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printab
     conflict: null,
     later: null,
     total: null,
+    baseline: null,
+    readAt: null,
+    barcodes: new Map(),
   },
   ...{ policy, connection: 'Anadolu Gıda' },
   ...more,
@@ -105,7 +113,8 @@ describe('a printed document', () => {
     ['change', 'Değişiklik', 'bu değişikliği henüz kabul etmedi', 'bu değişikliği kabul edip etmediği bilinmiyor'],
     ['delete', 'Silme', 'silinmesini henüz kabul etmedi', 'silip silmediği bilinmiyor'],
   ] as const)('says what is to be done to a document that the service has: %s', (operation, called, open, unknown) => {
-    const title = `Satış iade faturası · ${called}`;
+    // What is not the document itself does not begin with its name.
+    const title = operation === 'replace' ? `Satış iade faturası · ${called}` : `${called} · Satış iade faturası`;
     for (const state of ['draft', 'ready', 'waiting', 'rejected'] as const) {
       const printed = print({}, { operation, state });
       expect(printed).toMatchObject({ title, name: `${title} IAD-1`, mark: 'BEKLİYOR' });
@@ -135,6 +144,80 @@ describe('a printed document', () => {
       warnings: [expect.stringContaining('sonradan silindi')],
     });
     expect(print({}, { state }).warnings).toEqual([]);
+  });
+
+  it('shows of a change what becomes of which field, and nothing that looks like the document', () => {
+    const baseline = {
+      ...printable({ Description: 'Eski' }).content,
+      Lines: [line({ Lots: [{ $key: 'l', LotNo: 'L-1' }] })],
+    };
+    const serials = Array.from({ length: 60 }, (_, at) => `SERI-${at}`);
+    const Lines = [line({ Quantity: '3', SerialNumbers: serials, Lots: [{ $key: 'l', LotNo: 'L-1' }] })];
+    const source: Partial<Printable> = { operation: 'change', baseline };
+    const changed = print({ Description: '', Lines }, source);
+    expect(titles(changed)).toEqual(['Alan', 'Önce', 'Sonra']);
+    expect(changed.warnings[0]).toContain('belgenin kendisi değildir');
+    expect(changed.blocks).toEqual([]);
+    const rows = lines(changed);
+    expect(rows).toContainEqual(['Açıklama', 'Eski', '–']);
+    expect(rows).toContainEqual(['Miktar', '2', '3']);
+    expect(rows.map(([name]) => name)).toContain('Ara toplam');
+    expect(texts(changed, 'group')).toEqual(['1. satır P00001 · Ağır İş Eldiveni ŞÇĞÜÖI']);
+    // What is too long for a cell stands beneath, whole.
+    expect(texts(changed, 'detail').join()).toContain('Sonra: SERI-0, SERI-1');
+    expect(texts(changed, 'detail').join()).toContain('SERI-59');
+    expect(print({ Lines }, { ...source, state: 'accepted' }).mark).toBe('DEĞİŞİKLİK');
+    expect(print({ Lines }, { ...source, state: 'accepted', later: 'delete' }).mark).toBe('SİLİNDİ');
+    const despatch: Partial<Printable> = { ...source, kind: 'despatch' };
+    expect(print({ Lines }, despatch).blocks).toEqual([]);
+    // What is fetched from the shelves is.
+    expect(titles(print({ DespatchType: '-2', Lines }, despatch, 'pick'))).toContain('Alındı');
+  });
+
+  it('shows of a deletion which document goes, without its lines', () => {
+    for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
+      const printed = print({}, { kind, operation: 'delete', state: 'accepted' });
+      expect(printed.warnings).toEqual([expect.stringContaining('silinmesini gösterir')]);
+      expect([printed.rows, printed.columns, printed.blocks]).toEqual([[], [], []]);
+      const facts = printed.facts.map(({ label, text }) => `${label}: ${text}`);
+      expect(facts).toContain('Vergiler dahil toplam: 25,20 TRY');
+      expect(facts).toContain('Satırlar: 1');
+    }
+    const outbound = { kind: 'despatch', content: { DespatchType: '-2' } } as const;
+    expect(isPicked(printable(outbound.content, { ...outbound, operation: 'delete' }))).toBe(false);
+  });
+
+  it('is the service’s own where it was read there', () => {
+    const read = line({ UnitPrice: '10', AmountExcludingTax: '20.01', VatAmount: '4', AmountIncludingTax: '24.01' });
+    const service = separateServiceAmounts('salesReturnInvoice', {
+      InvoiceNumber: 'SRI-7',
+      GrandTotal: '24.01',
+      Lines: [read],
+    });
+    const printed = print(service, { state: 'accepted', readAt: Date.UTC(2026, 10, 22) });
+    expect(printed).toMatchObject({ mark: null, warnings: [] });
+    expect(printed.foot[0]).toMatch(/^Muhasebe servisindeki hali, 22\.11\.2026/);
+    expect(lines(printed)[0]?.at(-1)).toBe('20,01');
+    expect(totals(printed)['Vergiler dahil toplam']).toBe('24,01 TRY');
+  });
+
+  it('has the bars of the goods’ own number where the list tells it, of the line’s unit and with a right check digit', () => {
+    const cell = (barcodes: readonly ProductBarcode[], form: PrintForm = 'document') => {
+      const source: Partial<Printable> = { kind: 'despatch', barcodes: new Map([['P00001', barcodes]]) };
+      const [row] = print({ DespatchNumber: 'IRS-1' }, source, form).rows;
+      return row?.kind === 'line' ? row.cells[1] : undefined;
+    };
+    const own = barsOf('P00001');
+    expect(cell([])).toMatchObject({ code: 'P00001', bars: own });
+    expect(cell([{ text: '8696386640118' }])).toMatchObject({
+      code: 'P00001',
+      under: '8696386640118',
+      bars: barsOf('8696386640118'),
+    });
+    for (const other of [{ text: '8696386640119' }, { text: '8696386640118', unit: 'BX' }, { text: 'RAF-7' }])
+      expect(cell([other])).toEqual({ code: 'P00001', text: 'Ağır İş Eldiveni ŞÇĞÜÖI', bars: own });
+    // Bills are read, goods are scanned.
+    expect(cell([{ text: '8696386640118' }], 'priced')).toMatchObject({ bars: null });
   });
 
   it('says where the amounts are not those that were sent', () => {

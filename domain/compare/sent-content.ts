@@ -1,0 +1,76 @@
+/** What a document holds by the body that was sent, in the form of a draft's content. */
+import type Big from 'big.js';
+import { read, zero } from '../amounts/decimal.ts';
+import { computeDocument } from '../amounts/totals.ts';
+import type { DocumentAmountField } from '../amounts/totals.ts';
+import { documents } from '../documents/index.ts';
+import type { AmountsPolicy, DocumentPolicy } from '../facts.ts';
+import { isSent } from '../fields.ts';
+import type { Fields, Value, ValueRecord } from '../fields.ts';
+import type { JsonObject } from '../json.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { Draft } from '../model/draft.ts';
+import { isEmpty, linesOf, textOf } from '../value.ts';
+import { fromWire, toWire } from '../wire/index.ts';
+import { applyDifference, inFull } from './changes.ts';
+
+type SentDraft = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline'>;
+
+/**
+ * The document as the service had it if it took the body: of a partial change (§4.4) the baseline with the change. Its amounts are
+ * those that were sent, as if they had been read, whatever the connection's settings are today. What is never sent (names of
+ * customer and products) is the draft's. `policy`: by which the baseline is compared. Null for a deletion, which has no body.
+ */
+export function sentContent(draft: SentDraft, body: JsonObject, policy: DocumentPolicy): ValueRecord | null {
+  const { kind, operation, content, baseline } = draft;
+  if (operation === 'delete') return null;
+  const { fields, lineFields } = documents[kind];
+  const whole =
+    operation === 'change' ? applyDifference(toWire(kind, baseline ?? {}, inFull(policy), 'replace'), body) : body;
+  const sent = fromWire(kind, whole).content;
+  const own = linesOf(content);
+  return {
+    ...withUnsent(fields, sent, content),
+    Lines: linesOf(sent).map((line, at) => {
+      const drafted = own[at];
+      return drafted === undefined ? line : withUnsent(lineFields, { ...line, ...keyOf(drafted) }, drafted);
+    }),
+  };
+}
+
+/** By their keys the lines of a change are held against those of the baseline. */
+const keyOf = ({ $key }: ValueRecord): ValueRecord => ($key === undefined ? {} : { $key });
+
+/** With what the draft has in fields that are only shown. */
+function withUnsent(fields: Fields, sent: ValueRecord, drafted: ValueRecord): ValueRecord {
+  const unsent: Record<string, Value> = {};
+  for (const [name, field] of Object.entries(fields))
+    if (!isSent(field) && isEmpty(sent[name]) && !isEmpty(drafted[name])) unsent[name] = drafted[name];
+  return { ...sent, ...unsent };
+}
+
+/**
+ * The policy by which the amounts of a sent document were computed, as far as they show it: whether withholding is taken off its
+ * grand total, and which currency its totals are in (`currency`: the draft's own, which was stored with them).
+ */
+export function policyAsSent<P extends AmountsPolicy>(
+  kind: DocumentKind,
+  sent: ValueRecord,
+  currency: string | null,
+  policy: P,
+): P {
+  const currencies = new Set(linesOf(sent).map((line) => textOf(line['CurrencyCode'])));
+  const inDefault = currency !== null && (currencies.size !== 1 || !currencies.has(currency));
+  const inCurrency = {
+    ...policy,
+    totalsInDefaultCurrency: inDefault,
+    ...(inDefault ? { defaultCurrency: currency } : {}),
+  };
+  const { effective } = computeDocument(kind, sent, inCurrency).totals;
+  const amount = (field: DocumentAmountField): Big => read(effective[field]) ?? zero;
+  const gross = amount('SubTotal').plus(amount('VatTotal')).plus(amount('AdditionalTaxTotal'));
+  const takenOff = amount('WithholdingTotal').plus(amount('DeductedTaxTotal'));
+  const isNet = amount('GrandTotal').eq(gross.minus(takenOff));
+  if (takenOff.eq(zero) || (!isNet && !amount('GrandTotal').eq(gross))) return inCurrency;
+  return { ...inCurrency, deductWithholding: isNet };
+}

@@ -1,0 +1,100 @@
+/** Reads what is to be printed: of a document that was sent, what was sent. */
+import { policyAsSent, sentContent } from '../../../domain/compare/sent-content.ts';
+import type { DocumentPolicy } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { isJsonObject } from '../../../domain/json.ts';
+import type { JsonValue } from '../../../domain/json.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { Attempt } from '../../../domain/model/queue.ts';
+import { linesOf, textOf } from '../../../domain/value.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import { documentPolicyFor } from '../../state/document-policy.ts';
+import type { PrintTarget } from '../../state/printing.svelte.ts';
+import type { Printable } from './printable.ts';
+
+/** Null of a draft that is no longer there. */
+export async function readPrintable(app: AppState, target: PrintTarget): Promise<Printable | null> {
+  return typeof target === 'string' ? readDraft(app, target) : readOfService(app, target);
+}
+
+async function readDraft(app: AppState, id: string): Promise<Printable | null> {
+  const draft = await app.api.getDraft({ id });
+  if (draft === null) return null;
+  const policy = documentPolicyFor(app, draft.connectionId);
+  const sent = await readSent(app, draft, policy);
+  return {
+    ...draft,
+    ...(sent ?? { policy }),
+    later: await laterOf(app, draft),
+    readAt: null,
+    ...(await ofConnection(app, draft.connectionId, draft.content)),
+  };
+}
+
+async function readOfService(
+  app: AppState,
+  { connectionId, document }: Exclude<PrintTarget, string>,
+): Promise<Printable> {
+  const { id, kind, content, readAt } = document;
+  return {
+    ...{ id, kind, content, readAt, operation: 'create', state: 'accepted' },
+    ...{ acceptedNumber: null, conflict: null, total: null, baseline: null, later: null },
+    policy: documentPolicyFor(app, connectionId),
+    ...(await ofConnection(app, connectionId, content)),
+  };
+}
+
+/** What the service was sent of a draft, or may have been; null where nothing was, or it is not kept. */
+async function readSent(
+  app: AppState,
+  draft: Draft,
+  policy: DocumentPolicy,
+): Promise<Pick<Printable, 'content' | 'policy'> | null> {
+  if (draft.state !== 'accepted' && draft.state !== 'sending' && draft.state !== 'unknown') return null;
+  const body = bodyThatCounts(await app.api.listAttempts({ draftId: draft.id }));
+  const content = body === null ? null : sentContent(draft, body, policy);
+  if (content === null) return null;
+  return { content, policy: policyAsSent(draft.kind, content, draft.currency, policy) };
+}
+
+/** Of the attempt that was accepted, else of the last one that may have been: where a check or a person found it accepted. */
+function bodyThatCounts(attempts: readonly Attempt[]) {
+  const inOrder = attempts.toSorted((a, b) => a.ordinal - b.ordinal);
+  const left = inOrder.filter(({ outcome, body }) => body !== '' && (outcome === 'sending' || outcome === 'unknown'));
+  const counting = inOrder.findLast(({ outcome }) => outcome === 'accepted') ?? left.at(-1);
+  return counting === undefined || counting.body === '' ? null : objectIn(counting.body);
+}
+
+function objectIn(text: string) {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isJsonObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was accepted of the same document after `draft` was. */
+async function laterOf(
+  app: AppState,
+  { id, connectionId, kind, state, acceptedId, targetId }: Draft,
+): Promise<Printable['later']> {
+  const documentId = acceptedId ?? targetId;
+  if (state !== 'accepted' || documentId === null) return null;
+  const accepted = { connectionId, documentId, kinds: [kind], states: ['accepted'], offset: 0, limit: 1 } as const;
+  const [last] = (await app.api.listDrafts(accepted)).rows;
+  return last === undefined || last.id === id || last.operation === 'create' ? null : last.operation;
+}
+
+async function ofConnection(
+  app: AppState,
+  connectionId: string,
+  content: ValueRecord,
+): Promise<Pick<Printable, 'connection' | 'barcodes'>> {
+  const codes = [...new Set(linesOf(content).map((line) => textOf(line['ProductCode'])))].filter((code) => code !== '');
+  const barcodes = codes.length === 0 ? [] : await app.api.getBarcodes({ connectionId, codes });
+  return {
+    connection: app.connections.find(({ id }) => id === connectionId)?.settings.name ?? '',
+    barcodes: new Map(codes.map((code, at) => [code, barcodes[at] ?? []])),
+  };
+}

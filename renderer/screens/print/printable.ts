@@ -1,0 +1,35 @@
+/** What can be printed, and in which forms. */
+import { documents } from '../../../domain/documents/index.ts';
+import type { DocumentPolicy, ProductBarcode } from '../../../domain/facts.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { Operation } from '../../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+
+/** `document`: with prices, but a despatch without. `pick`: what is to be taken from where. */
+export const printForms = ['document', 'priced', 'pick'] as const;
+export type PrintForm = (typeof printForms)[number];
+
+/** A document that can be printed: a draft as it was saved, or as it was sent, or the service's own. */
+export interface Printable extends Pick<
+  DraftSummary,
+  'kind' | 'operation' | 'state' | 'acceptedNumber' | 'conflict' | 'total'
+> {
+  readonly id: string;
+  readonly content: ValueRecord;
+  /** The document that a draft changes or deletes, as it was read from the service. */
+  readonly baseline: ValueRecord | null;
+  /** What was done later, from here, to the document that an accepted draft became. */
+  readonly later: Exclude<Operation, 'create'> | null;
+  readonly policy: DocumentPolicy;
+  /** What the user calls the connection. */
+  readonly connection: string;
+  /** Of the service's own document: when it was read, epoch milliseconds. */
+  readonly readAt: number | null;
+  /** By product code, as the offline list tells them. */
+  readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]>;
+}
+
+/** Whether goods are taken from the shelves for a document. */
+export function isPicked({ kind, operation, content }: Pick<Printable, 'kind' | 'operation' | 'content'>): boolean {
+  return operation !== 'delete' && documents[kind].movement(content).direction !== 'inbound';
+}
