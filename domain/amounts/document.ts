@@ -21,8 +21,8 @@ export const suppliesWithholding: Readonly<Record<DocumentKind, boolean>> = {
 const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithholding;
 
 /**
- * The document's amounts from those of its lines, in the order of `content.Lines`, by additions alone: a document of a
- * thousand lines is totalled at every keystroke.
+ * The document's amounts from those of its lines, in the order of `content.Lines`, by additions alone. A document of a
+ * thousand lines is totalled at every keystroke, so that the sums of lines that are as they were are kept.
  *
  * - Totals are in the lines' currency where all lines share one, else in the default currency, each amount converted and
  *   rounded separately. The currency in the header of a despatch or quote (§2.7, §2.8) is not used; the policy can have the
@@ -103,8 +103,55 @@ function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: Amount
   const first = lines[0]?.currency ?? policy.defaultCurrency;
   const mixed = lines.some((line) => line.currency !== first);
   const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
-  let { discount, excludingTax, vat, additionalTax, deductedTax, withheld } = nothing;
-  const counted: LineAmounts[] = [];
+  const sums = chunked(lines).map((chunk) => sumOf(chunk, converts));
+  const excluded = sums.flatMap(({ excluded: offsets }, index) => offsets.map((offset) => index * chunkSize + offset));
+  return {
+    total: sums.reduce((total, sum) => plus(total, sum.total), nothing),
+    average: averageRate(lines, excluded, sums),
+    currency: converts ? policy.defaultCurrency : first,
+    excluded,
+  };
+}
+
+/** What some lines in a row add up to. */
+interface ChunkSum {
+  readonly total: Addends;
+  /** Places in the chunk of the lines that are left out. */
+  readonly excluded: readonly number[];
+  /** Of those that are not: Σ(AmountExcludingTax × rate); null if a rate is missing. */
+  readonly weighted: Big | null;
+  readonly weight: Big;
+}
+
+/** So many lines are added up anew where one of them has changed; the others' sums are kept. */
+const chunkSize = 32;
+
+function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[])[] {
+  const count = Math.ceil(lines.length / chunkSize);
+  return Array.from({ length: count }, (_, index) => lines.slice(index * chunkSize, (index + 1) * chunkSize));
+}
+
+/** The sum of a chunk, kept with its first line for as long as it is made of the same lines. */
+function sumOf(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+  const [first] = lines;
+  const known = first && keptSums.get(first);
+  if (known?.converts === converts && isSame(known.lines, lines)) return known.sum;
+  const sum = addLines(lines, converts);
+  if (first) keptSums.set(first, { lines, converts, sum });
+  return sum;
+}
+const keptSums = new WeakMap<
+  LineAmounts,
+  { readonly lines: readonly LineAmounts[]; readonly converts: boolean; readonly sum: ChunkSum }
+>();
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+function addLines(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+  let total = nothing;
+  let weighted: Big | null = zero;
+  let weight = zero;
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
@@ -112,19 +159,21 @@ function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: Amount
       excluded.push(index);
       return;
     }
-    counted.push(line);
-    discount = discount.plus(amounts.discount);
-    excludingTax = excludingTax.plus(amounts.excludingTax);
-    vat = vat.plus(amounts.vat);
-    additionalTax = additionalTax.plus(amounts.additionalTax);
-    deductedTax = deductedTax.plus(amounts.deductedTax);
-    withheld = withheld.plus(amounts.withheld);
+    total = plus(total, amounts);
+    weighted = line.weighted === null || line.inLineCurrency === null ? null : (weighted?.plus(line.weighted) ?? null);
+    weight = weight.plus(line.inLineCurrency?.excludingTax ?? zero);
   });
+  return { total, excluded, weighted, weight };
+}
+
+function plus(one: Addends, other: Addends): Addends {
   return {
-    total: { discount, excludingTax, vat, additionalTax, deductedTax, withheld },
-    average: averageRate(counted),
-    currency: converts ? policy.defaultCurrency : first,
-    excluded,
+    discount: one.discount.plus(other.discount),
+    excludingTax: one.excludingTax.plus(other.excludingTax),
+    vat: one.vat.plus(other.vat),
+    additionalTax: one.additionalTax.plus(other.additionalTax),
+    deductedTax: one.deductedTax.plus(other.deductedTax),
+    withheld: one.withheld.plus(other.withheld),
   };
 }
 const nothing: Addends = {
@@ -137,16 +186,22 @@ const nothing: Addends = {
 };
 
 /** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if a rate is missing. */
-function averageRate(lines: readonly LineAmounts[]): Big | null {
-  if (lines.every((line) => line.rate === '1')) return one;
+function averageRate(
+  lines: readonly LineAmounts[],
+  excluded: readonly number[],
+  sums: readonly ChunkSum[],
+): Big | null {
+  const left = new Set(excluded);
+  const counted = left.size === 0 ? lines : lines.filter((_, index) => !left.has(index));
+  if (counted.every((line) => line.rate === '1')) return one;
   let weighted = zero;
   let weight = zero;
-  for (const line of lines) {
-    if (line.weighted === null || line.inLineCurrency === null) return null;
-    weighted = weighted.plus(line.weighted);
-    weight = weight.plus(line.inLineCurrency.excludingTax);
+  for (const sum of sums) {
+    if (sum.weighted === null) return null;
+    weighted = weighted.plus(sum.weighted);
+    weight = weight.plus(sum.weight);
   }
-  return weight.eq(zero) ? meanRate(lines) : divide(weighted, weight, averageRateDigits);
+  return weight.eq(zero) ? meanRate(counted) : divide(weighted, weight, averageRateDigits);
 }
 
 function meanRate(lines: readonly LineAmounts[]): Big {

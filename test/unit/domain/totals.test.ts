@@ -388,4 +388,39 @@ describe('a thousand lines', () => {
     const add = (amounts: typeof kept) => computeTotals('despatch', unread, amounts, policy);
     expect(readsOf(kept, add)).toBeLessThan(readsOf(kept.slice(0, 100), add) * 11);
   });
+
+  it('adds up a changed line and those around it, and the same as if all were added anew', () => {
+    const goods = (index: number, more: ValueRecord = {}): ValueRecord =>
+      line({ UnitPrice: String((index % 9) + 1), CurrencyCode: 'USD', ExchangeRate: '41.5', ...more });
+    const all = Array.from({ length: 1_000 }, (_, index) => computeLine('salesReturnInvoice', goods(index), policy));
+    const add = (lines: typeof all) => computeTotals('salesReturnInvoice', {}, lines, policy);
+    add(all);
+    const changes: readonly ((lines: typeof all) => typeof all)[] = [
+      (lines) => lines.with(500, computeLine('salesReturnInvoice', goods(0, { Quantity: '77' }), policy)),
+      (lines) => lines.with(3, computeLine('salesReturnInvoice', goods(0, { ExchangeRate: undefined }), policy)),
+      (lines) => lines.with(999, computeLine('salesReturnInvoice', goods(0, { Quantity: 'many' }), policy)),
+      (lines) => lines.toSpliced(40, 1),
+      (lines) => lines.with(3, computeLine('salesReturnInvoice', goods(0, { CurrencyCode: 'TRY' }), policy)),
+      (lines) => lines.toReversed(),
+    ];
+    changes.reduce((lines, change) => {
+      const changed = change(lines);
+      expect(add(changed)).toEqual(add(changed.map((one) => ({ ...one }))));
+      return changed;
+    }, all);
+
+    let reads = 0;
+    const counted = all.map((one) => {
+      const inLineCurrency = new Proxy(one.inLineCurrency ?? {}, {
+        get: (target, name) => ((reads += 1), Reflect.get(target, name) as unknown),
+      }) as typeof one.inLineCurrency;
+      return { ...one, inLineCurrency };
+    });
+    add(counted);
+    const whole = reads;
+    reads = 0;
+    add(counted.with(500, { ...(counted[501] as (typeof counted)[number]) }));
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(whole / 20);
+  });
 });

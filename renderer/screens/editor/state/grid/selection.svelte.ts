@@ -45,6 +45,8 @@ export abstract class GridSelection {
   /** The line of the active row; none on the empty row. */
   readonly line = $derived.by(() => this.options.document.lines[this.row]);
 
+  readonly column = $derived.by(() => this.columnAt(this.columnName));
+
   constructor(options: GridOptions) {
     this.options = options;
   }
@@ -54,9 +56,6 @@ export abstract class GridSelection {
 
   get columns(): readonly Column[] {
     return this.options.columns();
-  }
-  get column(): number {
-    return this.columnAt(this.columnName);
   }
   protected columnAt(columnName: string): number {
     return Math.max(

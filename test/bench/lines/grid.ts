@@ -1,0 +1,73 @@
+import type { Aim, BenchCase, BenchLine } from '../line.ts';
+import { startBenchDesk } from '../page/bench-desk.ts';
+import { openNewestDraft } from '../page/open-draft.ts';
+import { TimedPage } from '../page/frame-times.ts';
+import { plainScroller } from '../page/plain-pages.ts';
+
+/** Moving through the lines of a long document: how long until they are seen. */
+type Act = (page: TimedPage, scroller: string) => Promise<readonly number[]>;
+
+const lines = 1_000;
+const acts: Readonly<Record<string, Act>> = {
+  // Forty pages down are the whole document; then from its beginning again.
+  PageDown: async (page) => {
+    await page.press('Control+Home');
+    const taken: number[] = [];
+    for (let pages = 0; pages < 10; pages++) taken.push(await page.press('PageDown'));
+    return taken;
+  },
+  'Ctrl+End': async (page) => {
+    await page.press('Control+Home');
+    await page.rested();
+    return [await page.press('Control+End')];
+  },
+  'scroll by a page': async (page, scroller) => {
+    const taken: number[] = [];
+    for (let frames = 0; frames < 10; frames++) taken.push(await page.scroll(scroller));
+    return taken;
+  },
+};
+
+function caseOf(name: string, act: Act, slower: number): BenchCase {
+  const turns = name === 'Ctrl+End' ? { whole: 30, quick: 8 } : { whole: 6, quick: 2 };
+  return {
+    size: name,
+    turns,
+    prepare: async () => {
+      const bench = await startBenchDesk();
+      await bench.makeDraft(lines);
+      await openNewestDraft(bench.desk);
+      const rampa = await TimedPage.of(bench.desk.page);
+      const plain = await TimedPage.of(await bench.openPlain(plainScroller));
+      const run = (page: TimedPage, scroller: string) => async (): Promise<readonly number[]> => {
+        await page.slowDown(slower);
+        const taken = await act(page, scroller);
+        await page.slowDown(1);
+        return taken;
+      };
+      const sample = run(rampa, '[data-region="lines"]');
+      const floor = run(plain, '.scroller');
+      // What runs for the first time is compiled.
+      for (let warm = 0; warm < 2; warm++) await sample();
+      await floor();
+      return { sample, floor, close: () => bench.close() };
+    },
+  };
+}
+
+const lineOf = (name: string, title: string, slower: number, aims: readonly Aim[]): BenchLine => ({
+  name,
+  title,
+  unit: 'ms',
+  floor: 'a page with nothing in it, scrolled alike',
+  aims,
+  cases: Object.entries(acts).map(([act, run]) => caseOf(act, run, slower)),
+  needs: ['chromium', 'build'],
+});
+
+export const grid = lineOf('grid', 'Moving through the lines of a 1,000-line draft', 1, [
+  { of: 'figure', statistic: 'p95', most: 16 },
+]);
+export const gridSlow = lineOf('grid-slow', 'The same on a machine four times slower', 4, [
+  { of: 'figure', statistic: 'p95', most: 50 },
+]);

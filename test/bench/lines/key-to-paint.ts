@@ -1,0 +1,58 @@
+import type { Aim, BenchCase, BenchLine } from '../line.ts';
+import { startBenchDesk } from '../page/bench-desk.ts';
+import { TimedPage } from '../page/frame-times.ts';
+import { openNewestDraft, toCell } from '../page/open-draft.ts';
+import { plainInput } from '../page/plain-pages.ts';
+
+/** Typing a quantity into a line and going on to the next: how long until each key is seen. */
+const typed = ['1', '2', ',', '5', 'Enter'];
+const sizes = [10, 1_000];
+/** Lines that are typed in before one goes back to the first of them. */
+const linesTyped = 5;
+
+function caseOf(lines: number, slower: number): BenchCase {
+  return {
+    size: `${lines.toLocaleString('en')} lines`,
+    turns: { whole: 15, quick: 4 },
+    prepare: async () => {
+      const bench = await startBenchDesk();
+      await bench.makeDraft(lines);
+      await openNewestDraft(bench.desk);
+      const rampa = await TimedPage.of(bench.desk.page);
+      const plain = await TimedPage.of(await bench.openPlain(plainInput));
+      const type = async (page: TimedPage): Promise<readonly number[]> => {
+        await page.slowDown(slower);
+        const taken: number[] = [];
+        for (let line = 0; line < linesTyped; line++) for (const key of typed) taken.push(await page.press(key));
+        await page.slowDown(1);
+        return taken;
+      };
+      const sample = async (): Promise<readonly number[]> => {
+        await toCell(bench.desk, 2, 'Quantity');
+        await rampa.rested();
+        return type(rampa);
+      };
+      const floor = (): Promise<readonly number[]> => type(plain);
+      for (let warm = 0; warm < 2; warm++) await sample();
+      await floor();
+      return { sample, floor, close: () => bench.close() };
+    },
+  };
+}
+
+const lineOf = (name: string, title: string, slower: number, aims: readonly Aim[]): BenchLine => ({
+  name,
+  title,
+  unit: 'ms',
+  floor: 'a page with one box, typed into alike',
+  aims: [...aims, { of: 'growth', most: 1.2 }],
+  cases: sizes.map((lines) => caseOf(lines, slower)),
+  needs: ['chromium', 'build'],
+});
+
+export const keyToPaint = lineOf('key-to-paint', 'From a key in a line to the frame that shows it', 1, [
+  { of: 'figure', statistic: 'p95', most: 16 },
+]);
+export const keyToPaintSlow = lineOf('key-to-paint-slow', 'The same on a machine four times slower', 4, [
+  { of: 'figure', statistic: 'p95', most: 50 },
+]);

@@ -1,0 +1,63 @@
+/** A Rampa in Chromium to be measured, with the small company's lists, and beside it in the same browser pages of the floor. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { connected } from '../../e2e/support/begun.ts';
+import { content, draft, goodsOf } from '../../e2e/support/contents.ts';
+import type { Desk } from '../../e2e/support/desk.ts';
+import { launchInBrowser } from '../../e2e/support/rampa.ts';
+import { startService } from '../../service/service.ts';
+
+const debianChromium = '/usr/bin/chromium';
+const kind = 'salesReturnInvoice';
+const products = 40;
+
+export interface BenchDesk {
+  readonly desk: Desk;
+  /** A return of so many lines, of products that the lists have; the id of its draft. */
+  makeDraft(lines: number): Promise<string>;
+  /** A page that has this alone. */
+  openPlain(html: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startBenchDesk(): Promise<BenchDesk> {
+  const service = await startService({ data: 'small' });
+  const userData = mkdtempSync(join(tmpdir(), 'rampa-bench-'));
+  const browser = await chromium.launch(existsSync(debianChromium) ? { executablePath: debianChromium } : {});
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await service.close();
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const rampa = await launchInBrowser(browser, { userData, locale: 'tr-TR' });
+    const desk = await connected(rampa, service, 'tr');
+    const codes = Array.from({ length: products }, (_, index) => `P${String(index + 1).padStart(5, '0')}`);
+    const { line } = await goodsOf(desk, codes);
+    return {
+      desk,
+      makeDraft: (count) => {
+        const lines = Array.from({ length: count }, (_, row) =>
+          line(codes[row % products] ?? '', { Quantity: String((row % 9) + 1), UnitPrice: `${(row % 90) + 10}.5` }),
+        );
+        return draft(desk, kind, content(kind, lines));
+      },
+      openPlain: async (html) => {
+        const context = await browser.newContext({ viewport: desk.page.viewportSize() });
+        const page = await context.newPage();
+        await page.setContent(html);
+        return page;
+      },
+      close: async () => {
+        await rampa.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
