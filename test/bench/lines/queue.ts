@@ -52,7 +52,8 @@ async function prepare({ documents, afterMs, numbers }: Sending): Promise<ReadyC
     await finished;
     const taken = performance.now() - from;
     const first = await call('getDraft', { id: ids[0] ?? '' });
-    if (first?.state !== 'accepted' || written.length !== documents) throw new Error(`${first?.state}, ${written.length}`);
+    if (first?.state !== 'accepted' || written.length !== documents)
+      throw new Error(`${first?.state}, ${written.length}`);
     return perSecond(taken);
   };
   const floor = async (): Promise<readonly number[]> => {
