@@ -18,6 +18,9 @@ interface Clock {
 }
 type Clocked = Window & { benchClock: Clock };
 
+/** At 60 of them in a second. */
+const frameMs = 17;
+
 /** Runs in the page. */
 function installClock(): void {
   const channel = new MessageChannel();
@@ -100,9 +103,7 @@ export class TimedPage {
 
   /** Milliseconds until the key is shown. Keys come at any moment between two frames, as from a hand. */
   async press(press: Press): Promise<number> {
-    await this.#keyboard.rest(20 + Math.random() * 17);
-    await this.#keyboard.press(press);
-    await this.#keyboard.idle();
+    await this.#strike(press, 20);
     return this.page.evaluate(() => (window as unknown as Clocked).benchClock.taken());
   }
 
@@ -110,15 +111,22 @@ export class TimedPage {
   async go(press: Press, selector: string): Promise<number> {
     const arrives = this.page.evaluate((found) => (window as unknown as Clocked).benchClock.arrives(found), selector);
     await this.page.evaluate(() => undefined);
-    await this.#keyboard.rest(Math.random() * 17);
+    await this.#strike(press);
+    return arrives;
+  }
+
+  /** A key, after a rest and at any moment between two frames; resolves when the page has had it. */
+  async #strike(press: Press, restMs = 0): Promise<void> {
+    await this.#keyboard.rest(restMs + Math.random() * frameMs);
+    // From here on its time counts, and not from when the key before it was taken.
+    await this.#keyboard.idle();
     await this.#keyboard.press(press);
     await this.#keyboard.idle();
-    return arrives;
   }
 
   /** Milliseconds until what is found by `selector` is shown scrolled down by its own height; at its end it begins anew. */
   async scroll(selector: string): Promise<number> {
-    await this.#keyboard.rest(20 + Math.random() * 17);
+    await this.#keyboard.rest(20 + Math.random() * frameMs);
     return this.page.evaluate((found) => {
       const element = document.querySelector(found);
       if (!element) throw new Error(`There is no ${found}.`);

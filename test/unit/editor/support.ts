@@ -119,6 +119,7 @@ export interface Desk {
 export interface DeskOptions {
   readonly pasteMemory?: EditorHost['pasteMemory'];
   readonly columnMemory?: EditorHost['columnMemory'];
+  readonly drawn?: EditorHost['drawn'];
   readonly products?: readonly LookupRow[];
   readonly attempts?: readonly Attempt[];
   readonly language?: 'tr' | 'en';
@@ -293,6 +294,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     notify: (notice) => notices.push(notice),
     ...(options.pasteMemory && { pasteMemory: options.pasteMemory }),
     ...(options.columnMemory && { columnMemory: options.columnMemory }),
+    ...(options.drawn && { drawn: options.drawn }),
   });
   return Object.assign(desk, {
     api: api as unknown as Api,

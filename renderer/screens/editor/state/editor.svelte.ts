@@ -46,6 +46,11 @@ import { Scans } from './grid/scans.svelte.ts';
 import { Scanning } from './scan/scanning.svelte.ts';
 import { keyedPlace } from './content/places.ts';
 
+/** Lines that are computed at once when a document is opened: some more than are seen. */
+const mostAtOnce = 50;
+/** Milliseconds that computing the others keeps a key waiting. */
+const longestTurn = 4;
+
 export class Editor {
   readonly id: string;
   readonly description: DocumentDescription;
@@ -79,9 +84,15 @@ export class Editor {
   /** Whether the baseline was read from the service, or is the copy that was last sent from here. */
   baselineSource = $state.raw<Draft['baselineSource']>(null);
   summary = $state.raw<DraftSummary>() as DraftSummary;
+  /**
+   * All lines are computed: of a long document only those in sight are when it is opened, and the others after it is drawn.
+   * Until then it is shown with the totals and the counts that it was saved with; whoever needs them computes them.
+   */
+  counted = $state(true);
   /** The currency columns are wanted although every line is in the default currency. */
   showCurrency = $state(false);
   #stopLookupEvents: () => void = () => undefined;
+  #isStopped = false;
   /** What an older loading brings is not taken. */
   #loading = 0;
 
@@ -235,12 +246,30 @@ export class Editor {
       this.autosave.changed();
       this.problems.schedule();
     };
-    this.problems.checkAcrossLines();
+    const { drawn } = host;
+    if (drawn && this.document.lines.length > mostAtOnce) this.counted = false;
+    else this.problems.checkAcrossLines();
     this.sync = new DraftSync(this);
     this.versionRestore = new VersionRestore(this);
     this.submission = new Submission(this);
     this.follow();
-    void this.afterLoading();
+    const loaded = this.afterLoading();
+    if (drawn && !this.counted) void this.#countLater(loaded, drawn);
+  }
+
+  /** Computes the lines a few at a time, once the products are known that their problems depend on. */
+  async #countLater(loaded: Promise<void>, drawn: () => Promise<void>): Promise<void> {
+    await Promise.all([loaded.catch(() => undefined), drawn()]);
+    for (let next = 0; next < this.document.lines.length && !this.#isStopped; await drawn()) {
+      const until = performance.now() + longestTurn;
+      do {
+        const line = this.document.lines[next++];
+        if (line) this.problems.ofLine(line);
+      } while (next < this.document.lines.length && performance.now() < until);
+    }
+    if (this.#isStopped) return;
+    this.problems.checkAcrossLines();
+    this.counted = true;
   }
 
   /** Listens to what changes elsewhere, until {@link close}: the stored draft, and the lookups. */
@@ -361,6 +390,7 @@ export class Editor {
 
   /** Saves nothing more, and listens to nothing more. */
   stop(): void {
+    this.#isStopped = true;
     this.autosave.stop();
     this.sync.stop();
   }

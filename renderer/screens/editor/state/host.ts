@@ -35,6 +35,11 @@ export interface EditorHost {
   /** `YYYY-MM-DD`, local. */
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
+  /**
+   * Resolves once what is to be seen now has been drawn, and a key that came meanwhile taken. Where there is none, all of a long
+   * document is computed as it is opened.
+   */
+  readonly drawn?: () => Promise<void>;
   /** Nothing is remembered where there is none. */
   readonly pasteMemory?: PasteMemory;
   readonly columnMemory?: (kind: DocumentKind) => ColumnMemory;
