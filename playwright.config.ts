@@ -16,6 +16,7 @@ const pageAlone = specs([
     'drafts-list',
     'editor-baseline',
     'fast-keys',
+    'first-run',
     'lines-grid',
     'lookup',
     'looks',

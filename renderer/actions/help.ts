@@ -8,6 +8,7 @@ import { guideActions } from './guide.ts';
 import { keyText } from './keys.ts';
 import {
   connectionActions,
+  connectionStepActions,
   documentListActions,
   documentRowActions,
   draftRowActions,
@@ -57,7 +58,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
       ...documentActions,
     ],
   },
-  { title: 'shell.connection', actions: connectionActions },
+  { title: 'shell.connection', actions: [...connectionActions, ...connectionStepActions] },
   { title: 'shell.guide', actions: [...guideActions, ...nothingFoundActions] },
   { title: 'shell.shortcuts.dialogs', actions: [...dialogKeys, ...columnActions] },
 ];

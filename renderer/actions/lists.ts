@@ -276,3 +276,14 @@ export const serviceDocumentActions: readonly Action<{
 export const connectionActions: readonly Action<{ readonly save: () => void }>[] = [
   { id: 'save', label: 'shell.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
 ];
+
+/** Of a connection that is not done with its steps. */
+export const connectionStepActions: readonly Action<{ readonly canGoOn: boolean; readonly goOn: () => boolean }>[] = [
+  {
+    id: 'nextStep',
+    label: 'connection.steps.nextStep',
+    keys: ['Ctrl+Enter'],
+    enabled: ({ canGoOn }) => canGoOn,
+    run: ({ goOn }) => goOn(),
+  },
+];

@@ -10,6 +10,8 @@ export interface ToastAction {
   readonly run: () => void;
   /** Where it leads to: no way back, so that Ctrl+Z passes over it; having arrived there, it is of no use. */
   readonly to?: Route;
+  /** Of the key that does the same, as it is shown. */
+  readonly shortcut?: string;
 }
 type LabelledAction = Omit<ToastAction, 'label'> & { readonly label: string };
 export interface Toast {

@@ -69,7 +69,7 @@ async function takeAll(desk: Desk, service: Service): Promise<void> {
 async function connect(desk: Desk, service: Service): Promise<void> {
   await desk.connection.make(service, service.companies[0]?.name ?? 'Demo');
   await desk.connection.test();
-  await picture(desk, 'connection', (one) => panel(one, 'connection.test.title'));
+  await picture(desk, 'connection', screen, 'plain');
   await desk.connection.refreshLists();
 }
 

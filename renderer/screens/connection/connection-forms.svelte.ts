@@ -17,6 +17,8 @@ export class ConnectionForms {
   adding = $state(false);
   /** The focus belongs on the chosen connection when the screen is drawn anew, because another one was chosen. */
   focusChosen = false;
+  /** The keyboard belongs on the next step once the screen is drawn for the new connection; who waits for that is told. */
+  #arriving: (() => void) | null = null;
 
   constructor(host: FormsHost) {
     this.#host = host;
@@ -50,6 +52,19 @@ export class ConnectionForms {
     await this.#host.orToast(() => this.#host.chooseConnection(made.id));
     this.adding = false;
     return saved ?? made;
+  }
+
+  /** Has the new connection's screen begin on its next step; resolves once it does. */
+  leadOn(): Promise<void> {
+    return new Promise((resolve) => (this.#arriving = resolve));
+  }
+
+  /** The screen stands; answers whether the keyboard belongs on the next step. */
+  arrive(): boolean {
+    const arriving = this.#arriving;
+    this.#arriving = null;
+    arriving?.();
+    return arriving !== null;
   }
 
   async choose(id: string): Promise<void> {

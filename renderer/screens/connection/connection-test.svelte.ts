@@ -11,6 +11,7 @@ export class ConnectionTest {
   /** Epoch milliseconds of the last answer. */
   at = $state<number | null>(null);
   #tested: ConnectionSettings | null = $state.raw(null);
+  #run: Promise<boolean> | null = null;
 
   constructor(host: FormHost, form: ConnectionForm) {
     this.#host = host;
@@ -26,10 +27,14 @@ export class ConnectionTest {
     return this.steps.find(({ result }) => result === 'failed') ?? null;
   }
 
-  /** Answers whether it ran: not where a setting is wrong. */
-  async run(): Promise<boolean> {
+  /** Answers whether it ran: not where a setting is wrong. Where it runs already, that one's answer. */
+  run(): Promise<boolean> {
+    return (this.#run ??= this.#start());
+  }
+
+  async #start(): Promise<boolean> {
     const { id } = this.#form;
-    if (this.running || id === null) return false;
+    if (id === null) return false;
     this.running = true;
     try {
       if (this.#form.dirty && (await this.#form.save()) === null) return false;
@@ -43,6 +48,7 @@ export class ConnectionTest {
       return true;
     } finally {
       this.running = false;
+      this.#run = null;
     }
   }
 }

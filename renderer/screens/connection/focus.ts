@@ -9,6 +9,8 @@ const shownBy: Readonly<Record<string, string>> = {
 export function focusSetting(key: string): boolean {
   const control = controlOf(key) ?? controlOf(own(shownBy, key) ?? key);
   if (!control) return false;
+  const folded = control.closest('details');
+  if (folded) folded.open = true;
   control.focus({ preventScroll: true });
   control.scrollIntoView({ block: 'center' });
   return true;

@@ -17,6 +17,9 @@ export class LookupLists {
   stopped = $state.raw<readonly LookupKind[]>([]);
   /** A refresh came to its end while one looked on. */
   ended = $state(false);
+  /** It was asked how they are, and perhaps answered. */
+  loaded = $state(false);
+  #waiting: (() => void)[] = [];
 
   constructor(host: ListsHost, connectionId: string) {
     this.#host = host;
@@ -37,6 +40,13 @@ export class LookupLists {
     const connectionId = this.#connectionId;
     const statuses = await this.#host.orToast(() => this.#host.api.listLookupStatus({ connectionId }));
     if (statuses) this.statuses = statuses;
+    this.loaded = true;
+    if (!this.busy) for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** Resolves once none is being refreshed. */
+  async idle(): Promise<void> {
+    if (this.busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   async refresh(kinds: readonly LookupKind[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
+import { toSync } from '../../state/to-sync.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../../state/conflict-situation.ts';
 import { inService } from '../../state/in-service.ts';
@@ -149,11 +150,7 @@ export class DraftActions {
     const { queued, notQueued } = answer;
     if (queued.length > 0) {
       this.#app.toasts.show(() => t('drafts.queued', { count: queued.length }), {
-        action: {
-          label: () => t('drafts.toSync'),
-          run: () => this.#app.go({ screen: 'sync' }),
-          to: { screen: 'sync' },
-        },
+        action: toSync(this.#app),
       });
     }
     for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined', 'notApproved'] as const) {

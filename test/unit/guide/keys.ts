@@ -16,7 +16,12 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+F': ['shell.guide', 'search'],
     'Alt+←': ['shell.guide', 'back'],
   },
-  'first-connection': { 'Ctrl+4': [everywhere, 'connection'] },
+  'first-connection': {
+    'Ctrl+4': [everywhere, 'connection'],
+    'Ctrl+Enter': ['shell.connection', 'nextStep'],
+    'Ctrl+Shift+Enter': [editor, 'queue'],
+    'Ctrl+2': [everywhere, 'sync'],
+  },
   return: {
     'Ctrl+1': [everywhere, 'drafts'],
     'Ctrl+N': [drafts, 'new'],

@@ -1,0 +1,148 @@
+/** The steps of one connection as they stand, and the way on from each: by one button, and by its key. */
+import { isOffered } from '../../../domain/availability.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
+import type { DraftCounts } from '../../../domain/model/draft.ts';
+import type { AppState } from '../../state/app.svelte.ts';
+import { bufferedKeys } from '../../state/buffered-keys.ts';
+import { beginDraft } from '../../state/new-draft.ts';
+import type { ConnectionForm } from './connection-form.svelte.ts';
+import type { ConnectionTest } from './connection-test.svelte.ts';
+import { focusSetting } from './focus.ts';
+import type { LookupLists } from './lookup-lists.svelte.ts';
+import type { SessionFacts } from './session-facts.svelte.ts';
+import { settingsToCheck } from './session-renewal.svelte.ts';
+import { nextStep } from './steps.ts';
+import type { NextStep, StepFacts } from './steps.ts';
+
+export interface StepParts {
+  readonly form: ConnectionForm;
+  readonly test: ConnectionTest;
+  readonly session: SessionFacts;
+  readonly lists: LookupLists;
+}
+
+export class ConnectionSteps {
+  readonly #app: AppState;
+  readonly #id: string;
+  readonly #parts: StepParts;
+  #documents = $state.raw<DraftCounts['counts'] | null>(null);
+  /** The newest counts that are known, by the changes they were told after. */
+  #counted = 0;
+  /** The step that is under way; answers whether it came to a good end. */
+  #doing: Promise<boolean> | null = null;
+
+  constructor(app: AppState, id: string, parts: StepParts) {
+    this.#app = app;
+    this.#id = id;
+    this.#parts = parts;
+  }
+
+  /** Counts and follows; returns how to stop following. */
+  start(): () => void {
+    void this.#count();
+    return this.#app.api.on('draftsChanged', ({ sequence, counts }) => {
+      const own = counts.find(({ connectionId }) => connectionId === this.#id);
+      if (own) this.#take(own, sequence);
+      else void this.#count();
+    });
+  }
+
+  async #count(): Promise<void> {
+    const asked = { connectionId: this.#id, offset: 0, limit: 1 };
+    const page = await this.#app.api.listDrafts(asked).catch(() => null);
+    if (page) this.#take(page, page.sequence);
+  }
+
+  #take({ counts }: Pick<DraftCounts, 'counts'>, sequence: number): void {
+    if (this.#documents !== null && sequence < this.#counted) return;
+    this.#counted = sequence;
+    this.#documents = counts;
+  }
+
+  /** All is known that tells which step is next. */
+  get loaded(): boolean {
+    return this.#parts.lists.loaded && this.#documents !== null;
+  }
+
+  get facts(): StepFacts {
+    const { form, test, session, lists } = this.#parts;
+    const { statuses } = lists;
+    const { failed } = test;
+    const outcome = test.at === null || (failed && test.stale) ? null : failed ? 'failed' : 'passed';
+    const named = failed?.error === undefined ? [] : settingsToCheck(failed.error);
+    return {
+      missing: form.missing,
+      test: { running: test.running, outcome, check: named.length > 0 ? named : (failed?.fields ?? []) },
+      proven: session.status?.signedIn === true || statuses.some(({ refreshedAt }) => refreshedAt !== null),
+      lists: {
+        busy: lists.busy,
+        fetched: statuses.filter(({ refreshedAt }) => refreshedAt !== null).length,
+        failed: statuses.filter(({ problem }) => problem !== null).length,
+        untried: statuses.filter(({ refreshedAt, problem }) => refreshedAt === null && problem === null).length,
+      },
+      documents: this.#documents,
+    };
+  }
+
+  get next(): NextStep | null {
+    return this.loaded ? nextStep(this.facts) : null;
+  }
+
+  /**
+   * Goes on to the next step; false where there is none. Pressed again while that step is under way, it goes on behind it, and
+   * the keys that come wait for where it leads.
+   */
+  goOn(): boolean {
+    const doing = this.#doing;
+    if (doing === null) return this.#begin();
+    void bufferedKeys.during(async () => {
+      // Who has given up waiting works somewhere else by now.
+      const isWanted = (await doing) && bufferedKeys.waiting;
+      return isWanted && this.#begin();
+    });
+    return true;
+  }
+
+  #begin(): boolean {
+    const { next } = this;
+    if (next === null) return false;
+    if (next.to === 'setting') return focusSetting(next.setting);
+    this.#doing = this.#end(this.#do(next.to));
+    return true;
+  }
+
+  async #end(step: Promise<boolean>): Promise<boolean> {
+    try {
+      return await step;
+    } finally {
+      this.#doing = null;
+    }
+  }
+
+  async #do(to: Exclude<NextStep['to'], 'setting'>): Promise<boolean> {
+    const app = this.#app;
+    const { form, test, session, lists } = this.#parts;
+    switch (to) {
+      case 'test': {
+        const ran = await test.run();
+        if (ran) void session.load();
+        else if (form.firstProblem !== null) focusSetting(form.firstProblem);
+        return ran && test.failed === null;
+      }
+      case 'lists':
+        if (!lists.busy) await lists.refreshAll();
+        await lists.idle();
+        return nextStep(this.facts)?.to !== 'lists';
+      case 'document': {
+        const { connection } = app;
+        const kind = documentKinds.find((one) => connection && isOffered(one, 'create', connection.settings));
+        if (kind !== undefined) await beginDraft(app, kind);
+        return kind !== undefined;
+      }
+      case 'drafts':
+      case 'sync':
+        app.go({ screen: to });
+        return true;
+    }
+  }
+}

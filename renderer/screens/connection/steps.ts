@@ -1,0 +1,74 @@
+/**
+ * The steps from nothing to the first accepted document, and which one is next: pure, from what is known of a connection. Of a
+ * connection that works nobody has to walk them: they stand there as done.
+ */
+import type { DraftState } from '../../../domain/model/draft-state.ts';
+import type { NamedSetting } from '../../state/setting-label.ts';
+
+export const stepIds = ['address', 'test', 'lists', 'document'] as const;
+export type StepId = (typeof stepIds)[number];
+export type StepState = 'done' | 'running' | 'failed' | 'open';
+
+export interface StepFacts {
+  /** What nothing can be sent without and is not given yet. */
+  readonly missing: readonly NamedSetting[];
+  readonly test: {
+    readonly running: boolean;
+    /** `null`: none in this run of Rampa, or the settings were changed since one that failed. */
+    readonly outcome: 'passed' | 'failed' | null;
+    /** The settings to look at, where it failed. */
+    readonly check: readonly NamedSetting[];
+  };
+  /** A login or an answer shows that the connection works, or has worked. */
+  readonly proven: boolean;
+  /** How many of them: `untried` were neither fetched nor could they not be. */
+  readonly lists: {
+    readonly busy: boolean;
+    readonly fetched: number;
+    readonly failed: number;
+    readonly untried: number;
+  };
+  /** Documents of the connection by state; `null` while they are not counted. */
+  readonly documents: Readonly<Record<DraftState, number>> | null;
+}
+
+/** What to do next: to give a setting, to look at one, to test, to fetch the lists, or to go where the document is. */
+export type NextStep =
+  | { readonly step: 'address' | 'test'; readonly to: 'setting'; readonly setting: NamedSetting }
+  | { readonly step: 'test'; readonly to: 'test' }
+  | { readonly step: 'lists'; readonly to: 'lists' }
+  | { readonly step: 'document'; readonly to: 'document' | 'drafts' | 'sync' };
+
+export function stateOf(step: StepId, { missing, test, proven, lists, documents }: StepFacts): StepState {
+  switch (step) {
+    case 'address':
+      return missing.length === 0 ? 'done' : 'open';
+    case 'test':
+      if (test.running) return 'running';
+      if (test.outcome === 'failed') return 'failed';
+      return missing.length === 0 && (test.outcome === 'passed' || proven) ? 'done' : 'open';
+    case 'lists':
+      if (lists.busy) return 'running';
+      if (lists.failed > 0) return 'failed';
+      return lists.fetched > 0 && lists.untried === 0 ? 'done' : 'open';
+    case 'document':
+      return documents !== null && documents.accepted > 0 ? 'done' : 'open';
+  }
+}
+
+/** The first step that is not done, and where it is done; `null` where all are. */
+export function nextStep(facts: StepFacts): NextStep | null {
+  const { missing, test, lists, documents } = facts;
+  const [setting] = missing;
+  if (setting !== undefined) return { step: 'address', to: 'setting', setting };
+  const [check] = test.check;
+  if (stateOf('test', facts) === 'failed' && check !== undefined)
+    return { step: 'test', to: 'setting', setting: check };
+  if (stateOf('test', facts) !== 'done') return { step: 'test', to: 'test' };
+  // One list that the service has not must not keep anybody from drafting with the others.
+  if (lists.busy || lists.untried > 0 || lists.fetched === 0) return { step: 'lists', to: 'lists' };
+  if (documents === null || documents.accepted > 0) return null;
+  const { draft, ...queued } = documents;
+  if (Object.values(queued).some((count) => count > 0)) return { step: 'document', to: 'sync' };
+  return { step: 'document', to: draft > 0 ? 'drafts' : 'document' };
+}

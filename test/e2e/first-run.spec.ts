@@ -1,0 +1,147 @@
+import type { Locator } from '@playwright/test';
+import type { Service } from '../service/types.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** Beyond what is the person's own: names, addresses, codes, numbers. */
+const mostKeys = 60;
+const warehouse = 'MERKEZ DEPO';
+
+/** Who has not seen Rampa before: presses only what the screen offers, and counts it. */
+class Newcomer {
+  readonly desk: Desk;
+  keys = 0;
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.desk.page.keyboard.press(key);
+      this.keys++;
+    }
+  }
+
+  /** The person's own data, which is not counted. */
+  async type(text: string): Promise<void> {
+    await this.desk.page.keyboard.type(text);
+  }
+
+  /** Takes a step that is offered: by Enter where the keyboard is on it, else by the key that it shows. */
+  async take(step: Locator): Promise<void> {
+    await expect(step).toBeEnabled();
+    const isHere = await step.evaluate((element) => element === document.activeElement);
+    const shown = await step.getAttribute('aria-keyshortcuts');
+    if (!isHere && shown === null) throw new Error('the step shows no key');
+    await this.press(isHere ? 'Enter' : (shown ?? ''));
+  }
+
+  /** As `take`, where the keyboard is led to the step. */
+  async takeHere(step: Locator): Promise<void> {
+    await expect(step).toBeFocused();
+    await this.take(step);
+  }
+}
+
+/** In the order of the form. */
+function given({ baseUrl, authUrl, organisation, apiKey }: Service): readonly string[] {
+  return ['Anadolu Gıda', baseUrl, authUrl, organisation, apiKey, '1', '1'];
+}
+
+test('from an empty start to the first accepted document, each step offered', async ({ launch, service }) => {
+  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const { editor } = desk;
+  const newcomer = new Newcomer(desk);
+
+  await newcomer.takeHere(desk.button('drafts.first.action'));
+  await expect(desk.connection.setting('name')).toBeFocused();
+  for (const [at, value] of given(service).entries()) {
+    if (at > 0) await newcomer.press('Tab');
+    await newcomer.type(value);
+  }
+  await newcomer.press('Enter');
+  await newcomer.takeHere(desk.button('connection.steps.next.test'));
+  await newcomer.takeHere(desk.button('connection.steps.next.lists'));
+  await newcomer.takeHere(desk.button('connection.steps.next.document'));
+
+  await editor.opened();
+  await expect(editor.box('CustomerCode')).toBeFocused();
+  await newcomer.type('1');
+  await newcomer.press('Enter');
+  await newcomer.type('1');
+  await newcomer.press('Tab');
+  await newcomer.type('3');
+  // What is missing is led to.
+  await newcomer.take(desk.button('editor.queue'));
+  await expect(await editor.cell(1, 'WarehouseName')).toBeFocused();
+  await newcomer.type(warehouse);
+  await newcomer.press('Enter');
+  await newcomer.take(desk.button('editor.queue'));
+
+  await newcomer.take(desk.messages.getByRole('button', { name: desk.t('drafts.toSync') }));
+  await newcomer.take(desk.button('sync.submitAll', { count: 1 }));
+  await desk.sync.expectCount('accepted', 1);
+  expect(service.ledger.documents()).toHaveLength(1);
+  expect(newcomer.keys).toBeLessThanOrEqual(mostKeys);
+  console.log(`${newcomer.keys} keys`);
+
+  await test.step('whoever has a connection that works walks no steps', async () => {
+    await desk.connection.go();
+    const steps = desk.page.getByRole('region', { name: desk.t('connection.steps.title') });
+    await expect(steps.getByRole('listitem')).toHaveCount(4);
+    for (const step of await steps.getByRole('listitem').all())
+      await expect(step).toContainText(desk.t('connection.steps.state.done'));
+    await expect(steps.locator('[data-setting="next"]')).toHaveCount(0);
+  });
+});
+
+test('a step that fails says what it is, and leads to the setting; after it is mended one goes on', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  const { connection } = desk;
+  const newcomer = new Newcomer(desk);
+  await connection.go();
+  const { organisation } = service;
+  for (const [at, value] of given(service).entries()) {
+    if (at > 0) await newcomer.press('Tab');
+    await newcomer.type(value === organisation ? `${organisation}x` : value);
+  }
+  await newcomer.press('Enter');
+  await newcomer.takeHere(desk.button('connection.steps.next.test'));
+  const mend = desk.button('connection.steps.next.setting', { setting: desk.t('connection.organisation') });
+  const step = desk.t('connection.test.step.login');
+  const told = desk.page.getByRole('region', { name: desk.t('connection.steps.title') }).getByRole('status');
+  await newcomer.takeHere(mend);
+  await expect(told).toContainText(desk.t('connection.test.failed', { step }));
+  await expect(told).toContainText(desk.t('errors.reason.loginRefused'));
+  await expect(connection.setting('organisation')).toBeFocused();
+
+  // Another organisation takes the key again.
+  await connection.setting('organisation').fill(organisation);
+  await newcomer.take(desk.button('connection.save'));
+  await expect(connection.apiKey).toBeVisible();
+  const missing = desk.button('connection.steps.next.setting', { setting: desk.t('connection.apiKey') });
+  await newcomer.take(missing);
+  await expect(connection.apiKey).toBeFocused();
+  await newcomer.type(service.apiKey);
+  await newcomer.take(desk.button('connection.steps.next.saveAndTest'));
+  await expect(desk.button('connection.steps.next.lists')).toBeVisible();
+});
+
+test('steps that are taken without waiting for the one before', async ({ launch, service }) => {
+  const desk = await sitDown(await launch(), 'en');
+  const fingers = new Fingers(desk.page);
+  await desk.connection.go();
+  await expect(desk.connection.setting('name')).toBeFocused();
+  // The form, the three steps, and the document: customer, product and quantity.
+  await fingers.press(`${given(service).join('{Tab}')}{Enter}{Enter}{Enter}{Enter}1{Enter}`, 10);
+  await expect(desk.editor.box('CustomerCode')).toHaveValue('C00001');
+  expect(await desk.drafts.count()).toBe(1);
+  const [made] = await desk.call('listConnections', {});
+  expect(made).toMatchObject({ settings: { authUrl: service.authUrl, companyId: 1 }, hasApiKey: true });
+});
