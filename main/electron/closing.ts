@@ -1,3 +1,4 @@
+import { app } from 'electron';
 import type { BrowserWindow, Event } from 'electron';
 import { leaveChannel, leftChannel } from '../../preload/leaving.ts';
 import type { Log } from '../ports.ts';
@@ -78,5 +79,37 @@ export function closeAfterPage(
     await Promise.race([handedOver, patience]);
     stopWaiting();
     if (!answered) log.warn('page.closedUnheard');
+  }
+}
+
+/** What has to end before the process may. */
+export interface Endable {
+  /** Whether a queue is sending. */
+  readonly isSending: () => boolean;
+  readonly close: () => Promise<void>;
+  /** Puts a new version in place, where there is one. */
+  readonly install: (sending: boolean) => Promise<void>;
+}
+
+/**
+ * Lets the queue finish what is on the wire and the databases close before the process goes, or is replaced. Who quits while
+ * the application begins waits until it can be closed; where it fails to begin, whoever started it says so.
+ */
+export function closeAfterStart(starting: Promise<Endable>): void {
+  let closed = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void starting.then(end, () => undefined);
+  });
+
+  function end({ isSending, close, install }: Endable): void {
+    const sending = isSending();
+    void close().finally(() => {
+      closed = true;
+      // Not within this event: Electron takes no second `quit` while it is still refusing the first.
+      void install(sending).finally(() => setImmediate(() => app.quit()));
+    });
   }
 }

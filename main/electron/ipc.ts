@@ -2,8 +2,7 @@ import { ipcMain } from 'electron';
 import type { IpcMainInvokeEvent } from 'electron';
 import { operationNames } from '../../preload/names.ts';
 import type { BridgeResult, EventName, Events, OperationName } from '../../preload/contract.ts';
-import type { Application } from '../application/application-host.ts';
-import { createBridge } from '../bridge/bridge.ts';
+import type { Bridge } from '../bridge/bridge.ts';
 import { isTrustedSender } from '../bridge/sender.ts';
 import type { Log } from '../ports.ts';
 import { pageOrigin } from './addresses.ts';
@@ -14,16 +13,22 @@ export interface PageConnection {
   readonly idle: () => Promise<void>;
   /** An event for every window; the application's own are passed on as they come. */
   readonly tell: <N extends EventName>(name: N, event: Events[N]) => void;
+  /** The application is there: calls are its from now on, first of all those that waited for it. `onCall` hears of each. */
+  readonly attach: (bridge: Bridge, onCall?: (name: OperationName) => void) => void;
 }
 
-/** Joins the page's calls to the application, and the application's events to every window. */
-export function connectPage(
-  application: Application,
-  log: Log,
-  onCall: (name: OperationName) => void = () => undefined,
-): PageConnection {
+/** Takes the page's calls, which wait for the application where it is not there yet, and passes events on to the window. */
+export function connectPage(log: Log): PageConnection {
   const underWay = new Set<Promise<unknown>>();
-  const bridge = createBridge(application);
+  let attach: PageConnection['attach'] = () => undefined;
+  const attached = new Promise<(name: OperationName, args: unknown) => Promise<BridgeResult<unknown>>>((resolve) => {
+    attach = (bridge, onCall = () => undefined) => {
+      resolve((name, args) => {
+        onCall(name);
+        return bridge.call(name, args);
+      });
+    };
+  });
   for (const name of operationNames) {
     ipcMain.handle(`rampa:${name}`, (event, args: unknown): Promise<BridgeResult<unknown>> | BridgeResult<unknown> => {
       if (!comesFromPage(event)) {
@@ -33,8 +38,7 @@ export function connectPage(
           error: { code: 'badSender', detail: "The call did not come from the application's page." },
         };
       }
-      onCall(name);
-      const call = bridge.call(name, args);
+      const call = attached.then((carryOut) => carryOut(name, args));
       underWay.add(call);
       return call.finally(() => underWay.delete(call));
     });
@@ -43,9 +47,9 @@ export function connectPage(
     const window = applicationWindow();
     if (window?.isDestroyed() === false) window.webContents.send(`rampa-event:${name}`, event);
   };
-  application.on(tell);
   return {
     tell,
+    attach,
     idle: async () => {
       await Promise.all(underWay);
     },

@@ -43,7 +43,10 @@ export async function answerAt(root: string, { method, url }: { method: string; 
   return new Response(content, { headers: { ...pageHeaders, 'content-type': file.type } });
 }
 
-/** Serves the built page from `root`. */
-export function servePage(root: string): void {
-  protocol.handle(pageScheme, (request) => answerAt(root, request));
+/** Serves the built page from `root`, from when `mayBegin` resolves. */
+export function servePage(root: string, mayBegin: Promise<void>): void {
+  protocol.handle(pageScheme, async (request) => {
+    await mayBegin;
+    return answerAt(root, request);
+  });
 }

@@ -22,26 +22,49 @@ export const pageSandbox = {
   spellcheck: false,
 } as const;
 
+const colour = (): string => (nativeTheme.shouldUseDarkColors ? '#14181c' : '#f6f7f8');
+
+interface WindowOptions {
+  readonly preload: string;
+  readonly kept: KeptWindow;
+  /** Resolves once it is known in which colours. */
+  readonly mayShow: Promise<void>;
+}
+
 /** Opens the application's window; shown only once it has something to show, so that nobody sees it flash. */
-export function openWindow(options: { preload: string; kept: KeptWindow }): BrowserWindow {
-  const { kept } = options;
+export function openWindow({ preload, kept, mayShow }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Rampa',
     ...kept.bounds,
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181c' : '#f6f7f8',
+    backgroundColor: colour(),
     autoHideMenuBar: true,
-    webPreferences: { ...pageSandbox, preload: options.preload },
+    webPreferences: { ...pageSandbox, preload },
   });
   opened.add(window);
   window.once('closed', () => opened.delete(window));
   if (kept.maximised) window.once('show', () => window.maximize());
   kept.follow(window);
-  window.once('ready-to-show', () => window.show());
+  const began = colour();
+  window.once('ready-to-show', () => {
+    void mayShow.then(() => {
+      if (window.isDestroyed()) return;
+      if (colour() !== began) window.setBackgroundColor(colour());
+      window.show();
+    });
+  });
   void window.loadURL(pageUrl);
   return window;
+}
+
+export function bringForward(): void {
+  const window = applicationWindow();
+  if (window === null) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }
 
 const zoomStep = 0.5;

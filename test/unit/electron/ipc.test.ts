@@ -1,5 +1,6 @@
 /** Who may call the application over Electron's IPC: the page's own main frame, and nothing within or beside it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { BridgeResult } from '../../../preload/contract.ts';
 import { operationNames } from '../../../preload/names.ts';
 import { withOwnModules } from '../support/own-modules.ts';
@@ -17,6 +18,8 @@ vi.mock('electron', () => ({
 withOwnModules();
 const { connectPage } = await import('../../../main/electron/ipc.ts');
 
+let connection: ReturnType<typeof connectPage>;
+let attach: () => void;
 let handled: string[];
 let warned: string[];
 beforeEach(() => {
@@ -28,10 +31,10 @@ beforeEach(() => {
       handled.push(name);
       return Promise.resolve({ of: name });
     },
-    on: () => undefined,
   };
   const log = { info: () => undefined, warn: (event: string) => void warned.push(event), error: () => undefined };
-  connectPage(application as never, log);
+  connection = connectPage(log);
+  attach = () => connection.attach(createBridge(application as never));
 });
 const call = async (name: string, senderFrame: Frame | null): Promise<BridgeResult<unknown>> =>
   (await (handlers.get(`rampa:${name}`) as Handler)({ senderFrame }, {})) as BridgeResult<unknown>;
@@ -40,9 +43,21 @@ const page: Frame = { url: 'app://rampa/index.html', parent: null };
 
 describe('a call over IPC', () => {
   it('of the page itself is carried out', async () => {
+    attach();
     expect(await call('listConnections', page)).toEqual({ ok: true, value: { of: 'listConnections' } });
     expect(handled).toEqual(['listConnections']);
     expect(warned).toEqual([]);
+  });
+
+  it('that comes before the application is there waits for it, and holds up the end until it was carried out', async () => {
+    const answer = call('listConnections', page);
+    let isIdle = false;
+    const idle = connection.idle().then(() => (isIdle = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect({ handled, isIdle }).toEqual({ handled: [], isIdle: false });
+    attach();
+    expect(await answer).toEqual({ ok: true, value: { of: 'listConnections' } });
+    await idle;
   });
 
   it.each<[string, Frame | null]>([
@@ -51,6 +66,7 @@ describe('a call over IPC', () => {
     ['a page of another origin', { url: 'https://example.com/', parent: null }],
     ['a frame that is gone', null],
   ])('of %s is refused and never reaches the application, whichever operation it is', async (_who, frame) => {
+    attach();
     for (const name of operationNames) {
       expect(await call(name, frame)).toMatchObject({ ok: false, error: { code: 'badSender' } });
     }
