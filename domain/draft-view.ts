@@ -22,12 +22,12 @@ export const mostSavedViews = 1_000;
 export const DraftView = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: longestViewSearch })),
-    kind: Type.Optional(Type.Enum([...documentKinds])),
-    states: Type.Optional(Type.Array(Type.Enum([...draftStates]), { maxItems: draftStates.length })),
+    kind: Type.Optional(Type.Enum(documentKinds)),
+    states: Type.Optional(Type.Array(Type.Enum(draftStates), { uniqueItems: true })),
     deleted: Type.Optional(Type.Literal(true)),
     sentToday: Type.Optional(Type.Literal(true)),
     /** In the place of two dates. */
-    period: Type.Optional(Type.Enum([...periods])),
+    period: Type.Optional(Type.Enum(periods)),
     dateFrom: Type.Optional(day),
     dateTo: Type.Optional(day),
     totalFrom: Type.Optional(amount),
@@ -35,8 +35,8 @@ export const DraftView = Type.Object(
     /** Of the amounts; without it the connection's own. */
     currency: Type.Optional(Type.String({ minLength: 1, maxLength: 10 })),
     customerCode: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    problems: Type.Optional(Type.Enum([...problemFilters])),
-    sort: Type.Enum([...draftSorts]),
+    problems: Type.Optional(Type.Enum(problemFilters)),
+    sort: Type.Enum(draftSorts),
     descending: Type.Boolean(),
   },
   closed,

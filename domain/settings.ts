@@ -6,7 +6,10 @@ import type { DocumentKind } from './model/draft-state.ts';
 import type { SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
 
-/** Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. */
+/**
+ * Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. The page's bundle
+ * leaves out a schema that reads no member and spreads nothing as it is made (electron.vite.config.ts).
+ */
 
 const closed = { additionalProperties: false } as const;
 /** int32 with minimum 1 (§1.1). */
@@ -186,17 +189,19 @@ export interface ColumnPlacing {
 /** Columns of the lines that are remembered, over all kinds. */
 const mostLineColumns = 256;
 /** Pixels: what is narrower shows no number, what is wider leaves no room for others. */
-export const lineColumnWidth = { min: 48, max: 600 } as const;
+const narrowestColumn = 48;
+const widestColumn = 600;
+export const lineColumnWidth = { min: narrowestColumn, max: widestColumn } as const;
 
 /** A column of the lines of a kind's documents, as a person set it. */
 export const LineColumn = Type.Object(
   {
-    kind: Type.Enum([...documentKinds]),
+    kind: Type.Enum(documentKinds),
     /** The line's field. */
     name: Type.String({ maxLength: 64 }),
     shown: Type.Boolean(),
     /** Pixels; null: as wide as it is by itself. */
-    width: Type.Union([Type.Integer({ minimum: lineColumnWidth.min, maximum: lineColumnWidth.max }), Type.Null()]),
+    width: Type.Union([Type.Integer({ minimum: narrowestColumn, maximum: widestColumn }), Type.Null()]),
   },
   closed,
 );

@@ -210,6 +210,11 @@ export class AppState {
     }
   }
 
+  /** A part of the page could not be fetched. */
+  tellMissing(): void {
+    this.toasts.show(() => t('shell.missing.title'), { tone: 'error' });
+  }
+
   #apply(preferences: Preferences): void {
     this.preferences = preferences;
     const wanted = languageFor(preferences.language, this.info?.systemLocale ?? 'en');

@@ -111,6 +111,10 @@ export const shell = {
   'operation.delete': 'Silme',
   'failed.title': 'Bu ekran gösterilemedi',
   'failed.text': 'Kaydedilenler duruyor. Yeniden deneyin; yinelenirse aşağıdakini bildirin.',
+  'missing.title': 'Rampa’nın bu bölümü yüklenemedi',
+  'missing.text':
+    'Kurulumun bir dosyası okunamıyor. Pencereyi yeniden yükleyin; olmazsa Rampa’yı yeniden kurun. Taslaklarınız ayrı bir yerde durur, bundan etkilenmez.',
+  'missing.reload': 'Pencereyi yeniden yükle',
   'start.title': 'Rampa açılıyor',
   numberNext: 'Otomatik numara',
 } as const satisfies SameKeys<typeof english>;

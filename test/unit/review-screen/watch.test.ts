@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conflicts } from '../../../renderer/state/conflicts.svelte.ts';
-import { watchConflicts } from '../../../renderer/screens/conflict/watch.ts';
+import { watchConflicts } from '../../../renderer/state/conflict-watch.ts';
 import { Desk, draft } from './desk.ts';
 
 const change = { operation: 'change', state: 'accepted' } as const;

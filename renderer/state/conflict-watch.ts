@@ -2,14 +2,14 @@
  * Tells in passing of documents that the service has otherwise than their drafts suppose, when that is found: an overwrite
  * found after sending is not to be learnt by chance.
  */
-import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { DraftsChanged } from '../../../domain/model/queue.ts';
-import type { Api } from '../../api.ts';
-import { t } from '../../messages/index.svelte.ts';
-import type { AppState } from '../../state/app.svelte.ts';
-import { toDecide } from '../../state/conflict-situation.ts';
-import { numberText } from '../../state/draft-text.ts';
-import { showConflict } from '../../state/conflicts.svelte.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../domain/model/queue.ts';
+import type { Api } from '../api.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { toDecide } from './conflict-situation.ts';
+import { numberText } from './draft-text.ts';
+import { showConflict } from './conflicts.svelte.ts';
 
 /** What is found within so many milliseconds is told at once. */
 const pause = 400;

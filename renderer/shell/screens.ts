@@ -1,0 +1,15 @@
+/** The screens that are not the first one, and what is shown over any of them, each with its code apart. */
+import { later } from '../state/later-code.svelte.ts';
+
+export const screens = {
+  editor: later(() => import('../screens/editor/index.ts')),
+  sync: later(() => import('../screens/sync/index.ts')),
+  documents: later(() => import('../screens/documents/index.ts')),
+  document: later(() => import('../screens/document/index.ts')),
+  connection: later(() => import('../screens/connection/index.ts')),
+  backups: later(() => import('../screens/backups/index.ts')),
+  guide: later(() => import('../screens/guide/index.ts')),
+  about: later(() => import('../screens/about/index.ts')),
+} as const;
+
+export const conflict = later(() => import('../screens/conflict/index.ts'));
