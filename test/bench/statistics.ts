@@ -1,0 +1,74 @@
+/** What is said of many samples of one thing, and of two things whose samples alternated. */
+export interface Summary {
+  readonly count: number;
+  readonly median: number;
+  readonly p5: number;
+  readonly p95: number;
+  readonly max: number;
+  /** The median lies between these in 95 of 100 runs, as far as the samples alone can tell. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The median by the floor's, and between what it lies in 95 of 100 runs. */
+export interface Ratio {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Of one turn: what was measured, and the floor beside it. */
+export interface Turn {
+  readonly own: readonly number[];
+  readonly floor: readonly number[] | null;
+}
+
+const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
+
+/** Between the two nearest samples, in proportion; `share` from 0 to 1. */
+export function percentile(values: readonly number[], share: number): number {
+  const ordered = sorted(values);
+  const at = share * (ordered.length - 1);
+  const [below, above] = [ordered[Math.floor(at)], ordered[Math.ceil(at)]];
+  if (below === undefined || above === undefined) throw new Error('no samples');
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** By the order of the samples, whatever their distribution. Of fewer than six, all of them. */
+function medianBounds(values: readonly number[]): { readonly low: number; readonly high: number } {
+  const ordered = sorted(values);
+  const half = 0.98 * Math.sqrt(ordered.length);
+  const first = Math.max(0, Math.floor(ordered.length / 2 - half));
+  const last = ordered.length - 1 - first;
+  return { low: ordered[first] ?? Number.NaN, high: ordered[last] ?? Number.NaN };
+}
+
+export function summarize(values: readonly number[]): Summary {
+  return {
+    count: values.length,
+    median: median(values),
+    p5: percentile(values, 0.05),
+    p95: percentile(values, 0.95),
+    max: percentile(values, 1),
+    ...medianBounds(values),
+  };
+}
+
+/**
+ * What disturbs the machine for a while disturbs both of a turn alike, so that the bounds come from the turns' own ratios;
+ * the ratio itself is of the medians of all.
+ */
+export function ratioOf(turns: readonly Turn[]): Ratio | null {
+  const pairs = turns.flatMap(({ own, floor }) => (floor === null ? [] : [{ own, floor }]));
+  if (pairs.length === 0) return null;
+  const whole = median(pairs.flatMap(({ own }) => own)) / median(pairs.flatMap(({ floor }) => floor));
+  const { low, high } = medianBounds(pairs.map(({ own, floor }) => median(own) / median(floor)));
+  return { median: whole, low: Math.min(low, whole), high: Math.max(high, whole) };
+}
+
+/** Whether two figures differ by more than their bounds explain. */
+export function areApart(a: Ratio | Summary, b: Ratio | Summary): boolean {
+  return a.high < b.low || b.high < a.low;
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { onPath, project, read } from '../../scripts/lib/run.mjs';
+import { build, electronOptions, findBrowser, findElectron, setUpSystem } from '../../scripts/lib/setup.mjs';
+import type { BenchLine } from './line.ts';
+
+type Need = NonNullable<BenchLine['needs']>[number];
+
+/** What the chosen lines need of this machine: set up where it can be, else why it is not there. */
+export interface Surroundings {
+  readonly lacks: ReadonlyMap<Need, string>;
+  /** Versions by name. */
+  readonly programs: Readonly<Record<string, string>>;
+}
+
+export async function setUp(needs: ReadonlySet<Need>): Promise<Surroundings> {
+  const lacks = new Map<Need, string>();
+  const programs: Record<string, string> = {};
+  if (needs.has('chromium')) {
+    await setUpSystem('browser');
+    const browser = await findBrowser();
+    if (!browser.found) lacks.set('chromium', 'no Chromium could be found or fetched');
+    const version = browser.path === null ? null : read(browser.path, ['--version']);
+    if (version !== null) programs['Chromium'] = /[\d.]+/.exec(version)?.[0] ?? version;
+  }
+  if (needs.has('electron')) {
+    const electron = await findElectron();
+    if (process.platform === 'linux') await setUpSystem('display', 'electron');
+    const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || onPath('xvfb-run');
+    if (electron.path === null) lacks.set('electron', electron.why);
+    else if (!hasDisplay) lacks.set('electron', 'it needs a display, and xvfb is not installed');
+    else programs['Electron'] = electronVersion(electron.path) ?? 'of a version that is not told';
+  }
+  if ([...needs].some((need) => !lacks.has(need))) {
+    try {
+      await build();
+    } catch (error) {
+      lacks.set('build', error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { lacks, programs };
+}
+
+function electronVersion(path: string): string | null {
+  const env = { ...process.env, ...electronOptions(), ELECTRON_RUN_AS_NODE: '1' };
+  const { status, stdout } = spawnSync(path, ['-p', 'process.versions.electron'], { env, encoding: 'utf8' });
+  return status === 0 ? (stdout.trim().split('\n').at(-1) ?? null) : null;
+}
+
+/** The reason for which a line cannot be measured here; `null` where it can. */
+export function reasonToSkip(line: BenchLine, { lacks }: Surroundings): string | null {
+  for (const need of line.needs ?? []) {
+    const why = lacks.get(need);
+    if (why !== undefined) return why;
+  }
+  return null;
+}
+
+export const inProject = (...path: readonly string[]): string => join(project, ...path);
