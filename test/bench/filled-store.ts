@@ -64,16 +64,14 @@ function insertDrafts(database: Database, connectionId: string, rows: number): v
   });
 }
 
-export function storeOfProducts(rows: number): FilledStore {
-  const place = folder();
-  const opened = open(place.path);
-  const raw = new Database(openConnection(opened.store.lookupsPath));
-  raw.write(() => {
-    const list = createList(raw, opened.connectionId, 'products');
-    createInsert(raw, list)(Array.from({ length: rows }, (_, index) => productRow(index)));
-    showList(raw, list, { rows, partial: false, refreshedAt: 1 });
+/** Fills a lookups.db; answers the number of the list. */
+export function fillProducts(lookups: Database, connectionId: string, rows: number): number {
+  return lookups.write(() => {
+    const list = createList(lookups, connectionId, 'products');
+    createInsert(lookups, list)(Array.from({ length: rows }, (_, index) => productRow(index)));
+    showList(lookups, list, { rows, partial: false, refreshedAt: 1 });
+    return list;
   });
-  return { ...opened, raw, remove: () => (raw.close(), opened.store.close(), place.remove()) };
 }
 
 const productRow = (index: number) => ({

@@ -3,6 +3,7 @@ import { draftColumns } from '../../../main/store/drafts/rows.ts';
 import type { FilledStore } from '../filled-store.ts';
 import { storeOfDrafts } from '../filled-store.ts';
 import type { Aim, BenchCase, BenchLine, ReadyCase } from '../line.ts';
+import { timesOf } from '../times.ts';
 
 /** A way to ask for the drafts list, and the plainest statement that gives the same rows. */
 interface Asked {
@@ -38,8 +39,8 @@ function prepare({ query, floor }: Asked, rows: number): ReadyCase {
   const plain = (): readonly { readonly id: string }[] => statement.all(filled.connectionId, ...bound);
   holdSame(filled, own(), plain());
   return {
-    sample: () => Promise.resolve(timesOf(own)),
-    floor: () => Promise.resolve(timesOf(plain)),
+    sample: () => Promise.resolve(timesOf(samples, own)),
+    floor: () => Promise.resolve(timesOf(samples, plain)),
     close: () => Promise.resolve(filled.remove()),
   };
 }
@@ -50,14 +51,6 @@ function holdSame(filled: FilledStore, own: readonly { readonly id: string }[], 
   if (ids(own) === ids(plain) && own.length > 0) return;
   filled.remove();
   throw new Error(`the floor gives other rows: ${own.length} and ${plain.length}`);
-}
-
-function timesOf(work: () => unknown): readonly number[] {
-  return Array.from({ length: samples }, () => {
-    const from = performance.now();
-    work();
-    return performance.now() - from;
-  });
 }
 
 const shown = 'd.connection_id = ? AND d.deleted_at IS NULL';
