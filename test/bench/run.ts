@@ -2,13 +2,14 @@
  * The benchmark: `npm run bench` measures every line of lines/index.ts and prints figures, ratios to floors measured in the same
  * run, growth, and aims. `--quick` takes about a minute, `--only NAME` one line or several with commas between, `--json FILE`
  * keeps the run, `--compare FILE` prints what changed since a kept one. Figures are judged by nobody: the exit code is 1
- * where a line could not be measured. `--charts` draws docs/performance and the table of PERFORMANCE.md from the kept run and
- * measures nothing; `--keep` keeps this run there first.
+ * where a line could not be measured. `--keep` keeps the run in docs/performance with the commit; `--charts` draws the charts and
+ * the tables of PERFORMANCE.md from what is kept, and measures nothing unless with `--keep`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compare, comparisonReport } from './compare.ts';
 import type { BenchLine } from './line.ts';
+import { drawKept, keep, textOf } from './kept.ts';
 import { lines } from './lines/index.ts';
 import { currentLoad, lookAtMachine } from './machine.ts';
 import { measureCase } from './measured-case.ts';
@@ -24,8 +25,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     json: { type: 'string' },
     compare: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    charts: { type: 'boolean', default: false },
   },
 });
+if (values.charts && !values.keep) {
+  await drawKept();
+  process.exit();
+}
 const wanted = values.only.split(',').filter(Boolean);
 const unknown = wanted.filter((name) => !lines.some((line) => line.name === name));
 if (unknown.length > 0) {
@@ -54,7 +61,13 @@ const results: Results = {
 };
 print([machineReport(results.machine).at(-1) ?? '', summary(results)]);
 if (former !== null) print(['', ...comparisonReport(compare(former, results))]);
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 1)}\n`);
+if (values.json !== undefined) writeFileSync(values.json, textOf(results));
+if (values.keep)
+  keep(
+    results,
+    lines.map(({ name }) => name),
+  );
+if (values.charts) await drawKept();
 process.exitCode = measured.some(({ failed }) => failed !== undefined) ? 1 : 0;
 
 async function measureLine(line: BenchLine, around: Surroundings): Promise<LineResult> {

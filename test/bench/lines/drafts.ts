@@ -9,7 +9,11 @@ import { timesOf } from '../times.ts';
 interface Asked {
   readonly name: string;
   readonly query: (rows: number) => Partial<DraftQuery>;
-  readonly floor: (rows: number) => { readonly from: string; readonly bound: readonly (string | number)[] };
+  readonly floor: (rows: number) => {
+    readonly from: string;
+    readonly bound: readonly (string | number)[];
+    readonly isBackwards?: boolean;
+  };
   readonly isQuick?: boolean;
 }
 
@@ -31,12 +35,15 @@ function cases(asked: readonly Asked[]): readonly BenchCase[] {
 function prepare({ query, floor }: Asked, rows: number): ReadyCase {
   const filled = storeOfDrafts(rows);
   const asked = { connectionId: filled.connectionId, offset: 0, limit: page, ...query(rows) };
-  const { from, bound } = floor(rows);
+  const { from, bound, isBackwards = false } = floor(rows);
   const statement = filled.raw.prepare<(string | number)[], { readonly id: string }>(
     `SELECT ${draftColumns} FROM ${from} LIMIT ${page}`,
   );
   const own = (): readonly { readonly id: string }[] => filled.store.drafts.list(asked).rows;
-  const plain = (): readonly { readonly id: string }[] => statement.all(filled.connectionId, ...bound);
+  const plain = (): readonly { readonly id: string }[] => {
+    const found = statement.all(filled.connectionId, ...bound);
+    return isBackwards ? found.reverse() : found;
+  };
   holdSame(filled, own(), plain());
   return {
     sample: () => Promise.resolve(timesOf(samples, own)),
@@ -64,6 +71,10 @@ const aims: readonly Aim[] = [
 ];
 const line = { unit: 'ms', floor: 'one prepared statement that gives the same rows', aims } as const;
 
+const ways = { updated: 'updated_at', number: 'number_sort', customer: 'customer_sort', date: 'date_sort' } as const;
+const along = (sort: keyof typeof ways, where = ''): string =>
+  `drafts d INDEXED BY drafts_by_${sort} WHERE ${shown}${where} ${sorted(ways[sort], 'ASC')}`;
+
 export const list: BenchLine = {
   ...line,
   name: 'list',
@@ -77,10 +88,16 @@ export const list: BenchLine = {
     },
     {
       name: 'by customer',
-      query: () => ({ sort: 'customer', descending: false }),
+      query: () => ({ sort: 'customer' }),
+      floor: () => ({ from: along('customer'), bound: [] }),
+    },
+    {
+      name: 'its end',
+      query: (rows) => ({ sort: 'number', offset: rows - page }),
       floor: () => ({
-        from: `drafts d INDEXED BY drafts_by_customer WHERE ${shown} ${sorted('customer_sort', 'ASC')}`,
+        from: `drafts d INDEXED BY drafts_by_number WHERE ${shown} ${sorted('number_sort', 'DESC')}`,
         bound: [],
+        isBackwards: true,
       }),
     },
   ]),
@@ -96,6 +113,83 @@ export const search: BenchLine = {
       isQuick: true,
       query: () => ({ sort: 'updated', descending: true, search: 'rampa' }),
       floor: () => ({ from: `${matching} ${newest}`, bound: ['"rampa"*'] }),
+    },
+    {
+      name: 'found once',
+      query: () => ({ sort: 'updated', descending: true, search: 'sri777' }),
+      floor: () => ({ from: `${matching} ${newest}`, bound: ['"sri777"*'] }),
+    },
+    {
+      name: 'finds all',
+      query: () => ({ sort: 'updated', descending: true, search: 'ltd' }),
+      floor: () => ({ from: `drafts d INDEXED BY drafts_by_updated WHERE ${shown} ${newest}`, bound: [] }),
+    },
+  ]),
+};
+
+/** What the others leave out: the counts of a search are kept while nobody writes, and here somebody has. */
+export const broadSearch: BenchLine = {
+  name: 'search-first',
+  title: 'a search that finds every draft, after a write: all of them are counted anew',
+  unit: 'ms',
+  floor: 'the full-text index’s own count of the same search',
+  aims: [],
+  cases: sizes.map((rows) => ({
+    size: `${rows.toLocaleString('en-US')} drafts`,
+    turns: { whole: 20, quick: 0 },
+    prepare: () => Promise.resolve(prepareBroad(rows)),
+  })),
+};
+
+function prepareBroad(rows: number): ReadyCase {
+  const filled = storeOfDrafts(rows);
+  const { store, connectionId, raw } = filled;
+  const count = raw.prepare<[string], { readonly total: number }>(
+    'SELECT count(*) AS total FROM draft_search WHERE draft_search MATCH ?',
+  );
+  return {
+    sample: () => {
+      store.preferences.change({ language: 'tr' });
+      return Promise.resolve(
+        timesOf(1, () => store.drafts.list({ connectionId, offset: 0, limit: page, search: 'ltd' })),
+      );
+    },
+    floor: () => Promise.resolve(timesOf(1, () => count.get('"ltd"*'))),
+    close: () => Promise.resolve(filled.remove()),
+  };
+}
+
+export const filter: BenchLine = {
+  ...line,
+  name: 'filter',
+  title: 'a page of the drafts that a filter leaves, with its counts',
+  cases: cases([
+    {
+      name: 'one kind',
+      isQuick: true,
+      query: () => ({ sort: 'updated', kinds: ['despatch'] }),
+      floor: () => ({ from: along('updated', " AND d.kind = 'despatch'"), bound: [] }),
+    },
+    {
+      name: 'a frequent state',
+      query: () => ({ sort: 'updated', states: ['accepted'] }),
+      floor: () => ({ from: along('updated', " AND d.state = 'accepted'"), bound: [] }),
+    },
+    {
+      name: 'an amount, about 100',
+      query: (rows) => ({ sort: 'total', totalTo: String(10_000_000 / rows) }),
+      floor: (rows) => ({
+        from: `drafts d INDEXED BY drafts_by_total WHERE ${shown} AND d.total_sort <= ? ${sorted('total_sort', 'ASC')}`,
+        bound: [10_000_000 / rows],
+      }),
+    },
+    {
+      name: 'a month',
+      query: () => ({ sort: 'date', dateFrom: '2026-03-01', dateTo: '2026-03-31' }),
+      floor: () => ({
+        from: along('date', ' AND d.date_sort BETWEEN ? AND ?'),
+        bound: ['2026-03-01', '2026-03-31~'],
+      }),
     },
   ]),
 };

@@ -1,8 +1,10 @@
 import type { BenchLine } from '../line.ts';
-import { list, search } from './drafts.ts';
+import { broadSearch, filter, list, search } from './drafts.ts';
 import { importCancel, importLine } from './import.ts';
 import { lookup } from './lookup.ts';
 import { refreshLine, refreshStandstill } from './refresh.ts';
+import { lineIndex, versions } from './save-index.ts';
+import { size } from './size.ts';
 import { validation } from './validation.ts';
 
 /** Every line of the benchmark, as it is printed. */
@@ -10,9 +12,14 @@ export const lines: readonly BenchLine[] = [
   validation,
   list,
   search,
+  broadSearch,
+  filter,
   lookup,
   refreshLine,
   refreshStandstill,
   importLine,
   importCancel,
+  versions,
+  lineIndex,
+  size,
 ];

@@ -11,19 +11,17 @@ import type { BenchCase, BenchLine, ReadyCase } from '../line.ts';
 import { timesOf } from '../times.ts';
 
 const kind = 'salesReturnInvoice';
+const units = [
+  { code: 'C62', factor: '1', main: true },
+  { code: 'BX', factor: '12' },
+];
 const warehouses = new Set(['Merkez']);
 const products = new Map(
   Array.from({ length: 500 }, (_, index): [string, ProductFacts] => {
     const code = `P-${index}`;
-    return [code, { code, name: `Ürün ${index}`, stockType: index % 4 === 0 ? 3 : 1, vatRate: '20', units: unitsOf() }];
+    return [code, { code, name: `Ürün ${index}`, stockType: index % 4 === 0 ? 3 : 1, vatRate: '20', units }];
   }),
 );
-function unitsOf(): ProductFacts['units'] {
-  return [
-    { code: 'C62', factor: '1', main: true },
-    { code: 'BX', factor: '12' },
-  ];
-}
 const facts: CompanyFacts = {
   ...amountsPolicy(connectionDefaults),
   usesEInvoice: true,

@@ -6,7 +6,7 @@ import type { Opened } from './support.ts';
 
 /**
  * That a list's time does not grow with its rows, shown by what SQLite says it does and by how many rows it is told to
- * pass over: neither rests on how fast the machine is. Figures: `npx node test/bench/store.ts`.
+ * pass over: neither rests on how fast the machine is. Figures: `npm run bench -- --only list,search,filter`.
  */
 interface Ran {
   readonly sql: string;
