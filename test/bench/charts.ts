@@ -18,6 +18,7 @@ text { font: 12px system-ui, sans-serif; fill: #1f2933; }
 .title { font-size: 15px; font-weight: 600; }
 .quiet { fill: #52606d; }
 .page { fill: #ffffff; }
+.over { stroke: #ffffff; stroke-width: 4; paint-order: stroke; }
 .rule { stroke: #d9dee4; stroke-width: 1; }
 .aim { stroke: #1f2933; stroke-width: 2; }
 .reached { fill: #1a7f5a; } .missed { fill: #b4540a; } .none { fill: #5b7083; }
@@ -28,6 +29,7 @@ text { font: 12px system-ui, sans-serif; fill: #1f2933; }
 text { fill: #e4e7eb; }
 .quiet { fill: #9aa5b1; }
 .page { fill: #14181d; }
+.over { stroke: #14181d; }
 .rule { stroke: #323f4b; }
 .aim { stroke: #e4e7eb; }
 .reached { fill: #4fbf94; } .missed { fill: #f0a35c; } .none { fill: #8da2b5; }
@@ -108,7 +110,7 @@ const place = (share: number, width: number): number =>
 function aimsChart(lines: readonly LineResult[]): string {
   const [left, width, row, top] = [440, 380, 20, 70];
   const parts: string[] = [label(20, 30, 'Aims: what was found, as a part of the aim', { class: 'title' })];
-  const body: string[] = [];
+  const [body, over]: [string[], string[]] = [[], []];
   let y = top;
   for (const line of lines) {
     body.push(label(20, y + 13, line.name, { class: 'title' }));
@@ -119,7 +121,7 @@ function aimsChart(lines: readonly LineResult[]): string {
       body.push(
         `<rect class="${isReached ? 'reached' : 'missed'}" x="${left}" y="${at(y + 3)}" width="${at(Math.max(1, length))}" height="${row - 7}"/>`,
       );
-      body.push(label(left + length + 6, y + 13, `${number(share)} ×`));
+      over.push(label(left + length + 6, y + 13, `${number(share)} ×`, { class: 'over' }));
       y += row;
     }
     y += 8;
@@ -129,7 +131,7 @@ function aimsChart(lines: readonly LineResult[]): string {
     parts.push(label(x, 56, mark === 1 ? 'aim' : `${number(mark)} ×`, { anchor: 'middle', class: 'quiet' }));
     parts.push(rule(x, 62, x, y, mark === 1 ? 'aim' : 'rule'));
   }
-  return picture(left + width + 80, y + 20, 'Aims', [...body, ...parts]);
+  return picture(left + width + 80, y + 20, 'Aims', [...body, ...parts, ...over]);
 }
 
 interface Point {

@@ -40,7 +40,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 function medianBounds(values: readonly number[]): { readonly low: number; readonly high: number } {
   const ordered = sorted(values);
   const half = 0.98 * Math.sqrt(ordered.length);
-  const first = Math.max(0, Math.floor(ordered.length / 2 - half));
+  const first = Math.max(0, Math.floor(ordered.length / 2 - half) - 1);
   const last = ordered.length - 1 - first;
   return { low: ordered[first] ?? Number.NaN, high: ordered[last] ?? Number.NaN };
 }
