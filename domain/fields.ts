@@ -220,12 +220,56 @@ export function isSent(field: Field): boolean {
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
 }
 
-const sentOf = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
-/** The fields that a request body may have, in the order of the description; cached, because they are needed for every line. */
-export function sentFields(fields: Fields): readonly (readonly [name: string, field: Field])[] {
-  const known = sentOf.get(fields) ?? Object.entries(fields).filter(([, field]) => isSent(field));
-  sentOf.set(fields, known);
-  return known;
+type NamedFields = readonly (readonly [name: string, field: Field])[];
+
+/** Something made of a description once: the rules ask it for every line. */
+function madeOnce<T>(make: (fields: Fields) => T): (fields: Fields) => T {
+  const made = new WeakMap<Fields, T>();
+  return (fields) => {
+    const known = made.get(fields);
+    if (known !== undefined) return known;
+    const now = make(fields);
+    made.set(fields, now);
+    return now;
+  };
+}
+
+/** The fields that a request body may have, in the order of the description. */
+export const sentFields = madeOnce((fields): NamedFields =>
+  Object.entries(fields).filter(([, field]) => isSent(field)),
+);
+
+/** Those of {@link sentFields} of which a question is asked, such as whether they are required. */
+export function sentFieldsThat(asked: (field: Field, name: string) => boolean): (fields: Fields) => NamedFields {
+  return madeOnce((fields) => sentFields(fields).filter(([name, field]) => asked(field, name)));
+}
+
+const placesOfSent = madeOnce(
+  (fields): ReadonlyMap<string, number> => new Map(sentFields(fields).map(([name], place) => [name, place])),
+);
+
+/**
+ * Those of {@link sentFields} that a record has members of, whatever they hold, in the order of the description. A line has a
+ * dozen members of the sixty that it may have, so that they are sought by the record.
+ */
+export function sentFieldsIn(fields: Fields, record: ValueRecord): NamedFields {
+  const places = placesOfSent(fields);
+  const sent = sentFields(fields);
+  const found: number[] = [];
+  let isSorted = true;
+  for (const name of Object.keys(record)) {
+    const place = places.get(name);
+    if (place === undefined) continue;
+    isSorted &&= found.length === 0 || (found[found.length - 1] ?? 0) < place;
+    found.push(place);
+  }
+  if (!isSorted) found.sort((a, b) => a - b);
+  const named: (readonly [string, Field])[] = [];
+  for (const place of found) {
+    const one = sent[place];
+    if (one !== undefined) named.push(one);
+  }
+  return named;
 }
 
 /** Whether the service accepts `null` for the field (§2): each text, date, identifier and object, and fields marked `nullable`. */

@@ -15,6 +15,7 @@ export type Language = 'tr' | 'en';
 const maxDecimalLength = 400;
 
 const plainDecimal = /^-?[0-9]+(?:\.[0-9]+)?$/;
+const canonicalDecimal = /^(?:0|-?[1-9][0-9]*|-?(?:0|[1-9][0-9]*)\.[0-9]*[1-9])$/;
 const plainInteger = /^-?[0-9]+$/;
 
 /** Whether the value is a decimal in plain notation, canonical or not (`10.00` is one, `1e3`, `1,5` and `.5` are not). */
@@ -29,11 +30,16 @@ export function isInteger(value: unknown): value is string {
 
 /** The one way to write a decimal: `007.50` → `7.5`, `-0.0` → `0`. What is not a decimal comes back as it is. */
 export function canonical(value: string): string {
+  // As most are: nothing is taken apart to be put together again.
+  if (value.length <= maxDecimalLength && canonicalDecimal.test(value)) return value;
   if (!isDecimal(value)) return value;
   const negative = value.startsWith('-');
   const [whole = '', fraction = ''] = value.slice(negative ? 1 : 0).split('.');
   return assemble(negative, whole, fraction);
 }
+
+/** A double carries any decimal of so many digits. */
+const alwaysCarried = 15;
 
 /**
  * The double a JSON number is written from, or null when no double carries the decimal, that is when reading the
@@ -42,6 +48,7 @@ export function canonical(value: string): string {
 export function toNumber(value: string): number | null {
   if (!isDecimal(value)) return null;
   const number = Number(value);
+  if (value.length <= alwaysCarried) return number;
   return Number.isFinite(number) && fromNumber(number) === canonical(value) ? number : null;
 }
 

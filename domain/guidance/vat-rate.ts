@@ -17,11 +17,13 @@ export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: A
     advise(['VatRate'], 'guidanceVatRate', { rate, rates: rates.join(', ') });
     return;
   }
+  if (known.validFrom === undefined && known.validTo === undefined) return;
   const { validFrom = firstDay, validTo = lastDay } = known;
   const isInForce = (day: string) => validFrom <= day && day <= validTo;
-  const day = dayIn(content.Date) ?? lastDay;
+  const day = documentDay(content.Date) ?? lastDay;
+  if (isInForce(day)) return;
   const returned = dayIn(content.ReturnedInvoiceDate);
-  if (isInForce(day) || (returned !== null && isInForce(returned))) return;
+  if (returned !== null && isInForce(returned)) return;
   if (day > validTo) advise(['VatRate'], 'guidanceVatRateEnded', { rate, until: validTo });
   else advise(['VatRate'], 'guidanceVatRateNotYet', { rate, from: validFrom });
 }
@@ -30,3 +32,9 @@ const firstDay = '0001-01-01';
 const lastDay = '9999-12-31';
 /** Days as `YYYY-MM-DD` compare as text. */
 const dayIn = (value: unknown): string | null => (isDateValue(value) ? dayOf(value) : null);
+/** All lines of a document have the same day. */
+let lastRead: { readonly value: unknown; readonly day: string | null } = { value: undefined, day: null };
+function documentDay(value: unknown): string | null {
+  if (lastRead.value !== value) lastRead = { value, day: dayIn(value) };
+  return lastRead.day;
+}

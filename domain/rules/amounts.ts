@@ -1,4 +1,4 @@
-import { sentFields } from '../fields.ts';
+import { sentFieldsThat } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
 import { serviceAmount } from '../amounts/totals.ts';
@@ -34,6 +34,8 @@ export function checkTotals(
   if (isZero && lineCount > 0 && !totals.incomplete) report.warning(['GrandTotal'], 'zeroTotal');
 }
 
+const amountFields = sentFieldsThat((field) => field.class === 'amount');
+
 /**
  * Reports amounts that differ from the computed ones. An absent amount is filled in when the document is sent, so one that a JSON
  * number cannot represent would be lost there: an error. Up to 15 digits are always represented. A DiscountRate that does not
@@ -46,12 +48,11 @@ function checkAmounts(
   report: Report,
   before: Before | null = null,
 ): void {
-  for (const [name, field] of sentFields(fields)) {
-    if (field.class !== 'amount') continue;
-    const held = decimalOf(record[name]);
+  for (const [name] of amountFields(fields)) {
     const computed = amounts.computed[name] ?? null;
     if (computed === null) continue;
-    if (isBlank(record[name]) && computed.length > 15 && toNumber(computed) === null) {
+    const held = decimalOf(record[name]);
+    if (computed.length > 15 && isBlank(record[name]) && toNumber(computed) === null) {
       report.error([name], 'tooPrecise', { text: computed });
     }
     if (held === null || canonical(held) === computed) continue;

@@ -1,5 +1,5 @@
 import { isDateValue } from '../dates.ts';
-import { sentFields, serviceAmountsName } from '../fields.ts';
+import { sentFieldsIn, serviceAmountsName } from '../fields.ts';
 import { isBlank, isRecord, itemsOf, textsOf } from '../value.ts';
 import type { DecimalField, Field, Fields, IntegerField, Path, TextField, ValueRecord } from '../fields.ts';
 import { isDecimal, isInteger, toNumber } from '../numbers.ts';
@@ -15,7 +15,7 @@ const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
  * its problems are warnings.
  */
 export function checkLimits(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
-  for (const [name, field] of sentFields(fields)) {
+  for (const [name, field] of sentFieldsIn(fields, record)) {
     const value = record[name];
     if (value === undefined || value === null || value === '' || name === 'Lines') continue;
     // required.ts reports a required field that holds only blanks.

@@ -1,9 +1,17 @@
 import type { LookupPresence, PresenceOf } from '../facts.ts';
-import { sentFields } from '../fields.ts';
-import { isRecord, itemsOf, textOf } from '../value.ts';
+import { sentFieldsThat } from '../fields.ts';
+import { isMissing, isRecord, itemsOf, textOf } from '../value.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Report } from './report.ts';
+
+/** Those with a lookup, and those that have such fields inside. */
+const looked = sentFieldsThat(
+  (field) =>
+    field.type === 'object' ||
+    field.type === 'list' ||
+    ((field.type === 'text' || field.type === 'uuid') && field.lookup !== undefined && field.lookup !== 'units'),
+);
 
 /**
  * §4.5: reports values that the lookup of their field does not have. A warning, because the lookup may be older than the
@@ -17,8 +25,9 @@ export function checkLookupPresence(
   at: Path = [],
 ): void {
   if (presenceOf === undefined) return;
-  for (const [name, field] of sentFields(fields)) {
+  for (const [name, field] of looked(fields)) {
     const value = record[name];
+    if (isMissing(value)) continue;
     const path = [...at, name];
     if (field.type === 'text' || field.type === 'uuid') {
       const code = textOf(value);

@@ -1,4 +1,4 @@
-import { sentFields } from '../fields.ts';
+import { sentFieldsThat } from '../fields.ts';
 import type { Fields, Path, ValueRecord } from '../fields.ts';
 import { areChosen } from '../chosen-lots.ts';
 import { identifierInsteadOf } from '../wire/identifier-members.ts';
@@ -6,13 +6,16 @@ import { hasUnchangedOriginal } from '../wire/pass-through.ts';
 import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
+const askedFor = sentFieldsThat(
+  ({ type, required }, name) => name !== 'Lines' && (type === 'list' || required === true),
+);
+
 /**
  * Reports required fields that are empty or blank, also in the entries of lists. Not in `Lines`, nor a field whose value the
  * service sent in another way: as an identifier without the code, or in a form that cannot be read.
  */
 export function checkRequired(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
-  for (const [name, field] of sentFields(fields)) {
-    if (name === 'Lines') continue;
+  for (const [name, field] of askedFor(fields)) {
     const value = record[name];
     if (name === 'Lots' && areChosen(record)) continue;
     if (field.type === 'list') {
