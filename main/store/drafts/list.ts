@@ -191,9 +191,11 @@ function page(
   const { sql: inFilters, bound: filtersBound } = filtersSql(filters);
 
   let from: string;
+  let isGathered = false;
   if (sought !== null && unfiltered <= few) {
     from = `(${sought.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
     bound.unshift(...sought.bound);
+    isGathered = true;
   } else if (sought !== null) {
     from = `drafts d INDEXED BY ${index}`;
     where.push(`+d.row IN (${sought.sql})`);
@@ -201,14 +203,19 @@ function page(
   } else {
     const narrow = rare ? 'drafts_by_state' : matching <= few ? filters[0]?.index : undefined;
     from = `drafts d INDEXED BY ${narrow ?? index}`;
+    isGathered = narrow !== undefined && narrow !== index;
   }
   // The nearer end: what lies far down the list lies close to its end.
   const fromEnd = query.offset > matching / 2;
   const offset = fromEnd ? matching - query.offset - limit : query.offset;
   const order = (query.descending ?? false) === fromEnd ? 'ASC' : 'DESC';
+  const inOrder = `ORDER BY d.${column} ${order}, d.row ${order}`;
+  const found = `FROM ${from} WHERE ${where.join(' AND ')}${inFilters} ${inOrder} LIMIT ? OFFSET ?`;
   const rows = all(
-    `SELECT ${draftColumns} FROM ${from} WHERE ${where.join(' AND ')}${inFilters}
-     ORDER BY d.${column} ${order}, d.row ${order} LIMIT ? OFFSET ?`,
+    // What is gathered is sorted by its numbers alone: only of the rows of the page is everything read.
+    isGathered
+      ? `SELECT ${draftColumns} FROM (SELECT d.row ${found}) p CROSS JOIN drafts d ON d.row = p.row ${inOrder}`
+      : `SELECT ${draftColumns} ${found}`,
     [...bound, ...filtersBound, limit, offset],
   );
   return fromEnd ? rows.reverse() : rows;
