@@ -29,7 +29,8 @@ export function csvRows(bytes: Uint8Array, mostRows: number): readonly (readonly
 }
 
 /** As it was before write-csv.ts marked it. */
-const withoutMarks = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;,])'(?=[=+\-@])/g, '');
+const withoutMarks = (cell: string): string =>
+  cell.includes("'") ? cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;,])'(?=[=+\-@])/g, '') : cell;
 
 /**
  * What stands as often in each of the first lines; else most often in the very first, which is mostly one of headings: no

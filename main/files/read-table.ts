@@ -90,6 +90,13 @@ function namesIn(bytes: Uint8Array): ReadonlySet<string> {
 
 /** Without what is empty behind the last cell of a row, and behind the last row. */
 function trimmed(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const cut = rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1));
+  const cut = rows.map((row) => {
+    const length = row.findLastIndex(isFilled) + 1;
+    return length === row.length ? row : row.slice(0, length);
+  });
   return cut.slice(0, cut.findLastIndex((row) => row.length > 0) + 1);
 }
+
+/** A letter or digit at its beginning, as most cells have, is no blank: nothing is trimmed to see that. */
+const isFilled = (cell: string): boolean =>
+  cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : cell.trim() !== '';

@@ -79,6 +79,7 @@ const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
  */
 export function readableSheet(sheet: string, styles: NumberStyles): string {
   const rows = located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>'));
+  if (styles.size === 0 && !error.test(rows)) return rows;
   return rows.replace(
     cell,
     (written, tag: string, attributes: string, formula: string, held: string, value: string) => {
@@ -104,6 +105,8 @@ const attributeNamed = {
 const attribute = (attributes: string, name: keyof typeof attributeNamed): string | undefined =>
   attributeNamed[name].exec(attributes)?.slice(1).join('');
 
+/** The type of a cell whose formula failed. */
+const error = /\st=["']e["']/;
 const unlocated = /<(?:\w+:)?c(?![^<>]*\sr=)[\s/>]/;
 const start = /<(?<tag>(?:\w+:)?(?:row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 

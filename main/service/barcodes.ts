@@ -1,7 +1,7 @@
 import type { ProductBarcode } from '../../domain/facts.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import { pick, pickText } from './members.ts';
+import { pick, pickText, valuesOf } from './members.ts';
 
 /** A unit of the product, with all that it may be called by elsewhere in the product. */
 export interface NamedUnit {
@@ -18,6 +18,8 @@ const members = [
   ...['gtin', 'gtins', 'gtincode', 'upc', 'barkod', 'barkodu', 'barkodno', 'barkodlar', 'barkodlari', 'barkodlistesi'],
   ...['urunbarkodu', 'urunbarkodlari', 'stokbarkodu', 'stokbarkodlari', 'birimbarkodu', 'birimbarkodlari'],
 ];
+const places = new Map(members.map((name, place) => [name, place]));
+const byPlace = (a: string, b: string): number => (places.get(a) ?? 0) - (places.get(b) ?? 0);
 /** The text in an entry of such a list. */
 const texts = [...members, 'code', 'value', 'text', 'number', 'no', 'kod', 'kodu', 'deger'];
 const units = [
@@ -43,7 +45,8 @@ export function readBarcodes(product: JsonObject, own: readonly NamedUnit[]): re
 }
 
 function barcodesIn(item: JsonObject, own: readonly NamedUnit[]): readonly ProductBarcode[] {
-  return members.flatMap((name) => {
+  const named = [...valuesOf(item).keys()].filter((name) => places.has(name));
+  return named.toSorted(byPlace).flatMap((name) => {
     const value = pick(item, [name]);
     if (value === undefined) return [];
     const entries: readonly JsonValue[] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];

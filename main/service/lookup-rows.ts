@@ -34,16 +34,39 @@ const subjects: Readonly<Record<LookupKind, readonly string[]>> = {
   warehouses: ['warehouse', 'depo'],
 };
 
+interface Names {
+  readonly code: readonly string[];
+  readonly name: readonly string[];
+  readonly id: readonly string[];
+}
+/** What the members of an entry may be called. */
+function namesIn(kind: LookupKind): Names {
+  const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
+  return {
+    code: [...of('code', 'kodu'), 'code', 'kod', 'kodu', ...of('no', 'number')],
+    name: [
+      ...of('name', 'title', 'adi', 'unvani'),
+      ...['name', 'title', 'fullname', 'displayname', 'caption', 'label', 'text'],
+      ...['ad', 'adi', 'unvan', 'unvani', 'isim', 'tanim', 'tanimi', 'description', 'definition', 'aciklama'],
+    ],
+    id: [...of('id', 'uuid', 'guid'), 'id', 'uuid', 'guid'],
+  };
+}
+const names: Readonly<Record<LookupKind, Names>> = {
+  customers: namesIn('customers'),
+  representatives: namesIn('representatives'),
+  products: namesIn('products'),
+  currencies: namesIn('currencies'),
+  shipmentDefinitions: namesIn('shipmentDefinitions'),
+  lineGroups: namesIn('lineGroups'),
+  warehouses: namesIn('warehouses'),
+};
+
 /** An entry of a lookup list; `null` where it names nothing. Without a code, the name stands for it, then the id. */
 export function readLookupRow(kind: LookupKind, item: JsonObject): ToldRow | null {
-  const of = (...ends: string[]): string[] => subjects[kind].flatMap((subject) => ends.map((end) => subject + end));
-  const ownCode = pickText(item, [...of('code', 'kodu'), 'code', 'kod', 'kodu', ...of('no', 'number')]);
-  const name = pickText(item, [
-    ...of('name', 'title', 'adi', 'unvani'),
-    ...['name', 'title', 'fullname', 'displayname', 'caption', 'label', 'text'],
-    ...['ad', 'adi', 'unvan', 'unvani', 'isim', 'tanim', 'tanimi', 'description', 'definition', 'aciklama'],
-  ]);
-  const id = pickText(item, [...of('id', 'uuid', 'guid'), 'id', 'uuid', 'guid']);
+  const ownCode = pickText(item, names[kind].code);
+  const name = pickText(item, names[kind].name);
+  const id = pickText(item, names[kind].id);
   const code = ownCode ?? name ?? id;
   if (code === null) return null;
   const row = { code, name, id };

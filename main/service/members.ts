@@ -15,14 +15,18 @@ export function plain(name: string): string {
 const plainNames = new Map<string, string>();
 const mostNames = 2_000;
 
-/** Of one row many names are asked for, one after another. */
-let latest: { readonly object: JsonObject; readonly values: ReadonlyMap<string, JsonValue> } | null = null;
+/** Of one row, and of what stands in it, many names are asked for by turns. */
+const latest: { readonly object: JsonObject; readonly values: ReadonlyMap<string, JsonValue> }[] = [];
+const mostLatest = 8;
+let oldest = 0;
 
-function valuesOf(object: JsonObject): ReadonlyMap<string, JsonValue> {
-  if (latest?.object === object) return latest.values;
+/** By plain names. */
+export function valuesOf(object: JsonObject): ReadonlyMap<string, JsonValue> {
+  for (const known of latest) if (known.object === object) return known.values;
   const values = new Map<string, JsonValue>();
   for (const [name, value] of Object.entries(object)) values.set(plain(name), value);
-  latest = { object, values };
+  latest[oldest] = { object, values };
+  oldest = (oldest + 1) % mostLatest;
   return values;
 }
 

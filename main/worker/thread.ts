@@ -78,6 +78,8 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   }
 
   #take(reply: Reply<A>): void {
+    // What is answered while it is being ended came too late: whoever ended it has been told so, or will be.
+    if (this.#closed) return;
     if ('work' in reply) {
       this.#listeners.get(reply.work)?.(reply.rows);
       return;

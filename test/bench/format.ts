@@ -19,7 +19,7 @@ export const times = (value: number): string => `${number(value)} ×`;
 export const ratio = ({ median, low, high }: Ratio): string => `${times(median)} (${number(low)} to ${number(high)})`;
 
 /** `ratio at most 3`, `p95 at most 16 ms`. */
-export function aim(wanted: Aim, unit: BenchUnit): string {
+function aim(wanted: Aim, unit: BenchUnit): string {
   const of = wanted.of === 'figure' ? wanted.statistic : wanted.of;
   const behind = wanted.of === 'figure' ? ` ${unit}` : '';
   const parts = [

@@ -14,7 +14,7 @@ export const barcodesTable = (id: number): string => `barcodes_${id}`;
 export const shortCode = (column: string): string =>
   `ltrim(substr(${column}, length(rtrim(${column}, '0123456789')) + 1), '0')`;
 
-/** Makes the tables of a list that is not shown yet. To be called within a transaction. */
+/** Makes the tables of a list that is not shown yet, without the indexes by which it is read. To be called within a transaction. */
 export function createList(database: Database, connectionId: string, kind: LookupKind): number {
   const { lastInsertRowid } = database
     .prepare<[string, string], void>('INSERT INTO lists (connection_id, kind, shown) VALUES (?, ?, 0)')
@@ -34,10 +34,6 @@ export function createList(database: Database, connectionId: string, kind: Looku
       price TEXT,
       currency_code TEXT
     ) STRICT;
-    CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
-    CREATE INDEX ${rowsTable(id)}_id ON ${rowsTable(id)} (id COLLATE NOCASE);
-    CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
-    CREATE INDEX ${rowsTable(id)}_short ON ${rowsTable(id)} (${shortCode('code')});
     CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
       words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'
     );
@@ -54,6 +50,13 @@ const barcodesLayout = (id: number): string => `
       PRIMARY KEY (barcode, row, unit)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX ${barcodesTable(id)}_row ON ${barcodesTable(id)} (row);`;
+
+/** Made of all rows at once, in order, which is several times faster than row by row. */
+const indexes = (id: number): string => `
+    CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
+    CREATE INDEX ${rowsTable(id)}_id ON ${rowsTable(id)} (id COLLATE NOCASE);
+    CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
+    CREATE INDEX ${rowsTable(id)}_short ON ${rowsTable(id)} (${shortCode('code')});`;
 
 /** Writes rows into a list. To be called within a transaction. */
 export function createInsert(database: Database, id: number): (rows: readonly ToldRow[]) => void {
@@ -93,6 +96,7 @@ export function showList(
   id: number,
   state: { readonly rows: number; readonly partial: boolean; readonly refreshedAt: number },
 ): readonly number[] {
+  database.connection.exec(indexes(id));
   const before = database
     .prepare<[number], { id: number }>(
       `SELECT o.id FROM lists n JOIN lists o ON o.connection_id = n.connection_id AND o.kind = n.kind AND o.shown = 1

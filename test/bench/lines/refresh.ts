@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Database, openConnection } from '../../../main/store/database.ts';
-import { barcodesTable, createList, rowsTable, wordsTable } from '../../../main/store/lookups/tables.ts';
+import { barcodesTable, createList, rowsTable, showList, wordsTable } from '../../../main/store/lookups/tables.ts';
 import { connect } from '../connected.ts';
 import type { Connected } from '../connected.ts';
 import type { BenchCase, BenchLine, ReadyCase } from '../line.ts';
@@ -90,7 +90,8 @@ async function rawRequest({ service: told, connectionId, application }: Connecte
 function writeRows(rows: readonly (string | number | null)[][], barcodes: readonly (string | number)[][]): void {
   const folder = mkdtempSync(join(tmpdir(), 'rampa-bench-'));
   const database = new Database(openConnection(join(folder, 'plain.db')));
-  database.connection.exec('CREATE TABLE lists (id INTEGER PRIMARY KEY, connection_id TEXT, kind TEXT, shown INTEGER)');
+  database.connection.exec(`CREATE TABLE lists (id INTEGER PRIMARY KEY, connection_id TEXT, kind TEXT, shown INTEGER,
+    row_count INTEGER, partial INTEGER, refreshed_at INTEGER)`);
   database.write(() => {
     const list = createList(database, 'plain', 'products');
     const row = database.prepare(`INSERT INTO ${rowsTable(list)} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -102,6 +103,8 @@ function writeRows(rows: readonly (string | number | null)[][], barcodes: readon
       words.run(number, `${folded} ${String(name).toLowerCase()}`);
     }
     for (const values of barcodes) barcode.run(...values);
+    // With the indexes.
+    showList(database, list, { rows: rows.length, partial: false, refreshedAt: 1 });
   });
   database.close();
   rmSync(folder, { recursive: true });

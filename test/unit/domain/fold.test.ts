@@ -38,6 +38,18 @@ describe('fold', () => {
     );
   });
 
+  it('is the same for a plain text whether it stands alone or before a word that is not plain', () => {
+    const plain = fc.string({
+      unit: fc.constantFrom(..."abcçdefgğhıijklmnoöprsştuüvyzABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ019 -./_'"),
+    });
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(fold(`${text} ＡＢ`)).toBe(`${fold(text)} ab`.trim());
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('is idempotent for every character there is', () => {
     const odd: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {
