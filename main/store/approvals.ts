@@ -1,6 +1,7 @@
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { Approval } from '../../domain/model/approval.ts';
 import type { Clock } from '../ports.ts';
+import { boundOnce } from './database.ts';
 import type { Database } from './database.ts';
 import { approvedSha256 } from './drafts/approved-content.ts';
 import type { ApprovedContent } from './drafts/approved-content.ts';
@@ -18,7 +19,8 @@ export function createApprovals(database: Database, clock: Clock): ApprovalStore
   );
   const content = database.prepare<[number], ApprovedContent>(
     `SELECT d.operation, d.target_id AS targetId, c.content, b.base AS baseline
-     FROM drafts d JOIN draft_contents c ON c.row = d.row LEFT JOIN draft_bases b ON b.row = d.row WHERE d.row = ?`,
+     FROM drafts d JOIN draft_contents c ON c.row = d.row LEFT JOIN draft_bases b ON b.row = d.row
+     WHERE d.row = ${boundOnce}`,
   );
   const any = database.prepare<[number], object>('SELECT 1 FROM draft_approvals WHERE draft_row = ? LIMIT 1');
   const withHash = database.prepare<[number, string], object>(

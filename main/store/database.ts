@@ -28,6 +28,13 @@ export function openConnection(path: string, filesystem: FilesystemKind = filesy
   }
 }
 
+/**
+ * A bound value in the condition of a statement that joins tables and is asked often. SQLite, as better-sqlite3 builds it
+ * (STAT4), plans such a statement anew at every call where a column is compared with `?` itself, which takes many times what
+ * the reading of a row takes; a subquery it does not look into.
+ */
+export const boundOnce = '(SELECT ?)';
+
 /** One open file: statements, and transactions whose errors are classified. */
 export class Database {
   readonly connection: Connection;

@@ -21,6 +21,14 @@ export function createRequests(
     `INSERT INTO request_counts VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
   );
+  /** What the file says, as far as it was asked; only this process writes it. */
+  const written = new Map<string, number>();
+  const writtenOf = (connectionId: string, day: string): number => {
+    const key = `${connectionId} ${day}`;
+    const known = written.get(key) ?? stored.get(connectionId, day)?.requests ?? 0;
+    written.set(key, known);
+    return known;
+  };
   /** By connection, then by day. */
   const pending = new Map<string, Map<string, number>>();
   let cancel: (() => void) | null = null;
@@ -30,6 +38,7 @@ export function createRequests(
       for (const [connection, days] of pending) for (const [day, requests] of days) add.run(connection, day, requests);
     },
     committed: () => {
+      if (pending.size > 0) written.clear();
       pending.clear();
       cancel?.();
       cancel = null;
@@ -53,8 +62,7 @@ export function createRequests(
       pending.set(connectionId, days);
       cancel ??= clock.after(flushAfterMs, flush);
     },
-    count: (connectionId, day) =>
-      (stored.get(connectionId, day)?.requests ?? 0) + (pending.get(connectionId)?.get(day) ?? 0),
+    count: (connectionId, day) => writtenOf(connectionId, day) + (pending.get(connectionId)?.get(day) ?? 0),
     close: () => {
       cancel?.();
       flush();

@@ -310,6 +310,8 @@ export interface AttemptStart {
   /** Of the body, hex. */
   readonly sha256: string;
   readonly startedAt: number;
+  /** The draft's revision that the body was made of; another than the present one throws `invalidState`. */
+  readonly revision?: number;
   /** The service's document was just read and is as it was opened: a conflict found before is over. */
   readonly unchanged?: boolean;
 }
@@ -367,11 +369,13 @@ export interface ChangedDrafts {
 }
 /** The state machine. Each call is one transaction; a state that does not allow it throws `invalidState`, an unknown id `notFound`. */
 export interface QueueStore {
+  /** What the calls in `work` write is one transaction: all of it is on the disk when this returns, or none where it throws. */
+  together(work: () => void): void;
   /** draft | rejected → ready, at the end of the queue. */
   enqueue(id: string, fixed: Enqueue): DraftSummary;
   /** ready | waiting | rejected → draft. Never from sending or unknown. */
   withdraw(id: string): DraftSummary;
-  /** ready → sending: the bytes are on the disk before it returns. */
+  /** ready → sending: the bytes are on the disk before it returns, or before {@link together} does. */
   beginAttempt(id: string, start: AttemptStart): { readonly attemptId: string; readonly ordinal: number };
   /**
    * ready → waiting | ready | rejected | unknown | accepted: records an attempt that ended before its request left, with what

@@ -19,6 +19,7 @@ import { statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createResultApplier } from './send/apply-result.ts';
 import { runAttempt } from './send/attempt.ts';
+import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
 
 export interface Engine extends Decisions {
@@ -43,7 +44,11 @@ export function createEngine(given: EnginePorts): Engine {
   const { clock, log, connectionId } = ports;
   const entries = createEntries();
   const breakers = createConnectionBreakers(ports, entries);
-  const recorder = createResultRecorder(ports);
+  // What follows from the ends that are about to be committed begins in the same transaction.
+  const commits = createGroupCommit(ports, () => {
+    if (entries.all().some(({ endsAs }) => endsAs !== null)) pump();
+  });
+  const recorder = createResultRecorder(ports, commits);
   const slots = new Set<number>();
   const underWay = new Set<Promise<void>>();
   let checks = 0;
@@ -137,6 +142,11 @@ export function createEngine(given: EnginePorts): Engine {
     const startedIn = breakers.generation();
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
+    // Planned upon ends that are not committed yet: where one of them cannot be, this does not begin either.
+    const follows = entries
+      .all()
+      .filter(({ endsAs, orderingKey }) => endsAs !== null && orderingKey === entry.orderingKey);
+    const isSending = (id: string): boolean => ports.store.queue.queuedDraft(id)?.state === 'sending';
     entry.resendAllowedAt = null;
     const work = runAttempt(ports, id, {
       slot,
@@ -144,18 +154,24 @@ export function createEngine(given: EnginePorts): Engine {
       forced,
       failedPrechecks,
       isLastPrecheck: () => results.isLastPrecheck(entry),
-      stopped: () => paused || closed,
+      stopped: () => paused || closed || follows.some((other) => isSending(other.id)),
       onSending: () => {
         entry.state = 'sending';
         ports.onDrafts([id]);
       },
-      record: recorder.record,
+      begin: commits.add,
+      record: (attemptId, endsAs, ...ending) => {
+        entry.endsAs = endsAs;
+        return recorder.record(attemptId, ending, () => {
+          entry.endsAs = null;
+        });
+      },
     })
       .then((end) => (end === null ? entries.remove(id) : results.apply(entry, end, startedIn)))
       .catch((error: unknown) => results.fail(entry, error))
       .finally(() => {
         slots.delete(slot);
-        Object.assign(entry, { busy: false, holdsOrderingKey: entry.verification !== null });
+        Object.assign(entry, { busy: false, endsAs: null, holdsOrderingKey: entry.verification !== null });
         pump();
       });
     void track(work);

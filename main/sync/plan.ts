@@ -5,7 +5,7 @@ import type { TrippedBreaker } from './queue/circuit-breakers.ts';
 import { readyToSend } from './queue/order.ts';
 import type { OrderItem } from './queue/order.ts';
 
-export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification'>>;
+export type PlannedEntry = OrderItem & Readonly<Pick<Entry, 'busy' | 'checkDueAt' | 'verification' | 'endsAs'>>;
 
 export interface QueueState {
   /** In the queue's order. */
@@ -45,7 +45,9 @@ export function planNext(state: QueueState, parallel: number): Plan {
   // Verification belongs to what was already sent: it goes on where the queue is paused.
   if (state.paused) return { ...nothing, check: dueChecks(state, maxChecks - checks, awaitsVerification) };
   if (breaker === null) {
-    const send = ready(state, parallel - attempts).ids;
+    const ended = state.entries.map(asEnded);
+    const ending = state.entries.filter(({ endsAs }) => endsAs !== null).length;
+    const send = ready({ ...state, entries: ended }, parallel - attempts + ending).ids;
     return { probe: null, send, check: dueChecks(state, maxChecks - checks, ({ id }) => !send.includes(id)) };
   }
   if (!isDue(breaker, state.now) || attempts + checks > 0) return nothing;
@@ -81,6 +83,11 @@ function checkWait(state: QueueState, which?: (entry: PlannedEntry) => boolean):
 function ready(state: QueueState, count: number): { readonly ids: readonly string[]; readonly nextAt: number | null } {
   if (count <= 0) return { ids: [], nextAt: null };
   return readyToSend(state.entries, { now: state.now, count, allows: state.allows });
+}
+
+/** As the entry is once its end is committed: what it makes way for begins in that very transaction, or not at all. */
+function asEnded(entry: PlannedEntry): PlannedEntry {
+  return entry.endsAs === null ? entry : { ...entry, state: entry.endsAs, holdsOrderingKey: false };
 }
 
 /** As the entry is once the probe has made ready what waits for the breaker's reason. */

@@ -4,6 +4,7 @@ import { isEditable, isQueued } from '../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { ContentText } from '../../content-text.ts';
 import type { Clock } from '../../ports.ts';
+import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import { notFound } from '../errors.ts';
 import { readRecord, write } from '../json.ts';
@@ -54,7 +55,8 @@ export function createDrafts(
     { content: string; baseline: string | null; baselineSource: 'service' | 'copy' | null }
   >(
     `SELECT c.content, b.base AS baseline, b.source AS baselineSource
-     FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ?`,
+     FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row
+     WHERE c.row = ${boundOnce}`,
   );
   const text = database.prepare<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?');
   const lastSaved = createLastSaved(database);

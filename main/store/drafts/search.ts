@@ -1,3 +1,4 @@
+import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import { readRecord } from '../json.ts';
 import { longWordQuery, prefixQuery } from '../words.ts';
@@ -30,7 +31,8 @@ export function createSearchIndex(database: Database): SearchIndex {
   );
   const keep = database.prepare<[string, number], void>('UPDATE draft_contents SET search_text = ? WHERE row = ?');
   const draft = database.prepare<[number], DraftRow & { content: string }>(
-    `SELECT ${draftColumns}, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row WHERE d.row = ?`,
+    `SELECT ${draftColumns}, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row
+     WHERE d.row = ${boundOnce}`,
   );
   const change = (row: number, text: string): void => {
     if (present.get(row)?.text === text) return;

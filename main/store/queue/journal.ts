@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import { writeLocation, writeOrNull } from '../json.ts';
 import type { AttemptResult, AttemptStart } from '../types.ts';
@@ -37,7 +38,8 @@ export function createJournal(database: Database): Journal {
   );
   const insertBody = database.prepare<[number, Uint8Array], void>('INSERT INTO attempt_bodies VALUES (?, ?)');
   const find = database.prepare<[string], Belonging>(
-    `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row WHERE a.id = ?`,
+    `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row
+     WHERE a.id = ${boundOnce}`,
   );
   const finish = database.prepare<[string, string | null, number, number | null, number], void>(
     'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ?, status = ? WHERE row = ?',

@@ -103,6 +103,7 @@ export function createQueue(
 
   const begin = (id: string, start: AttemptStart): Begun => {
     const draft = liveRow(id);
+    if (start.revision !== undefined && start.revision !== draft.revision) throw invalidState(`${id} is another now`);
     move(draft, 'begin');
     if (start.unchanged === true && draft.conflict === 'before') conflicts.clear(draft.row);
     return journal.begin(draft.row, start);
@@ -120,6 +121,7 @@ export function createQueue(
 
   return {
     ...createQueueReader(database),
+    together: (work) => database.write(work),
     enqueue: (id, fixed) =>
       database.write(() => {
         const draft = liveRow(id);

@@ -1,4 +1,5 @@
 import type { ChangedDraft, QueueEntryInfo } from '../../../domain/model/queue.ts';
+import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
 import { draftColumns, perhapsWritten, toSummary } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
@@ -61,7 +62,7 @@ export function createQueueReader(database: Database): QueueReader {
      ) ORDER BY position`,
   );
   const one = database.prepare<[string], QueueRow>(
-    `SELECT ${queueColumns} ${from} WHERE d.id = ? AND d.deleted_at IS NULL`,
+    `SELECT ${queueColumns} ${from} WHERE d.id = ${boundOnce} AND d.deleted_at IS NULL`,
   );
   const some = database.prepare<[number, string], QueueRow & { readonly deleted: number; readonly listed: number }>(
     `SELECT ${queueColumns}, d.deleted_at IS NOT NULL AS deleted, q.row IS NOT NULL AND (

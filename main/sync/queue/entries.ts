@@ -6,6 +6,9 @@ import type { Verification } from '../send/verify.ts';
 import { orderingKeyOf } from './order.ts';
 import type { OrderItem } from './order.ts';
 
+/** What an attempt leaves a document as whose answer settles it. */
+export type EndState = 'accepted' | 'rejected';
+
 /** One document of the run. Times are monotonic milliseconds, except `notBefore`. */
 export interface Entry extends OrderItem {
   readonly position: number;
@@ -16,6 +19,8 @@ export interface Entry extends OrderItem {
   notBefore: number | null;
   firstCheckPending: boolean;
   holdsOrderingKey: boolean;
+  /** What it is once the end of its attempt is committed, which is about to be; nothing but its place in the order follows. */
+  endsAs: EndState | null;
   /** An attempt or a check of it is under way. */
   busy: boolean;
   /** Scheduled checks since it was submitted, or since its last attempt. */
@@ -68,6 +73,7 @@ export function createEntries(): Entries {
         orderingKey: orderingKeyOf(queued),
         submitted: submitted || known?.submitted === true,
         busy: known?.busy ?? false,
+        endsAs: known?.endsAs ?? null,
         firstCheckPending: queued.state === 'unknown' && checkDueAt !== null,
         checks: 0,
         unknownSince: known?.unknownSince ?? checkDueAt,

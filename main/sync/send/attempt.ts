@@ -7,6 +7,7 @@ import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueuedDraft } from '../../store/types.ts';
+import type { EndState } from '../queue/entries.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
@@ -33,18 +34,23 @@ export type AttemptEnd =
       /** What is to be verified now that it was accepted. */
       readonly verification: Verification | null;
     }
-  /** The queue was paused or closed during the precheck; the document stays ready. */
+  /** The queue was paused or closed before anything was sent, or what it follows has not ended; the document stays ready. */
   | { readonly kind: 'stopped' };
 export interface AttemptOptions extends PrecheckOptions {
   readonly slot: number;
   /** How often its precheck failed for a transient reason. */
   readonly failedPrechecks: number;
-  /** Whether nothing more is to be sent; asked after the precheck. */
+  /** Whether nothing more is to be sent, or not this; asked after the precheck, and when `sending` is committed. */
   readonly stopped: () => boolean;
   /** The state `sending` is committed. */
   readonly onSending: () => void;
-  /** Records the result, again and again where the disk refuses; `null` where it had to give up. */
-  readonly record: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
+  /** Commits `sending` with the bytes. */
+  readonly begin: <T>(write: () => T) => Promise<T>;
+  /**
+   * Records the result, again and again where the disk refuses; `null` where it had to give up. `endsAs`: what the document is
+   * then, where nothing but its state follows.
+   */
+  readonly record: (attemptId: string, endsAs: EndState | null, ...end: AttemptEnding) => Promise<DraftSummary | null>;
 }
 
 /** Sends a document that is `ready`; `null` where it no longer is, or where the result could not be recorded. */
@@ -100,7 +106,10 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
 
   async function send(before: Verification['before'] | null, unchanged: boolean): Promise<AttemptEnd | null> {
     const planned = plan();
-    const { attemptId } = store.queue.beginAttempt(id, { ...start(planned, clock.now()), unchanged });
+    const beginning = { ...start(planned, clock.now()), unchanged, revision: queued.revision };
+    const begun = await options.begin(() => (options.stopped() ? null : store.queue.beginAttempt(id, beginning)));
+    if (begun === null) return { kind: 'stopped' };
+    const { attemptId } = begun;
     options.onSending();
     let result: AttemptResult;
     let status: number | null = null;
@@ -132,10 +141,11 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
     const ending = { staysUnknown: staysUnknown(queued, result), status };
-    const summary = await options.record(attemptId, result, ending);
+    const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
+    const endsAs = verification === null ? endStateOf(result) : null;
+    const summary = await options.record(attemptId, endsAs, result, ending);
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);
-    const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
     return { kind: 'ended', result, summary, verification };
   }
 
@@ -196,5 +206,8 @@ function identityOf({ userId, companyId, periodId }: QueuedDraft): {
 } {
   return { userId, companyId, periodId };
 }
+
+const endStateOf = ({ kind }: AttemptResult): EndState | null =>
+  kind === 'accepted' || kind === 'rejected' ? kind : null;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,26 +3,29 @@ import { StoreFailure } from '../../store/errors.ts';
 import type { AttemptEnding } from '../../store/types.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
 import type { EnginePorts } from '../ports.ts';
+import type { GroupCommit } from './group-commit.ts';
 
 export interface ResultRecorder {
   /**
    * Records an attempt's result, again and again while the disk refuses: the service has answered, and the answer must not be
-   * lost to a full disk. `null` where the engine was closed meanwhile: the next start finds the attempt unknown.
+   * lost to a full disk. `null` where the engine was closed meanwhile: the next start finds the attempt unknown. `onRefused`:
+   * it is not recorded yet, and may not be for a while.
    */
-  readonly record: (attemptId: string, ...end: AttemptEnding) => Promise<DraftSummary | null>;
+  readonly record: (attemptId: string, end: AttemptEnding, onRefused: () => void) => Promise<DraftSummary | null>;
   readonly close: () => void;
 }
 
-export function createResultRecorder({ store, clock, random, log }: EnginePorts): ResultRecorder {
+export function createResultRecorder({ store, clock, random, log }: EnginePorts, commits: GroupCommit): ResultRecorder {
   let closed = false;
   const waiting = new Set<() => void>();
   return {
-    record: async (attemptId, ...end) => {
+    record: async (attemptId, end, onRefused) => {
       for (let failures = 1; ; failures += 1) {
         try {
-          return store.queue.finishAttempt(attemptId, ...end);
+          return await commits.add(() => store.queue.finishAttempt(attemptId, ...end));
         } catch (error) {
           if (!isStoreFailure(error)) throw error;
+          onRefused();
           log.warn('queue.record', { failures });
           if (closed) return null;
           await pause(backoff(failures, chanceOf(random)));

@@ -309,7 +309,8 @@ describe('an attempt that could not leave', () => {
     await runAttempt(ports, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: true, forced: false },
       ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
-      record: (_id, ...end) => {
+      begin: (write) => Promise.resolve(write()),
+      record: (_id, _endsAs, ...end) => {
         ends.push(end);
         return Promise.resolve(draft);
       },
@@ -337,6 +338,7 @@ describe('a draft that was edited while it was looked for', () => {
     const end = await runAttempt(edited, 'd1', {
       ...{ slot: 0, failedPrechecks: 0, justChecked: false, forced: false },
       ...{ stopped: () => false, isLastPrecheck: () => false, onSending: () => undefined },
+      begin: (write) => Promise.resolve(write()),
       record: () => Promise.resolve(draft),
     });
     expect(end).toBeNull();

@@ -16,7 +16,7 @@ function entry(given: Partial<PlannedEntry> = {}): PlannedEntry {
   const item: PlannedEntry = {
     ...{ id: `d${count}`, kind: 'salesReturnInvoice', operation: 'create', number: `A-${count}`, orderingKey: '' },
     ...{ state: 'ready', waitingReason: null, notBefore: null, submitted: true, holdsOrderingKey: false },
-    ...{ firstCheckPending: false, busy: false, checkDueAt: null, verification: null },
+    ...{ firstCheckPending: false, busy: false, endsAs: null, checkDueAt: null, verification: null },
     ...given,
   };
   return { ...item, orderingKey: given.orderingKey ?? orderingKeyOf({ ...item, targetId: null }) };
@@ -51,6 +51,27 @@ describe('what is sent next', () => {
     const [a, b, c] = [entry(), entry(), entry()];
     expect(plan([a, b, c], {}, 2).send).toEqual(ids(a, b));
     expect(plan([a, b, c], { attempts: 2 }, 3).send).toEqual(ids(a));
+  });
+
+  it('takes the place of what has been answered and is about to be committed', () => {
+    const ended = entry({ state: 'sending', busy: true, holdsOrderingKey: true, endsAs: 'accepted' });
+    const [sent, a, b] = [entry({ state: 'sending', busy: true, holdsOrderingKey: true }), entry(), entry()];
+    expect(plan([ended, sent, a, b], { attempts: 2 }, 2).send).toEqual(ids(a));
+    expect(plan([ended, sent, a, b], { attempts: 2, paused: true }, 2).send).toEqual([]);
+  });
+
+  it('is the next of one order where the one before is about to be committed, and not sooner', () => {
+    const before = { state: 'sending', busy: true, holdsOrderingKey: true, number: 'Next' } as const;
+    const next = entry({ number: 'Next' });
+    expect(plan([entry(before), next], { attempts: 1 }).send).toEqual([]);
+    for (const endsAs of ['accepted', 'rejected'] as const) {
+      expect(plan([entry({ ...before, endsAs }), next], { attempts: 1 }).send).toEqual(ids(next));
+    }
+  });
+
+  it('is no second probe of a breaker before the end of the first is committed', () => {
+    const probe = entry({ state: 'sending', busy: true, holdsOrderingKey: true, endsAs: 'accepted' });
+    expect(plan([probe, entry()], { attempts: 1, connectionBreaker: breaker() })).toEqual(nothing);
   });
 
   it('is nothing while as many are under way as the settings allow, or more since they were changed', () => {

@@ -1,0 +1,67 @@
+import type { EnginePorts } from '../ports.ts';
+import { isStoreFailure } from './result-recorder.ts';
+
+/**
+ * Writes of one turn of the event loop, in one transaction: a synced commit takes as long for several documents as for one.
+ * What must not happen before a write is on the disk waits for its promise; no byte of a document leaves otherwise.
+ */
+export interface GroupCommit {
+  /**
+   * Resolves to what `write` answers once that is on the disk, in the order of the calls. Rejects with what it throws: then
+   * nothing of it was written. A write may be tried twice, and so changes nothing but the store.
+   */
+  readonly add: <T>(write: () => T) => Promise<T>;
+}
+
+interface Member {
+  readonly write: () => unknown;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** `beforeCommit` may add more: what follows from an end begins in the transaction of that end. */
+export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeCommit: () => void): GroupCommit {
+  let members: Member[] = [];
+
+  function commit(): void {
+    beforeCommit();
+    const group = members;
+    members = [];
+    const values: unknown[] = [];
+    try {
+      store.queue.together(() => {
+        for (const { write } of group) values.push(write());
+      });
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else commitOneByOne(group);
+      return;
+    }
+    group.forEach(({ resolve }, index) => resolve(values[index] as never));
+  }
+
+  return {
+    add: (write) =>
+      new Promise((resolve, reject) => {
+        if (members.length === 0) setImmediate(commit);
+        members.push({ write, resolve, reject });
+      }),
+  };
+}
+
+/** One document that cannot do what it wanted must not keep the others from it; a disk that refuses does. */
+function commitOneByOne(group: readonly Member[]): void {
+  let refused: { readonly error: unknown } | null = null;
+  for (const { write, resolve, reject } of group) {
+    if (refused !== null) {
+      reject(refused.error);
+      continue;
+    }
+    try {
+      resolve(write() as never);
+    } catch (error) {
+      reject(error);
+      if (isStoreFailure(error)) refused = { error };
+    }
+  }
+}
