@@ -108,6 +108,57 @@ test('in a thousand lines, choosing one more line touches that line and the one 
   expect(touched.toSorted()).toEqual(['2', '3', '4']);
 });
 
+test('however one goes through a thousand lines, the rows stand in their order, and the cell that has the keyboard is the same', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await open(await launch(), service, 1000);
+  const { grid } = desk.editor;
+  /** The lines' numbers as they stand, the texts of their quantities beside them, and the line that has the keyboard. */
+  const drawn = () =>
+    grid.evaluate((scroller) => {
+      const rows = [...scroller.querySelectorAll('[role="rowgroup"] > [role="row"]')];
+      const seen = rows.map((row) => Number(row.getAttribute('aria-rowindex')) - 1);
+      const shown = rows.map((row) => Number(row.querySelector('[aria-colindex="4"]')?.textContent.replace(/\D/g, '')));
+      const active = document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex');
+      return { seen, shown, active: Number(active) - 1 };
+    });
+  const expectOrder = async (active: number): Promise<void> => {
+    await expect.poll(async () => (await drawn()).active).toBe(active);
+    const { seen, shown } = await drawn();
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toContain(active);
+    // Each has its line's number as its quantity; the empty row behind the last has none.
+    expect(shown).toEqual(seen.map((line) => (line === 1001 ? 0 : line)));
+  };
+  const scrollBy = async (pixels: number): Promise<void> => {
+    await grid.evaluate(
+      (scroller, by) =>
+        new Promise<void>((resolve) => {
+          scroller.scrollTop += by;
+          requestAnimationFrame(() => setTimeout(resolve));
+        }),
+      pixels,
+    );
+  };
+  await expectOrder(1);
+  await fingers.press('{Ctrl+End}', gap);
+  await expectOrder(1001);
+  await fingers.press('{Ctrl+Home}{Down}{Down}{Down}{Down}', gap);
+  await expectOrder(5);
+  // What has the keyboard is marked, and stays the same element wherever the lines are scrolled to.
+  await grid.evaluate(() => document.activeElement?.setAttribute('data-marked', ''));
+  for (const by of [100, 100, 9_000, -40, 4_000, -200, -12_960]) {
+    await scrollBy(by);
+    await expectOrder(5);
+    await expect(desk.focused).toHaveAttribute('data-marked', '');
+  }
+  for (const key of ['PageDown', 'PageDown', 'PageUp', 'ArrowUp']) await desk.page.keyboard.press(key);
+  const { active } = await drawn();
+  await expectOrder(active);
+});
+
 test('cells are filled down, to the last line, and all with what is typed; told, and each taken back in one step', async ({
   launch,
   service,
