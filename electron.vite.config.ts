@@ -8,6 +8,8 @@ import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
 const external = ['electron', 'better-sqlite3', 'keytar', /^node:/];
+/** Of the library of schemas each part has what it uses: nothing in it has an effect by being there. */
+const schemas = { test: /\/node_modules\/typebox\//, sideEffects: false };
 const pagePort = Number(process.env['RAMPA_PAGE_PORT'] ?? 5173);
 
 export default defineConfig(({ command, mode }): UserConfig => {
@@ -24,6 +26,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
       sourcemap: development,
       rolldownOptions: {
         external,
+        treeshake: { moduleSideEffects: [schemas] },
         input: { main: 'main/main.ts', lookups: 'main/worker/entry.ts', backup: 'main/backups/worker/worker.ts' },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -75,7 +78,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
           // The page describes nothing by schemas: what main checks by them is left out where it is not used.
           treeshake: {
             manualPureFunctions: ['Type'],
-            moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],
+            moduleSideEffects: [schemas],
           },
           // What the first screen needs is one file.
           output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },

@@ -1,5 +1,5 @@
 /** What is kept of the drafts list as a view: numbers as decimals and dates as ISO has them, so that it reads alike in every language. */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import { draftSorts, problemFilters } from './model/draft-choices.ts';
 import { documentKinds, draftStates } from './model/draft-state.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import { mostSavedViews, SavedView } from './draft-view.ts';
 import { documentKinds } from './model/draft-state.ts';

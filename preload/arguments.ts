@@ -1,5 +1,5 @@
 /** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';

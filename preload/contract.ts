@@ -4,7 +4,7 @@
  * concern, main/application/<concern>.ts; without one the application does not compile. The preload's bundle holds the names
  * alone (names.ts). Nothing secret is ever in an answer or an event.
  */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import type { FailureCode } from '../domain/model/failure.ts';
 import type { ApplicationInfo, EnrolmentProblem, SecretStorage } from '../domain/model/application.ts';

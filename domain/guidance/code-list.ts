@@ -5,7 +5,7 @@
  * `date` is the day the file was last compared with its source, `version` what GİB calls that state of its schematron, and
  * `validFrom` the day from which it is in force.
  */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { Static, TProperties } from 'typebox';
 
 const closed = { additionalProperties: false } as const;

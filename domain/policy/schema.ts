@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { TSchema } from 'typebox';
 import type { PolicyMode, PolicyValues } from '../model/policy.ts';
 import { policySettings } from './settings.ts';

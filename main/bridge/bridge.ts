@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
 import { readContentText } from '../content-text.ts';

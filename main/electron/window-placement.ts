@@ -1,7 +1,7 @@
 /** Where the window stood and how large it was, kept for the next start; all lengths in device-independent pixels. */
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { Static } from 'typebox';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 
 const length = Type.Integer({ minimum: 0, maximum: 100_000 });
 const coordinate = Type.Integer({ minimum: -100_000, maximum: 100_000 });

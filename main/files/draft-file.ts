@@ -10,9 +10,9 @@
  * refused as a whole.
  */
 import { Buffer } from 'node:buffer';
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { Static } from 'typebox';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { documents } from '../../domain/documents/index.ts';
 import { serviceAmountsName } from '../../domain/fields.ts';
 import type { ValueRecord } from '../../domain/fields.ts';

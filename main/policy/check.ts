@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import type { PolicyProblem, PolicyStatus } from '../../domain/model/policy.ts';
 import { PolicySchema } from '../../domain/policy/schema.ts';
 import type { WrittenPolicy } from '../../domain/policy/schema.ts';

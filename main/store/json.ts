@@ -1,6 +1,6 @@
-import Type from 'typebox';
+import * as Type from 'typebox';
 import type { TSchema, Static } from 'typebox';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
-import { Value } from 'typebox/value';
+import * as Type from 'typebox';
+import * as Value from 'typebox/value';
 import type { LookupKind } from '../../../domain/fields.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { LookupRow, ToldRow } from '../../../domain/model/lookup.ts';

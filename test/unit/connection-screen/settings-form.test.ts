@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { ConnectionSettings, connectionDefaults } from '../../../domain/settings.ts';
 import {
   addressProblem,

@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import type { PolicyKey, PolicyValue } from '../../../domain/model/policy.ts';
 import {

@@ -1,6 +1,6 @@
 /** What must be there, and what cannot change once a document exists. */
 import { describe, expect, it } from 'vitest';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { documents } from '../../../domain/documents/index.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';

@@ -1,4 +1,4 @@
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { PolicySchema } from '../../../domain/policy/schema.ts';
 import { isAbsoluteFolder } from '../../../main/policy/absolute-folder.ts';

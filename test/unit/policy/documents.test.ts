@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { expect, it } from 'vitest';
 import { PolicySchema } from '../../../domain/policy/schema.ts';
 import { policySettings } from '../../../domain/policy/settings.ts';

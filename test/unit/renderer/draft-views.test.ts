@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DraftView, longestViewSearch, mostViews } from '../../../domain/draft-view.ts';
 import { documentKinds, draftStates } from '../../../domain/model/draft-state.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Value } from 'typebox/value';
+import * as Value from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { codeListSchemas } from '../../../../domain/guidance/code-list.ts';
 import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
