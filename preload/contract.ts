@@ -25,6 +25,7 @@ import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
+import type { Handover } from '../domain/model/handover.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
 import type { PrintOutcome } from '../domain/model/printing.ts';
@@ -400,12 +401,16 @@ export const operations = {
   cancelTableReading: operation(nothing).answers<Nothing>(),
 
   /**
-   * Writes new drafts to a `.rampa` file, which the person chooses in the host's own dialog, for another workstation. Nothing
-   * of them changes here. Fails with `fileNotWritten` as finishExport does.
+   * Writes new drafts to a `.rampa` file, which the person chooses in the host's own dialog, for another workstation. They
+   * are marked so here. Fails with `fileNotWritten` as finishExport does.
    */
   saveDraftFile: operation(
     Type.Object({ connectionId: id, ids: handedOverIds, name: fileName }, closed),
   ).answers<DraftFileWriting>(),
+  /** A person has said that these, which were handed over, are sent from here all the same. Returns those that are there. */
+  confirmHandover: operation(byIds).answers<{ readonly confirmed: readonly string[] }>(),
+  /** Newest first. */
+  listHandovers: operation(byDraft).answers<readonly Handover[]>(),
   /** The next file that a person has opened with Rampa (`fileOpened`); `null` where there is none. */
   takeOpenedFile: operation(nothing).answers<OpenedFile | null>(),
   /** Looks at such a file, whose bytes these are; nothing is written. */

@@ -1,4 +1,5 @@
 /** Approvals of drafts, and a draft's history. Times are epoch milliseconds. */
+import type { Handover } from './handover.ts';
 import type { Attempt } from './queue.ts';
 import type { DraftVersion } from './backup.ts';
 
@@ -27,6 +28,8 @@ export type HistoryEvent =
   /** A save whose content is still kept, as a version or as the draft's own (`version: null`). */
   | { readonly kind: 'saved'; readonly at: number; readonly version: DraftVersion | null }
   | ({ readonly kind: 'approved' } & Approval)
+  /** Written to a file for another workstation, or come in one. */
+  | { readonly kind: 'handover'; readonly at: number; readonly handover: Handover }
   /** The last queueing; earlier ones left no trace but their attempts. */
   | { readonly kind: 'queued'; readonly at: number }
   | { readonly kind: 'attempt'; readonly at: number; readonly attempt: Omit<Attempt, 'body'> }

@@ -22,6 +22,10 @@ export interface DraftSummary extends Summary {
   /** Whether the draft has a `Conflict` that a person has not resolved yet. */
   readonly conflict: ConflictMoment | null;
   readonly approval: ApprovalState;
+  /** The last time that it was written to a file for another workstation; whether it may be sent from here all the same. */
+  readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
+  /** It came in such a file. */
+  readonly receivedAt: number | null;
 }
 export interface Draft extends DraftSummary {
   readonly content: ValueRecord;

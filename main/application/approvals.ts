@@ -39,6 +39,7 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
     ...versions.filter((version) => !isFirst(version)).map(asSaved),
     ...(revision > 1 ? [{ kind: 'saved', at: updatedAt, version: null } as const] : []),
     ...store.approvals.list(id).map((approval): HistoryEvent => ({ kind: 'approved', ...approval })),
+    ...store.handovers.list(id).map((handover): HistoryEvent => ({ kind: 'handover', at: handover.at, handover })),
     ...(queuedAt === null ? [] : [{ kind: 'queued', at: queuedAt } as const]),
     ...store.attempts.list(id).map(({ body: _, ...attempt }): HistoryEvent => ({
       kind: 'attempt',

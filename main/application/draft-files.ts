@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { draftFileEnding, keptBackReasons } from '../../domain/model/draft-file.ts';
@@ -34,7 +35,27 @@ export function draftFileHandlers(context: Context) {
     return { origin: file.origin, drafts };
   }
 
+  /** None is in a file without being marked so here. */
+  async function write(path: string, text: string, drafts: readonly FiledDraft[]): Promise<void> {
+    const ids = drafts.map(({ id }) => id);
+    const marked = store.handovers.handedOut(ids, basename(path));
+    try {
+      await writeWhole(path, text);
+    } catch (error) {
+      marked.takeBack();
+      throw error;
+    } finally {
+      announcer.changed(ids);
+    }
+  }
+
   return {
+    confirmHandover: ({ ids }) => {
+      const confirmed = store.handovers.confirm(ids);
+      announcer.changed(confirmed);
+      return { confirmed };
+    },
+    listHandovers: ({ draftId }) => store.handovers.list(draftId),
     takeOpenedFile: async () => (await host.takeOpenedFile?.()) ?? null,
     saveDraftFile: async ({ connectionId, ids, name }) => {
       const keptBack: Record<KeptBackReason, number> = {
@@ -61,7 +82,7 @@ export function draftFileHandlers(context: Context) {
       const text = draftFileText({ connection: settings.name, organisation: settings.organisation }, drafts);
       if (text === null) return { problem: 'tooLarge' };
       const path = drafts.length === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
-      if (path !== null) await writeWhole(path, text);
+      if (path !== null) await write(path, text, drafts);
       return { path, written: drafts.length, keptBack };
     },
     readDraftFile: async ({ connectionId, data }) => {
@@ -88,6 +109,7 @@ export function draftFileHandlers(context: Context) {
           return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];
         }),
       );
+      store.handovers.received(imported, file.origin);
       announcer.changed(imported);
       return { imported };
     },

@@ -113,6 +113,7 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
   if (lacksApproval(context, draft)) return 'notApproved';
+  if (store.handovers.isOpen(id)) return 'handedOver';
   const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, documentPolicyOf(settings), reference);
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApprovals } from './approvals.ts';
+import { createHandovers } from './handovers.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createConnections } from './connections.ts';
 import { Database, openConnection } from './database.ts';
@@ -74,6 +75,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   const parts = {
     versions: classified(versions),
     approvals: classified(approvals),
+    handovers: classified(createHandovers(database, clock)),
     quarantine: classified(createQuarantine(database)),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),

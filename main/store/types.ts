@@ -15,6 +15,8 @@ import type { Attempt, ChangedDraft, Finding, QueueItem } from '../../domain/mod
 import type { Approval, ApprovalMark } from '../../domain/model/approval.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
 import type { Draft, DraftCounts, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
+import type { DraftFileOrigin } from '../../domain/model/draft-file.ts';
+import type { Handover } from '../../domain/model/handover.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Recurrence, Template } from '../../domain/model/template.ts';
@@ -64,7 +66,21 @@ export interface ApprovalStore {
   ): readonly string[];
 }
 
+/** Drafts that went to another workstation in a file, or came from one. */
+export interface HandoverStore {
+  /** Newest first; nothing for an unknown draft. */
+  list(draftId: string): readonly Handover[];
+  /** Whether it was handed over, and nobody has said since that it is sent from here all the same. */
+  isOpen(draftId: string): boolean;
+  /** To be called before the file is there, so that none is there without its mark; `takeBack`: it could not be written. */
+  handedOut(ids: readonly string[], file: string): { readonly takeBack: () => void };
+  received(ids: readonly string[], origin: DraftFileOrigin): void;
+  /** Returns those that are there. */
+  confirm(ids: readonly string[]): readonly string[];
+}
+
 export interface Store {
+  readonly handovers: HandoverStore;
   readonly versions: VersionStore;
   readonly approvals: ApprovalStore;
   readonly quarantine: QuarantineStore;

@@ -5,6 +5,8 @@
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
+import { askAboutHandover } from './handed-over.svelte.ts';
+import type { HandedOver } from './handed-over.svelte.ts';
 
 export type Then = 'queue' | 'submit';
 
@@ -34,7 +36,7 @@ class Reviews {
 /** There is one window, and in it one question at a time. */
 export const reviews = new Reviews();
 
-type Known = Pick<DraftSummary, 'operation' | 'state'>;
+type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;
 
 /** Asked one by one up to this many; beyond it the list is read, a thousand rows at a time. */
 const fewUnknown = 64;
@@ -42,7 +44,7 @@ const largestPage = 1_000;
 
 /**
  * Whether these may be queued (`then`: or submitted): at once where all of them are new, else once a person has seen what
- * would be sent. `known`: what the caller knows of them already.
+ * would be sent, and of what was handed to another workstation once a person says that it is sent from here. `known`: what the caller knows of them already.
  */
 export async function askForReview(
   app: AppState,
@@ -52,14 +54,14 @@ export async function askForReview(
 ): Promise<boolean> {
   const operations = await operationsOf(app, ids, known);
   if (operations === null) return false;
+  const editable = [...operations.values()].filter(({ state }) => isEditable(state));
+  if (!(await askAboutHandover(app, editable))) return false;
   const wanted = ids.filter((id) => {
     const one = operations.get(id);
     return one !== undefined && one.operation !== 'create' && isEditable(one.state);
   });
   if (wanted.length === 0) return true;
-  const creates = [...operations.values()].filter(
-    ({ operation, state }) => operation === 'create' && isEditable(state),
-  ).length;
+  const creates = editable.filter(({ operation }) => operation === 'create').length;
   return reviews.ask({ ids: wanted, creates, then });
 }
 

@@ -36,6 +36,35 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
     return /\/[^ ]+\.rampa/.exec((await message.textContent()) ?? '')?.[0] ?? '';
   });
 
+  await test.step('where it came from it is marked, and queued only once a person says so', async () => {
+    const sign = desk.t('files.handedOver.sign.out');
+    await expect(desk.drafts.rows.filter({ hasText: sign })).toHaveCount(2);
+    const asked = desk.page.getByRole('dialog', { name: desk.t('files.handedOver.title', { count: 2 }) });
+    await desk.page.keyboard.press('Control+Enter');
+    await expect(asked).toContainText('IAD-1');
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    // Whoever types on says nothing by it.
+    await desk.page.keyboard.press('Enter');
+    await expect(asked).toHaveCount(0);
+    expect(await desk.drafts.count()).toBe(2);
+    await expect(desk.drafts.rows.filter({ hasText: sign })).toHaveCount(2);
+
+    await desk.drafts.row('IAD-1').dblclick();
+    await desk.editor.opened();
+    const line = desk.page.getByRole('region', { name: desk.t('files.handedOver.region') });
+    await expect(line).toContainText('.rampa');
+    await expect(line).toContainText(desk.t('files.handedOver.mayBeSent'));
+    const one = desk.page.getByRole('dialog', { name: desk.t('files.handedOver.title', { count: 1 }) });
+    await desk.page.keyboard.press('Control+Shift+Enter');
+    await expect(one).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    await expect(one).toHaveCount(0);
+    await expect(desk.messages.getByText(desk.t('editor.notice.queued'))).toHaveCount(0);
+    await desk.page.keyboard.press('Control+Shift+Enter');
+    await desk.button('files.handedOver.yes', { count: 1 }).press('Enter');
+    await expect(desk.messages.getByText(desk.t('editor.notice.queued'))).toBeVisible();
+  });
+
   const other = join(userData, 'other');
   mkdirSync(other);
   const office = await connected(await launch({ userData: other, locale: 'tr-TR' }), service, 'tr');
@@ -60,6 +89,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
     await expect(office.messages.getByText(office.t('files.handover.imported', { count: 2 }))).toBeVisible();
     await expect(office.drafts.row('IAD-1')).toBeVisible();
     expect(await office.drafts.count()).toBe(2);
+    await expect(office.drafts.rows.filter({ hasText: office.t('files.handedOver.sign.in') })).toHaveCount(2);
   });
 
   await test.step('one key takes them back', async () => {

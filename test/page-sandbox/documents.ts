@@ -84,6 +84,8 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     acceptedNumber: null,
     conflict: null,
     approval: 'none',
+    handedOver: null,
+    receivedAt: null,
     targetId: null,
     baseline: null,
     baselineSource: null,

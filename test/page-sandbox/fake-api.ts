@@ -410,6 +410,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
 
     searchLookup: () => ({ rows: [], total: 0 }),
     getLookupRows: ({ codes }) => codes.map(() => null),
+    confirmHandover: ({ ids }) => ({ confirmed: ids }),
+    listHandovers: () => [],
     getBarcodes: ({ codes }) => codes.map(() => []),
     listLookupStatus: () =>
       companyLists.map((kind) => ({

@@ -65,14 +65,23 @@ function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
   return { row: backup.row, parts };
 }
 
+/** By which columns a row is known to be the same in both files. */
+const identities: ReadonlyMap<string, readonly string[]> = new Map([
+  ['attempts', ['id']],
+  ['draft_versions', ['revision']],
+  ['draft_approvals', ['approved_at']],
+  ['draft_handovers', ['at', 'direction', 'name']],
+]);
+
 /** Rows that only the backup has of what belongs to a draft: the former file may have lost them. */
 function withBackup(parts: readonly Part[], backup: readonly Part[]): readonly Part[] {
   return parts.map((part) => {
-    const identity = { attempts: 'id', draft_versions: 'revision', draft_approvals: 'approved_at' }[part.branch.table];
+    const identity = identities.get(part.branch.table);
     const other = partOf(backup, part.branch.table);
     if (identity === undefined || other === undefined) return part;
-    const known = new Set(part.trees.map(({ row }) => row[identity]));
-    return { ...part, trees: [...part.trees, ...other.trees.filter(({ row }) => !known.has(row[identity]))] };
+    const keyOf = ({ row }: Tree): string => JSON.stringify(identity.map((name) => row[name]));
+    const known = new Set(part.trees.map(keyOf));
+    return { ...part, trees: [...part.trees, ...other.trees.filter((tree) => !known.has(keyOf(tree)))] };
   });
 }
 

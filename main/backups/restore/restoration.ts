@@ -100,19 +100,20 @@ export class Restoration {
     const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
-    if (this.#approvalsOf(this.#former, number) !== this.#approvalsOf(this.#backup, Number(here['row']))) return false;
+    if (this.#notedOf(this.#former, number) !== this.#notedOf(this.#backup, Number(here['row']))) return false;
     const own = this.#former.rowsWhere('attempts', 'draft_row', number);
     const theirs = this.#target.rows('SELECT * FROM attempts WHERE draft_row = ?', Number(here['row']));
     return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
 
-  /** When it was approved; a file of an earlier layout knows of no approval. */
-  #approvalsOf(reader: DatabaseReader | null, number: number): string {
-    if (reader?.has('draft_approvals') !== true) return '';
-    return reader
-      .rowsWhere('draft_approvals', 'draft_row', number)
-      .map((row) => asNumberOrZero(row['approved_at']))
-      .join();
+  /** When it was approved and handed over, and what was said to that; a file of an earlier layout knows of none. */
+  #notedOf(reader: DatabaseReader | null, number: number): string {
+    const rows = (table: string): readonly Row[] =>
+      reader?.has(table) === true ? reader.rowsWhere(table, 'draft_row', number) : [];
+    return [
+      ...rows('draft_approvals').map(({ approved_at }) => asNumberOrZero(approved_at)),
+      ...rows('draft_handovers').map(({ at, confirmed }) => `${asNumberOrZero(at)} ${asNumberOrZero(confirmed)}`),
+    ].join();
   }
 
   #inBackup(here: Row): StoredDraft | null {

@@ -355,6 +355,8 @@ export const editor = {
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
+  'notice.notQueued.handedOver':
+    'Not added to the queue: it was handed over and may be sent from another workstation too.',
   'notice.notQueued.notApproved': 'Not added to the queue: it is not marked as checked as it stands now.',
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',

@@ -100,6 +100,21 @@ export const files = {
     '{count, plural, one {# draft is} other {# drafts are}} held back after a restore, and not in the file',
   'handover.kept.perhapsWritten':
     '{count, plural, one {# draft} other {# drafts}} may have been sent already, and {count, plural, one {is} other {are}} not in the file',
+  'handedOver.title':
+    '{count, plural, one {This document was handed over} other {# of these documents were handed over}}',
+  'handedOver.text':
+    '{count, plural, one {Whoever has the file can send it from another workstation, and the service would have it twice. Ask there, or send it from here if you know that nobody else does.} other {Whoever has the files can send them from another workstation, and the service would have them twice. Ask there, or send them from here if you know that nobody else does.}}',
+  'handedOver.when': 'Handed over on {when}',
+  'handedOver.received': 'Received on {when}',
+  'handedOver.more': '{count, plural, one {and # more} other {and # more}}',
+  'handedOver.no': 'Leave as drafts',
+  'handedOver.yes': '{count, plural, one {Queue it here} other {Queue them here}}',
+  'handedOver.region': 'Handed over',
+  'handedOver.out': 'Handed over on {when} in the file {file}.',
+  'handedOver.in': 'Received on {when} from “{connection}”, organisation {organisation}.',
+  'handedOver.mayBeSent': 'It may be sent from there too: before it is queued here, you are asked.',
+  'handedOver.sign.out': 'Handed over',
+  'handedOver.sign.in': 'Received',
   'handover.tooMany': 'At most {most} drafts go into one file. Select fewer.',
   'handover.import': 'Import drafts from a .rampa file…',
   'handover.title': 'Import drafts',

@@ -112,6 +112,8 @@ export const drafts = {
   'notQueued.switchedOff': '{count, plural, other {# belgenin}} türü bağlantıda kapalı',
   'notQueued.hidden': '{count, plural, other {# belgede}} güvenlik için gizlenmiş bir metin var; o metni yeniden girin',
   'notQueued.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',
+  'notQueued.handedOver':
+    '{count, plural, other {# belge}} devredildi, başka bir bilgisayardan da gönderilebilir; yeniden kuyruğa alın, size sorulur',
   'notQueued.notApproved':
     '{count, plural, other {# belge}} kontrol edildi olarak işaretli değil; kontrol edip işaretleyin, sonra kuyruğa alın',
   'notQueued.quarantined': '{count, plural, other {# belge}} geri yükleme sonrası bekletiliyor; önce servise bakın',

@@ -145,6 +145,8 @@ export const sync = {
   'notQueued.nothing': 'Kuyruğa alınmadı: serviste nasılsa burada da öyle, gönderilecek bir şey yok.',
   'notQueued.switchedOff': 'Kuyruğa alınmadı: bu belge türü bağlantıda kapalı.',
   'notQueued.state': 'Kuyruğa alınmadı: zaten kuyrukta ya da gönderilmiş.',
+  'notQueued.handedOver':
+    'Kuyruğa alınmadı: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa alın, size sorulur.',
   'notQueued.notApproved':
     'Kuyruğa alınmadı: kontrol edildi olarak işaretli değil. Açın, kontrol edip işaretleyin, sonra kuyruğa alın.',
   'notQueued.quarantined':

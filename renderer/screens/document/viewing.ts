@@ -33,6 +33,8 @@ export function viewing(document: ServiceDocument, connection: Connection, host:
     acceptedNumber: null,
     conflict: null,
     approval: 'none',
+    handedOver: null,
+    receivedAt: null,
     content,
     targetId: document.id,
     baseline: content,

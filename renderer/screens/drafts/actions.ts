@@ -153,7 +153,7 @@ export class DraftActions {
         action: toSync(this.#app),
       });
     }
-    for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined', 'notApproved'] as const) {
+    for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined', 'notApproved', 'handedOver'] as const) {
       const count = notQueued.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
     }

@@ -4,7 +4,7 @@ import type { ApprovalState } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Totals } from '../../../domain/amounts/sum.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { money } from '../../state/format.ts';
+import { moment, money } from '../../state/format.ts';
 
 export function numberOf({ acceptedNumber, number }: DraftSummary): string {
   const current = acceptedNumber ?? number;
@@ -24,6 +24,22 @@ export function operationText(draft: DraftSummary): string {
  */
 export function approvalSign({ approval, state }: DraftSummary, isDemanded: boolean): ApprovalState | null {
   return isEditable(state) && (isDemanded || approval === 'holds') ? approval : null;
+}
+
+/** That a draft was handed over from here, which is to be known before it is sent, or that it came from elsewhere. */
+export function handoverSign({
+  handedOver,
+  receivedAt,
+  state,
+}: DraftSummary): { readonly direction: 'out' | 'in'; readonly text: string; readonly title: string } | null {
+  if (!isEditable(state)) return null;
+  if (handedOver !== null) {
+    const title = t('files.handedOver.when', { when: moment(handedOver.at) });
+    return { direction: 'out', text: t('files.handedOver.sign.out'), title };
+  }
+  if (receivedAt === null) return null;
+  const title = t('files.handedOver.received', { when: moment(receivedAt) });
+  return { direction: 'in', text: t('files.handedOver.sign.in'), title };
 }
 
 /** `1.234,50 TRY · 20,00 EUR`; what has no total is said. */

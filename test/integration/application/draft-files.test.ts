@@ -101,6 +101,40 @@ describe('drafts that are handed over', () => {
     }
   });
 
+  it('are marked where they were written, and queued there only once a person says so; there they say where they came from', async () => {
+    const [id = ''] = ids;
+    const queue = (at: Harness, one: string) => at.call('queueDrafts', { ids: [one] });
+    const data = await written(warehouse, [id]);
+    expect(await whole(warehouse, id)).toMatchObject({
+      revision: 1,
+      handedOver: { confirmed: false },
+      receivedAt: null,
+    });
+    expect(await queue(warehouse, id)).toEqual({ queued: [], notQueued: [{ id, why: 'handedOver' }] });
+    const history = await warehouse.call('getHistory', { draftId: id });
+    expect(history[0]).toMatchObject({ kind: 'handover', handover: { direction: 'out', file: 'taslaklar.rampa' } });
+
+    const [there = ''] = await take(accountant, data, [0]);
+    const origin = { connection: 'Depo', organisation: warehouse.service.organisation };
+    expect(await accountant.call('listHandovers', { draftId: there })).toMatchObject([{ direction: 'in', origin }]);
+    expect(await whole(accountant, there)).toMatchObject({
+      handedOver: null,
+      receivedAt: expect.any(Number) as number,
+    });
+    expect((await queue(accountant, there)).queued).toEqual([there]);
+
+    expect(await warehouse.call('confirmHandover', { ids: [id] })).toEqual({ confirmed: [id] });
+    expect((await queue(warehouse, id)).queued).toEqual([id]);
+    // Once: what is taken out of the queue and put back is not asked about again.
+    await warehouse.call('withdrawDrafts', { ids: [id] });
+    expect((await queue(warehouse, id)).queued).toEqual([id]);
+    for (const [at, one] of [
+      [warehouse, id],
+      [accountant, there],
+    ] as const)
+      await at.call('withdrawDrafts', { ids: [one] });
+  });
+
   it('are recognised when they come again, and when they come back', async () => {
     const data = await written(warehouse, ids);
     const imported = await take(accountant, data, [1]);

@@ -79,6 +79,8 @@ export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft 
     acceptedNumber: null,
     conflict: null,
     approval: 'none',
+    handedOver: null,
+    receivedAt: null,
     content,
     targetId: null,
     baseline: null,

@@ -37,6 +37,8 @@ export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSumm
     acceptedNumber: null,
     conflict: null,
     approval: 'none',
+    handedOver: null,
+    receivedAt: null,
     ...over,
   };
 }

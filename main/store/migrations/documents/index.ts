@@ -8,6 +8,7 @@ import { lists } from './0006-lists.ts';
 import { templates } from './0007-templates.ts';
 import { removedSent } from './0008-removed-sent.ts';
 import { recurrences } from './0009-recurrences.ts';
+import { handovers } from './0010-handovers.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const documentMigrations: readonly Migration[] = [
   templates,
   removedSent,
   recurrences,
+  handovers,
 ];

@@ -1,0 +1,47 @@
+/**
+ * Asks once, before a document is queued that was handed to another workstation: it may be sent there too. `HandedOverHost`
+ * shows the question.
+ */
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { AppState } from './app.svelte.ts';
+
+export type HandedOver = Pick<
+  DraftSummary,
+  'id' | 'number' | 'acceptedNumber' | 'customerName' | 'customerCode' | 'handedOver'
+>;
+
+interface HandedOverRequest {
+  readonly drafts: readonly HandedOver[];
+  /** Of how many they are. */
+  readonly count: number;
+  readonly answer: (confirmed: boolean) => void;
+}
+
+class HandedOverQuestion {
+  request = $state.raw<HandedOverRequest | null>(null);
+
+  ask(drafts: HandedOverRequest['drafts'], count: number): Promise<boolean> {
+    this.request?.answer(false);
+    return new Promise((resolve) => {
+      const answer = (confirmed: boolean): void => {
+        this.request = null;
+        resolve(confirmed);
+      };
+      this.request = { drafts, count, answer };
+    });
+  }
+}
+/** There is one window, and in it one question at a time. */
+export const handedOverQuestion = new HandedOverQuestion();
+
+/** Whether a person is to be asked about it before it is queued. */
+export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): boolean =>
+  handedOver !== null && !handedOver.confirmed;
+
+/** Whether these may be queued as far as that goes: none was handed over, or a person says that they are sent from here. */
+export async function askAboutHandover(app: AppState, drafts: readonly HandedOver[]): Promise<boolean> {
+  const asked = drafts.filter(isToBeAsked);
+  if (asked.length === 0) return true;
+  if (!(await handedOverQuestion.ask(asked, drafts.length))) return false;
+  return (await app.orToast(() => app.api.confirmHandover({ ids: asked.map(({ id }) => id) }))) !== null;
+}

@@ -1,0 +1,70 @@
+/** What of drafts that were handed over comes through a restore and a salvage: nothing is lost that keeps one from being sent twice. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { folder, open, testClock } from '../store/support.ts';
+import type { Opened } from '../store/support.ts';
+import { backUp, day, documentsOf, friday, numbered, pageSize, restore } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path, testClock(friday));
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+const origin = { connection: 'Depo', organisation: 'anadolu' };
+const kept = (id: string) => opened.store.handovers.list(id).map(({ at: _, ...handover }) => handover);
+const out = (file: string, confirmed = false) => ({ direction: 'out', file, confirmed }) as const;
+function restored(...args: Parameters<typeof restore> extends [string, ...infer R] ? R : never): void {
+  opened.store.close();
+  restore(place.path, ...args);
+  opened = open(place.path, opened.clock);
+}
+
+it('a handover since the backup comes along, though nothing else changed, and what a person said of an earlier one', async () => {
+  const [one, said] = [opened.draft({}, numbered('A-1')).id, opened.draft({}, numbered('A-2')).id];
+  opened.store.handovers.handedOut([said], 'said.rampa');
+  const backup = await backUp(place.path);
+  opened.clock.advance(day);
+  opened.store.handovers.handedOut([one], 'since.rampa');
+  opened.store.handovers.confirm([said]);
+  restored(backup);
+  expect(kept(one)).toEqual([out('since.rampa')]);
+  expect(opened.store.handovers.isOpen(one)).toBe(true);
+  expect(kept(said)).toEqual([out('said.rampa', true)]);
+});
+
+it('a handover that only the backup still has comes along', async () => {
+  const { id } = opened.draft({}, numbered('A-1'));
+  opened.store.handovers.handedOut([id], 'then.rampa');
+  opened.store.handovers.received([id], origin);
+  const backup = await backUp(place.path);
+  const file = new Sqlite(documentsOf(place.path));
+  file.exec(`DELETE FROM draft_handovers WHERE direction = 'out'`);
+  file.close();
+  restored(backup, { prefer: 'former' });
+  expect(kept(id)).toContainEqual(out('then.rampa'));
+});
+
+it('what is salvaged says where it went and where it came from', () => {
+  const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
+  for (const [index, id] of ids.entries()) {
+    if (index % 2 === 0) opened.store.handovers.handedOut([id], `${index}.rampa`);
+    else opened.store.handovers.received([id], origin);
+  }
+  opened.store.handovers.confirm(ids.slice(0, 1));
+  opened.store.close();
+  const path = documentsOf(place.path);
+  const bytes = readFileSync(path);
+  bytes.fill(0, 0, pageSize);
+  writeFileSync(path, bytes);
+  restore(place.path, null);
+  opened = open(place.path, opened.clock);
+  for (const [index, id] of ids.entries())
+    expect(kept(id)).toEqual([index % 2 === 0 ? out(`${index}.rampa`, index === 0) : { direction: 'in', origin }]);
+});

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { requireLayout } from '../../../main/backups/expected-layout.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import { folder, open } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+const beside = () => new Sqlite(join(place.path, 'documents.db'));
+const marks = (id: string) => {
+  const { handedOver = null, receivedAt = null } = opened.store.drafts.summary(id) ?? {};
+  return { handedOver, receivedAt };
+};
+
+it('a draft that was handed over is asked about until a person says so, and again when it is handed over again', () => {
+  const { handovers } = opened.store;
+  const [one, other] = [opened.draft({}, {}).id, opened.draft({}, {}).id];
+  expect([handovers.isOpen(one), marks(one)]).toEqual([false, { handedOver: null, receivedAt: null }]);
+  const at = opened.clock.now();
+  handovers.handedOut([one, 'none'], 'depo.rampa');
+  expect(marks(one)).toEqual({ handedOver: { at, confirmed: false }, receivedAt: null });
+  expect([handovers.isOpen(one), handovers.isOpen(other), handovers.isOpen('none')]).toEqual([true, false, false]);
+  expect(handovers.confirm([one, other, 'none'])).toEqual([one, other]);
+  expect([handovers.isOpen(one), marks(one).handedOver]).toEqual([false, { at, confirmed: true }]);
+  opened.clock.advance(1_000);
+  handovers.handedOut([one], 'yeni.rampa');
+  expect([handovers.isOpen(one), marks(one).handedOver]).toEqual([true, { at: at + 1_000, confirmed: false }]);
+  expect(handovers.list(one)).toEqual([
+    { direction: 'out', at: at + 1_000, file: 'yeni.rampa', confirmed: false },
+    { direction: 'out', at, file: 'depo.rampa', confirmed: true },
+  ]);
+});
+
+it('a file that could not be written leaves no mark', () => {
+  const { id } = opened.draft({}, {});
+  const first = opened.store.handovers.handedOut([id], 'a.rampa');
+  opened.store.handovers.handedOut([id], 'b.rampa');
+  first.takeBack();
+  expect(opened.store.handovers.list(id)).toMatchObject([{ file: 'b.rampa' }]);
+});
+
+it('a draft that came in a file says from where, and is not asked about', () => {
+  const { id } = opened.draft({}, {});
+  const origin = { connection: 'Şube deposu', organisation: 'anadolu' };
+  opened.store.handovers.received([id], origin);
+  const at = opened.clock.now();
+  expect(opened.store.handovers.list(id)).toEqual([{ direction: 'in', at, origin }]);
+  expect([opened.store.handovers.isOpen(id), marks(id)]).toEqual([false, { handedOver: null, receivedAt: at }]);
+});
+
+it('goes with its draft', () => {
+  const { id } = opened.draft({}, {});
+  opened.store.handovers.handedOut([id], 'a.rampa');
+  opened.store.drafts.delete([id]);
+  opened.clock.advance(31 * 24 * 60 * 60_000);
+  expect(opened.store.drafts.purge()).toBe(1);
+  const file = beside();
+  expect(file.prepare('SELECT count(*) AS rows FROM draft_handovers').get()).toEqual({ rows: 0 });
+  file.close();
+});
+
+it('from version 9 to 10: what there is stays as it was, and nothing was handed over', () => {
+  const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, { InvoiceNumber: 'A-1', Lines: [{ $key: 'a' }] });
+  opened.store.approvals.approve([{ id: kept.id }], { account: 'ayse', name: '', note: '' });
+  const before = opened.store.drafts.get(kept.id);
+  opened.store.close();
+  const file = beside();
+  file.exec('DROP TABLE draft_handovers; PRAGMA user_version = 9');
+  const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
+  const rows = all();
+  migrate(file, documentMigrations.slice(0, 10), null);
+  expect(all()).toEqual(rows);
+  expect(file.pragma('foreign_key_check')).toEqual([]);
+  requireLayout(file, 10, 'it');
+  file.close();
+  opened = open(place.path, opened.clock);
+  expect(opened.store.drafts.get(kept.id)).toEqual(before);
+  opened.store.handovers.handedOut([kept.id], 'a.rampa');
+  expect(opened.store.handovers.isOpen(kept.id)).toBe(true);
+});
