@@ -1,8 +1,8 @@
 import type { Aim, BenchCase, BenchLine } from '../line.ts';
-import { startBenchDesk } from '../page/bench-desk.ts';
-import { openNewestDraft } from '../page/open-draft.ts';
-import { TimedPage } from '../page/frame-times.ts';
-import { plainScroller } from '../page/plain-pages.ts';
+import { startBenchDesk } from '../screen/bench-desk.ts';
+import { openNewestDraft } from '../screen/open-draft.ts';
+import { TimedPage } from '../screen/frame-times.ts';
+import { plainScroller } from '../screen/plain-pages.ts';
 
 /** Moving through the lines of a long document: how long until they are seen. */
 type Act = (page: TimedPage, scroller: string) => Promise<readonly number[]>;

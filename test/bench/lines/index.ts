@@ -1,7 +1,10 @@
 import type { BenchLine } from '../line.ts';
 import { broadSearch, filter, list, search } from './drafts.ts';
+import { grid, gridSlow } from './grid.ts';
 import { importCancel, importLine } from './import.ts';
+import { keyToPaint, keyToPaintSlow } from './key-to-paint.ts';
 import { lookup } from './lookup.ts';
+import { openLong, openShort } from './open.ts';
 import { refreshLine, refreshStandstill } from './refresh.ts';
 import { lineIndex, versions } from './save-index.ts';
 import { size } from './size.ts';
@@ -21,5 +24,11 @@ export const lines: readonly BenchLine[] = [
   importCancel,
   versions,
   lineIndex,
+  grid,
+  gridSlow,
+  keyToPaint,
+  keyToPaintSlow,
+  openShort,
+  openLong,
   size,
 ];

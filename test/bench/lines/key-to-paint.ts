@@ -1,8 +1,8 @@
 import type { Aim, BenchCase, BenchLine } from '../line.ts';
-import { startBenchDesk } from '../page/bench-desk.ts';
-import { TimedPage } from '../page/frame-times.ts';
-import { openNewestDraft, toCell } from '../page/open-draft.ts';
-import { plainInput } from '../page/plain-pages.ts';
+import { startBenchDesk } from '../screen/bench-desk.ts';
+import { TimedPage } from '../screen/frame-times.ts';
+import { openNewestDraft, toCell } from '../screen/open-draft.ts';
+import { plainInput } from '../screen/plain-pages.ts';
 
 /** Typing a quantity into a line and going on to the next: how long until each key is seen. */
 const typed = ['1', '2', ',', '5', 'Enter'];

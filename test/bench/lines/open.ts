@@ -1,7 +1,7 @@
 import type { BenchLine } from '../line.ts';
-import { startBenchDesk } from '../page/bench-desk.ts';
-import { TimedPage } from '../page/frame-times.ts';
-import { firstCell, toNewestDraft } from '../page/open-draft.ts';
+import { startBenchDesk } from '../screen/bench-desk.ts';
+import { TimedPage } from '../screen/frame-times.ts';
+import { firstCell, toNewestDraft } from '../screen/open-draft.ts';
 
 /** From Enter in the list of drafts to the frame that shows the keyboard in the document's first cell. */
 const lineOf = (lines: number, most: number): BenchLine => ({

@@ -78,4 +78,29 @@ describe('work in a document of a thousand lines', () => {
     look(desk);
     expect(validateLine).toHaveBeenCalledTimes(1);
   });
+
+  it('counts what is wrong as the list of problems has it, whatever is changed', async () => {
+    const desk = openDesk(invoice(thousand()), { products: [productRow('P1')] });
+    await desk.settle();
+    const { document, problems } = desk.editor;
+    const counted = (): void => {
+      const of = (severity: string): number => problems.all.filter((one) => one.severity === severity).length;
+      expect(problems.counts).toEqual({ errors: of('error'), warnings: of('warning') });
+    };
+    const changes: readonly (() => void)[] = [
+      () => document.set(linePlace('k500', 'Quantity'), undefined),
+      () => document.changeLine('k3', (line) => ({ ...line, UnitPrice: 'much', VatRate: undefined })),
+      () => document.changeLines((lines) => lines.map((line, index) => (index % 7 ? line : { ...line, UnitCode: '' }))),
+      () => document.set(headerPlace('Date'), 'some day'),
+      () => document.changeLines((lines) => lines.toSpliced(3, 1)),
+      () => document.changeLines((lines) => lines.toReversed()),
+      () => void document.undo(),
+      () => document.changeLine('k8', (line) => ({ ...line, ProductCode: '' })),
+      () => void document.undo(),
+    ];
+    for (const change of changes) {
+      change();
+      counted();
+    }
+  });
 });

@@ -80,7 +80,7 @@ export class LineCache {
   problems(line: ValueRecord, header: ValueRecord): LineProblems {
     const code = textOf(line.ProductCode);
     const product = code === '' ? undefined : this.#facts.product(code);
-    const headerInputs = this.#headerInputsOf(header);
+    const headerInputs = this.headerInputs(header);
     const known = this.#problems.get(line);
     const { version, generation, questions } = this.#lookups;
     const isAnswered = known?.generation === generation && (known.openAt === null || known.openAt === version);
@@ -92,7 +92,8 @@ export class LineCache {
     return problems;
   }
 
-  #headerInputsOf(header: ValueRecord): string {
+  /** What of the header counts for lines, as one text. */
+  headerInputs(header: ValueRecord): string {
     if (this.#headerInputs?.header === header) return this.#headerInputs.text;
     const text = `${headerInputsOfLines(this.#kind, header, this.#facts)} ${this.#policyText}`;
     this.#headerInputs = { header, text };

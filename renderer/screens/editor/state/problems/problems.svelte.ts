@@ -80,13 +80,34 @@ export class Problems {
       if (problem.severity === 'error') errors++;
       else warnings++;
     }
-    for (const line of this.#options.document.lines) {
-      const found = this.#line(line);
-      errors += found.errors;
-      warnings += found.warnings;
-    }
+    const ofLines = this.#ofLines;
+    errors += ofLines.errors;
+    warnings += ofLines.warnings;
     return { errors, warnings };
   });
+
+  /** Those of the lines: where some have changed and nothing else that counts for them, those are counted anew. */
+  readonly #ofLines = $derived.by((): LineCounts => {
+    const { document, products, lookupAnswers, lineCache } = this.#options;
+    const { lines } = document;
+    const { version, generation } = lookupAnswers;
+    const inputs = [products.version, version, generation, lineCache.headerInputs(document.header), this.#sendsLines];
+    const before = this.#counted;
+    const isKnown =
+      before?.lines.length === lines.length && before.inputs.every((input, index) => input === inputs[index]);
+    let { errors, warnings } = isKnown ? before : noCounts;
+    lines.forEach((line, index) => {
+      const known = isKnown ? before.lines[index] : undefined;
+      if (line === known) return;
+      const [now, then] = [this.#line(line), known ? this.#line(known) : noCounts];
+      errors += now.errors - then.errors;
+      warnings += now.warnings - then.warnings;
+    });
+    this.#counted = { lines, inputs, errors, warnings };
+    return { errors, warnings };
+  });
+  #counted: (LineCounts & { readonly lines: readonly ValueRecord[]; readonly inputs: readonly unknown[] }) | null =
+    null;
 
   /** Those of the header, in no order. */
   readonly ofHeader = $derived.by(() =>
@@ -187,6 +208,12 @@ export class Problems {
     return this.#sendsLines ? found : softened(found);
   }
 }
+
+interface LineCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+const noCounts: LineCounts = { errors: 0, warnings: 0 };
 
 /** A line's problems as its row shows them: those of a field with all that is inside it. */
 export interface LineSummary {
