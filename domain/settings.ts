@@ -125,6 +125,10 @@ export const ConnectionSettings = Type.Object(
     defaultCurrency: Type.String({ minLength: 1, maxLength: 10 }),
     /** Name of the warehouse that a document's first line begins with (§2.3 WarehouseName); empty: none. */
     defaultWarehouse: Type.String({ maxLength: 200 }),
+    /** Name of the line group that every line begins with (§2.3 LineGroupName); empty: none. */
+    defaultLineGroup: Type.String({ maxLength: 200 }),
+    /** Code of the unit of products whose list tells no main one (§2.3 UnitCode); empty: none. */
+    defaultUnit: Type.String({ maxLength: 50 }),
     /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
     usesEInvoice: Type.Boolean(),
     /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
@@ -152,6 +156,8 @@ export const connectionDefaults: ConnectionSettings = {
   periodId: null,
   defaultCurrency: 'TRY',
   defaultWarehouse: '',
+  defaultLineGroup: '',
+  defaultUnit: '',
   usesEInvoice: false,
   clientReference: true,
   localGuidance: true,

@@ -47,6 +47,8 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   periodId: identifier,
   defaultCurrency: { type: { kind: 'text', maxLength: 10, pattern: '^\\S+$' } },
   defaultWarehouse: textOrNone(200),
+  defaultLineGroup: textOrNone(200),
+  defaultUnit: textOrNone(50),
   usesEInvoice: flag,
   clientReference: flag,
   localGuidance: flag,

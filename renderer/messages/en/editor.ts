@@ -115,8 +115,9 @@ export const editor = {
   'computed.overridden': 'entered by hand',
   'last.price': 'Last price for this customer: {value} {currency}{when}',
   'last.rate': 'Rate of {currency} last used today: {value}',
+  'last.warehouse': 'Last warehouse for this customer: {value}{when}',
   'last.take':
-    'Take what is offered: the last price or today’s rate in a line, the customer’s last document in an empty one',
+    'Take what is offered: the last price, warehouse or today’s rate in a line, the customer’s last document in an empty one',
   'lastDocument.offer':
     'Last document of this customer: {document}, {count, plural, one {# line} other {# lines}}; prices as of {date}.',
   'lastDocument.unsent': 'not sent yet',

@@ -102,7 +102,7 @@ export const shell = {
   'palette.drafts': 'Documents: open',
   'palette.customers': 'Customers: new sales return',
   'palette.products': 'Products: add a line',
-  'palette.none': 'Nothing found',
+  'palette.none': 'Nothing found. Fewer letters find more; Esc leads back.',
   'operation.create': 'New',
   'operation.replace': 'Replacement',
   'operation.change': 'Change',

@@ -104,7 +104,7 @@ export const shell = {
   'palette.drafts': 'Belgeler: aç',
   'palette.customers': 'Müşteriler: yeni satış iadesi',
   'palette.products': 'Ürünler: satır ekle',
-  'palette.none': 'Bir şey bulunamadı',
+  'palette.none': 'Bir şey bulunamadı. Daha az harfle daha çok şey bulunur; Esc geri götürür.',
   'operation.create': 'Yeni',
   'operation.replace': 'Tümünü güncelleme',
   'operation.change': 'Değişiklik',

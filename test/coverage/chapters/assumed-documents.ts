@@ -55,7 +55,7 @@ export const assumedDocumentsRows: readonly Row[] = [
   also(
     'company',
     '§2.1, §2.7: the company’s currency and e-Invoice are settings, for no endpoint tells them',
-    'renderer/screens/connection/MainSettings.svelte',
+    'renderer/screens/connection/CompanySettings.svelte',
     requiredRules('§2.1 ProfileId: required when the company uses e-Invoice'),
   ),
   also(

@@ -39,7 +39,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule2.OrgName',
     'The organisation, needed',
-    [authentication, 'renderer/screens/connection/MainSettings.svelte'],
+    [authentication, 'renderer/screens/connection/AccessSettings.svelte'],
     session('sends organisation and key over a fresh connection, once for all who ask'),
     session('says what is missing without asking the service'),
   ),

@@ -170,6 +170,28 @@ describe('the empty row', () => {
     expect(typed(invoice([without]))).not.toHaveProperty('WarehouseName');
   });
 
+  it('begins in the connection’s default line group, which is seen; the next has that of the line before', () => {
+    const settings = { defaultLineGroup: 'İade' };
+    const typed = (lines: readonly ReturnType<typeof invoiceLine>[], given: object = settings) => {
+      const desk = openDesk(invoice(lines), { settings: given });
+      desk.editor.grid.toNewLine();
+      keyboard(desk).type('P1');
+      desk.editor.grid.commit();
+      return desk.editor;
+    };
+    const first = typed([]);
+    expect(first.document.lines.at(-1)).toMatchObject({ ProductCode: 'P1', LineGroupName: 'İade' });
+    expect(first.columns.map(({ name }) => name)).toContain('LineGroupName');
+    expect(typed([invoiceLine('a', { LineGroupName: 'Fire' })]).document.lines.at(-1)).toMatchObject({
+      LineGroupName: 'Fire',
+    });
+    // Somebody emptied it there.
+    expect(typed([invoiceLine('a')]).document.lines.at(-1)).not.toHaveProperty('LineGroupName');
+    const without = typed([invoiceLine('a', { LineGroupName: 'Fire' })], {});
+    expect(without.document.lines.at(-1)).not.toHaveProperty('LineGroupName');
+    expect(without.columns.map(({ name }) => name)).not.toContain('LineGroupName');
+  });
+
   it('takes no rate of 1 to a foreign currency whose rate is not there yet', () => {
     const { ExchangeRate: _rate, ...above } = invoiceLine('a', { CurrencyCode: 'USD' });
     const desk = openDesk(invoice([above]));

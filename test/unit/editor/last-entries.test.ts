@@ -93,6 +93,33 @@ describe('the last price', () => {
   });
 });
 
+describe('the last warehouse', () => {
+  const bare = (more: ValueRecord = {}) => line({ WarehouseName: '', ...more });
+  const from = (WarehouseName: string, more: ValueRecord = {}) => priced('80', { WarehouseName, ...more });
+
+  it('is that of the customer’s newest document, whatever the product, before the price; it fills what is empty', async () => {
+    const desk = open(bare(), [
+      { lines: [from('', { ProductCode: 'P2' })] },
+      { lines: [from('Depo 2', { ProductCode: 'P3' })], date: '2026-11-19' },
+      { lines: [from('Depo 1')] },
+    ]);
+    expect(await desk.offer()).toMatchObject({ field: 'WarehouseName', value: 'Depo 2', date: '2026-11-19' });
+    expect(desk.current()?.WarehouseName).toBe('');
+    expect(desk.last.take(desk.current())).toBe(true);
+    expect(desk.current()?.WarehouseName).toBe('Depo 2');
+    expect(desk.last.offerFor(desk.current())).toMatchObject({ field: 'UnitPrice', value: '80' });
+  });
+
+  it('is offered neither for a line that has one nor from another customer', async () => {
+    const mine = await open(line({ WarehouseName: 'Depo 9' }), [
+      { lines: [from('Depo 2', { UnitPrice: '100' })] },
+    ]).offer();
+    expect(mine).toBeNull();
+    const other = await open(bare(), [{ lines: [from('Depo 2')], customer: 'C7' }]).offer();
+    expect(other).toBeNull();
+  });
+});
+
 describe('the last rate', () => {
   const dollars = (ExchangeRate?: string) => line({ CurrencyCode: 'USD', ExchangeRate });
   const rated = (ExchangeRate: string, CurrencyCode = 'USD') => priced('5', { CurrencyCode, ExchangeRate });

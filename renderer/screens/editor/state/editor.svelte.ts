@@ -122,7 +122,8 @@ export class Editor {
     this.description = documents[draft.kind];
     this.summary = draft;
     const { connectionId } = draft;
-    const { defaultCurrency, defaultWarehouse, usesEInvoice, localGuidance } = connection.settings;
+    const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit } = connection.settings;
+    const { usesEInvoice, localGuidance } = connection.settings;
     this.products = new Products(host.api, connectionId);
     const lookupSearch = new LookupSearch(host.api, connectionId);
     this.references = new References(host.api, connectionId, lookupSearch);
@@ -138,7 +139,7 @@ export class Editor {
     this.scans = new Scans(document);
     const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
     const known = { document, products, lookupSearch, pending, readOnly };
-    this.fill = new ProductFill({ ...known, facts, language, onFilled });
+    this.fill = new ProductFill({ ...known, facts, defaultUnit, language, onFilled });
     const { fill } = this;
     this.lookupEffects = new LookupEffects({
       ...known,
@@ -190,7 +191,7 @@ export class Editor {
     const startNext = (key: string, previous: ValueRecord | undefined): ValueRecord => {
       const from = previous?.$key;
       if (from !== undefined) for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
-      return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse }, key, previous);
+      return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse, defaultLineGroup }, key, previous);
     };
     const isFetched = async (): Promise<boolean> => {
       const lists = await host.api.listLookupStatus({ connectionId });
@@ -205,7 +206,7 @@ export class Editor {
       isFetched,
     });
     this.layout = new GridColumns({
-      all: columnsOf(description),
+      all: columnsOf(description).map((column) => (defaultLineGroup === '' ? column : withLineGroup(column))),
       memory: host.columnMemory?.(draft.kind),
       withCurrency: () => this.showCurrency || this.hasCurrencies,
       linesUsing: (column) => this.#linesUsing(column),
@@ -441,4 +442,9 @@ export class Editor {
     }));
     this.problems.refusedUnknownMembers = refused?.refusedUnknownMembers ?? [];
   }
+}
+
+/** What every line begins with has to be seen. */
+function withLineGroup(column: Column): Column {
+  return column.name === 'LineGroupName' ? { ...column, appears: 'always' } : column;
 }

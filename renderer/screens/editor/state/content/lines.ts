@@ -10,16 +10,26 @@ export interface LineStart {
   readonly defaultCurrency: string;
   /** Empty: none. */
   readonly defaultWarehouse: string;
+  /** Empty: none. */
+  readonly defaultLineGroup: string;
 }
 
-/** A new line after another: its currency, its rate and its warehouse are the likely ones. The first has the connection's. */
+/**
+ * A new line after another: its currency, its rate and its warehouse are the likely ones, and its group where the connection
+ * has one. The first has the connection's.
+ */
 export function startLine(
-  { kind, defaultCurrency, defaultWarehouse }: LineStart,
+  { kind, defaultCurrency, defaultWarehouse, defaultLineGroup }: LineStart,
   key: string,
   previous: ValueRecord | undefined,
 ): ValueRecord {
   const warehouse = previous ? textOf(previous.WarehouseName) : defaultWarehouse;
-  const line = newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) });
+  // Without a default it says nothing of the next line.
+  const group = previous && defaultLineGroup !== '' ? textOf(previous.LineGroupName) : defaultLineGroup;
+  const line: ValueRecord = {
+    ...newLine(kind, { defaultCurrency, key, ...(warehouse === '' ? {} : { warehouse }) }),
+    ...(group === '' ? {} : { LineGroupName: group }),
+  };
   if (!previous) return line;
   const vat = isEmpty(previous.VatIncluded) ? {} : { VatIncluded: previous.VatIncluded };
   if (isEmpty(previous.CurrencyCode)) return { ...line, ...vat };
@@ -30,10 +40,10 @@ export function startLine(
 }
 
 /** Codes that a line begins with because the one before it has them. */
-export const carriedOn = ['WarehouseName', 'CurrencyCode'] as const;
+export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 
 /** What a line has before anybody wrote in it; such a line says nothing. */
-const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName']);
+const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
 
 export function isUntouched(line: ValueRecord): boolean {
   return Object.entries(line).every(([name, value]) => startFields.has(name) || isEmpty(value));
@@ -48,10 +58,13 @@ export function withProduct(
   product: ProductFacts,
   {
     defaultCurrency,
+    defaultUnit,
     rateOf,
     unit: carried,
   }: {
     readonly defaultCurrency: string;
+    /** Code of the unit where the list tells no main one; empty: none. */
+    readonly defaultUnit: string;
     readonly rateOf: (currency: string) => string | undefined;
     /** Code of the unit whose barcode named the product. */
     readonly unit?: string | undefined;
@@ -60,7 +73,7 @@ export function withProduct(
   const filled: Record<string, Value> = { ...line, ProductCode: product.code };
   if (product.name === undefined) delete filled['ProductName'];
   else filled['ProductName'] = product.name;
-  const unit = carried ?? (product.units?.find(({ main }) => main === true) ?? product.units?.[0])?.code;
+  const unit = carried ?? unitOf(product, defaultUnit);
   if (isEmpty(line.UnitCode) && unit !== undefined) filled['UnitCode'] = unit;
   if (isEmpty(line.VatRate) && product.vatRate !== undefined) filled['VatRate'] = product.vatRate;
   if (!isEmpty(line.UnitPrice) || product.price === undefined) return filled;
@@ -68,6 +81,14 @@ export function withProduct(
   const { currencyCode } = product;
   if (currencyCode === undefined || currencyCode === textOf(line.CurrencyCode)) return filled;
   return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
+}
+
+/** The product's main unit; where the list tells none, the default one if it is among them, or there are none. */
+function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | undefined {
+  const main = units.find((unit) => unit.main === true);
+  if (main) return main.code;
+  const isTheirs = units.length === 0 || units.some(({ code }) => code === defaultUnit);
+  return defaultUnit !== '' && isTheirs ? defaultUnit : units[0]?.code;
 }
 
 /** A line in another currency: rate 1 in the default one, else the rate that another line of the document has. */

@@ -94,7 +94,7 @@ export class DocumentBuilder {
   /** One at a time. */
   async build({ header, lines, columns }: DocumentSource): Promise<BuiltDocument> {
     const { api, connection, kind, language, today } = this.#options;
-    const { defaultCurrency, defaultWarehouse, localGuidance } = connection.settings;
+    const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit, localGuidance } = connection.settings;
     const facts = this.#facts;
     const description = documents[kind];
     const document = new DocumentState();
@@ -102,7 +102,7 @@ export class DocumentBuilder {
     const readOnly = (): boolean => false;
     const pending = new PendingLookups();
     const known = { document, products: this.#products, lookupSearch: this.#search, pending, readOnly };
-    const fill = new ProductFill({ ...known, facts, language: () => language, onFilled: () => undefined });
+    const fill = new ProductFill({ ...known, facts, defaultUnit, language: () => language, onFilled: () => undefined });
     const references = new References(api, connection.id, this.#search);
     const effects = new LookupEffects({
       ...{ ...known, references, fill, description, localGuidance, defaultCurrency },
@@ -118,7 +118,8 @@ export class DocumentBuilder {
       else document.set(place, readTyped(field, text, { language, today }).value);
     }
     await effects.completeCurrency();
-    const start = (): ValueRecord => startLine({ kind, defaultCurrency, defaultWarehouse }, newKey(), undefined);
+    const begun = { kind, defaultCurrency, defaultWarehouse, defaultLineGroup };
+    const start = (): ValueRecord => startLine(begun, newKey(), undefined);
     const rows = this.#withCurrency(header, lines, columns);
     const pasted = pasteTable(rows.lines, 0, rows.columns, [], start, { language, today, facts });
     document.changeLines(() => pasted.lines, 'lines');

@@ -1,6 +1,6 @@
 /**
- * What was entered last: a product's price in the newest documents of the customer, and the rate of a currency in those of
- * today. It is offered for the line one is in, and stands in no line unless it is taken.
+ * What was entered last: a product's price and the warehouse in the newest documents of the customer, and the rate of a
+ * currency in those of today. It is offered for the line one is in, and stands in no line unless it is taken.
  */
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import type { DocumentKind } from '../../../../../domain/model/draft-state.ts';
@@ -27,8 +27,8 @@ export interface LastEntriesOptions {
 }
 
 export interface LastEntry {
-  readonly field: 'UnitPrice' | 'ExchangeRate';
-  /** Canonical decimal. */
+  readonly field: 'UnitPrice' | 'ExchangeRate' | 'WarehouseName';
+  /** Canonical decimal; of a warehouse its name. */
   readonly value: string;
   readonly currency: string;
   /** Of the document that it stands in; empty where that has none. */
@@ -36,7 +36,7 @@ export interface LastEntry {
 }
 
 export class LastEntries {
-  /** By customer: by product, unit, currency and VAT. By currency: today's rate. */
+  /** By customer: by product, unit, currency and VAT; the warehouse. By currency: today's rate. */
   #known = $state.raw<ReadonlyMap<string, LastEntry>>(new Map());
   readonly #asked = emptyMap<string, Promise<void>>();
   readonly #options: LastEntriesOptions;
@@ -45,10 +45,12 @@ export class LastEntries {
     this.#options = options;
   }
 
-  /** What is offered for a line: a rate where it needs one, else another price than it has. */
+  /** What is offered for a line: a rate or a warehouse where it needs one, else another price than it has. */
   offerFor(line: ValueRecord | undefined): LastEntry | null {
     if (!line || this.#options.readOnly()) return null;
     if (this.#needsRate(line)) return this.#known.get(rateKey(line)) ?? null;
+    const warehouse = isEmpty(line.WarehouseName) ? this.#known.get(this.#warehouseKey()) : undefined;
+    if (warehouse) return warehouse;
     const price = this.#known.get(this.#priceKey(line));
     return price === undefined || price.value === line.UnitPrice ? null : price;
   }
@@ -80,8 +82,8 @@ export class LastEntries {
   async #loadPrices(customer: string, kind: DocumentKind): Promise<void> {
     const isTheirs = ({ customerCode }: DraftSummary): boolean => customerCode === customer;
     await this.#read({ search: customer, kinds: [kind] }, isTheirs, (line, date) => [
-      lineKey(customer, line),
-      entry('UnitPrice', line.UnitPrice, line, date),
+      [lineKey(customer, line), entry('UnitPrice', line.UnitPrice, line, date)],
+      [warehouseKey(customer), entry('WarehouseName', line.WarehouseName, line, date)],
     ]);
   }
 
@@ -89,8 +91,10 @@ export class LastEntries {
     const { defaultCurrency, today } = this.#options;
     const isOfToday = ({ updatedAt }: DraftSummary): boolean => localDay(new Date(updatedAt)) === today();
     await this.#read({}, isOfToday, (line, date) => [
-      rateKey(line),
-      line.CurrencyCode === defaultCurrency ? null : entry('ExchangeRate', line.ExchangeRate, line, date),
+      [
+        rateKey(line),
+        line.CurrencyCode === defaultCurrency ? null : entry('ExchangeRate', line.ExchangeRate, line, date),
+      ],
     ]);
   }
 
@@ -98,7 +102,7 @@ export class LastEntries {
   async #read(
     query: { readonly search?: string; readonly kinds?: DocumentKind[] },
     isWanted: (draft: DraftSummary) => boolean,
-    find: (line: ValueRecord, date: string) => readonly [key: string, entry: LastEntry | null],
+    find: (line: ValueRecord, date: string) => readonly (readonly [key: string, entry: LastEntry | null])[],
   ): Promise<void> {
     const { api, connectionId, draftId } = this.#options;
     const newest = { connectionId, sort: 'updated', descending: true, offset: 0, limit: 4 * mostDocuments } as const;
@@ -106,7 +110,7 @@ export class LastEntries {
     const wanted = rows.filter((draft) => draft.id !== draftId && isWanted(draft)).slice(0, mostDocuments);
     for (const { id, date } of wanted) {
       const draft = await api.getDraft({ id });
-      const found = linesOf(draft?.content ?? {}).map((line) => find(line, date ?? ''));
+      const found = linesOf(draft?.content ?? {}).flatMap((line) => find(line, date ?? ''));
       const known = new Map(this.#known);
       for (const [key, one] of found) if (one !== null && !known.has(key)) known.set(key, one);
       this.#known = known;
@@ -115,6 +119,10 @@ export class LastEntries {
 
   #priceKey(line: ValueRecord): string {
     return lineKey(textOf(this.#options.document.header.CustomerCode), line);
+  }
+
+  #warehouseKey(): string {
+    return warehouseKey(textOf(this.#options.document.header.CustomerCode));
   }
 
   #needsRate(line: ValueRecord): boolean {
@@ -133,4 +141,5 @@ function lineKey(customer: string, line: ValueRecord): string {
   return JSON.stringify([customer, textOf(ProductCode), textOf(UnitCode), textOf(CurrencyCode), VatIncluded === true]);
 }
 
+const warehouseKey = (customer: string): string => `warehouse ${customer}`;
 const rateKey = (line: ValueRecord): string => `rate ${textOf(line.CurrencyCode)}`;

@@ -24,6 +24,8 @@ export interface ProductFillOptions {
   readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
   readonly facts: CompanyFacts;
+  /** Of the connection; empty: none. */
+  readonly defaultUnit: string;
   readonly language: () => Language;
   readonly readOnly: () => boolean;
   /** A line was filled from its product. */
@@ -98,10 +100,10 @@ export class ProductFill {
   }
 
   #filled(line: ValueRecord, { product, unit }: FoundProduct): ValueRecord {
-    const { document, facts, onFilled } = this.#options;
+    const { document, facts, defaultUnit, onFilled } = this.#options;
     const { defaultCurrency } = facts;
     const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
-    const filled = product ? withProduct(line, product, { defaultCurrency, rateOf, unit }) : line;
+    const filled = product ? withProduct(line, product, { defaultCurrency, defaultUnit, rateOf, unit }) : line;
     onFilled(line, filled);
     return filled;
   }
