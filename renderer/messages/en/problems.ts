@@ -28,10 +28,10 @@ export const problems = {
   totalsCurrencyDiffers: 'The totals are in {currency}, and the document’s currency is {header}.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
   lotsRequired:
-    'This product (stock type {stockType}) needs lots{direction, select, outbound {: those it is taken from} other {}}.',
+    'Tracked by lots (stock type {stockType}): enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
   lotsNotAllowed:
     'This product (stock type {stockType}) takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
-  serialsRequired: 'This product (stock type {stockType}) needs serial numbers.',
+  serialsRequired: 'Tracked by serial numbers (stock type {stockType}): enter them.',
   serialsNotAllowed: 'This product (stock type {stockType}) takes no serial numbers.',
   serialCount: '{expected} serial numbers are needed, one a unit; there are {actual}.',
   serialEmpty: 'An empty serial number.',

@@ -30,10 +30,10 @@ export const problems = {
   totalsCurrencyDiffers: 'Toplamlar {currency} cinsinden, belgenin para birimi ise {header}.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
   lotsRequired:
-    'Bu ürün (stok tipi {stockType}) için {direction, select, outbound {malın çıkacağı lot} other {lot}} girilmeli.',
+    'Ürün lot takipli (stok tipi {stockType}): {direction, select, outbound {malın çıkacağı lotu} other {lot no}} girin.',
   lotsNotAllowed:
     'Bu ürün (stok tipi {stockType}) için burada lot girilmez{direction, select, outbound {; çıkışta lotları servis kendisi seçer} other {}}.',
-  serialsRequired: 'Bu ürün (stok tipi {stockType}) için seri numarası girilmeli.',
+  serialsRequired: 'Ürün seri takipli (stok tipi {stockType}): seri no girin.',
   serialsNotAllowed: 'Bu ürün (stok tipi {stockType}) için seri numarası girilmez.',
   serialCount: 'Her birim için bir tane olmak üzere {expected} seri numarası gerekli; {actual} tane var.',
   serialEmpty: 'Seri numarası boş.',
