@@ -13,7 +13,7 @@ import type { RawAnswer, Stored, StoredPage } from './messages.ts';
 import type { ReadPage } from './page-reading.ts';
 
 /** Rows a transaction: short enough that a cancel is heard soon, long enough that waiting for the disk does not count. */
-const batch = 5000;
+const batch = 1000;
 /** Of 4 KB each: 32 MB. */
 const checkpointPages = 8000;
 const cacheKibibytes = 65_536;

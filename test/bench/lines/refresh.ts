@@ -84,7 +84,7 @@ async function rawRequest({ service: told, connectionId, application }: Connecte
     'x-userid': String(userId),
     'x-companyid': String(companyId),
   };
-  return async () => (await fetch(`${told.baseUrl}/api/v1/products`, { headers })).json();
+  return async (): Promise<unknown> => (await fetch(`${told.baseUrl}/api/v1/products`, { headers })).json();
 }
 
 function writeRows(rows: readonly (string | number | null)[][], barcodes: readonly (string | number)[][]): void {
