@@ -34,7 +34,20 @@ const aroundBackups = {
  * @param {...{ regex: string, message: string }} patterns
  * @returns {import('eslint').Linter.Config}
  */
-const room = (files, ...patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
+const room = (files, ...patterns) => ({
+  files,
+  rules: {
+    'no-restricted-imports': ['error', { patterns }],
+    // What is fetched later is an import all the same.
+    'no-restricted-syntax': [
+      'error',
+      ...patterns.map(({ regex, message }) => ({
+        selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`,
+        message,
+      })),
+    ],
+  },
+});
 
 export default ts.config(
   { ignores: ['node_modules', 'out', 'dist', '.cache', 'test-results', 'screenshots'] },

@@ -25,6 +25,7 @@ const pageAlone = specs([
     'typist',
     'warehouse',
   ],
+  'later-code',
   'palette',
   'scan',
   // Electron reads the policy of the machine and no other.

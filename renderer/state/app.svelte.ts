@@ -93,8 +93,9 @@ export class AppState {
       // Where no file is open, what is shown in the place of the screens lists the backups itself.
       this.api.on('screenAsked', (asked) => void this.orToast(() => this.#goWhereAsked(asked))),
     ];
-    this.info = await this.api.getApplicationInfo({});
-    await this.#readFile();
+    // Neither needs the other, but preferences are in the language of the system.
+    const info = this.api.getApplicationInfo({});
+    await this.#readFile(info.then((known) => (this.info = known)));
     return () => stops.forEach((stop) => stop());
   }
 
@@ -105,19 +106,28 @@ export class AppState {
   }
 
   /** All that is known of the file that is open now; of none where none is. */
-  async #readFile(): Promise<void> {
-    this.#apply(await this.api.getPreferences({}));
-    await this.storage.readStatus();
-    // Only what is shown in the place of the drafts waits for the folder of the backups to be read.
-    const backupsRead = this.storage.load();
+  async #readFile(before: Promise<unknown> = Promise.resolve()): Promise<void> {
+    const [preferences] = await Promise.all([this.api.getPreferences({}), this.storage.readStatus(), before]);
+    this.#apply(preferences);
     this.loaded = this.storage.failure === null;
-    if (!this.loaded) return backupsRead;
+    // Only what is shown in the place of the drafts waits for the folder of the backups to be read.
+    if (!this.loaded) return this.storage.load();
+    void this.#shown.then(() => this.storage.load());
     await this.loadConnections();
     // What was selected, where one was in the list and what could be undone was of the former one.
     this.drafts.loaded = false;
     this.toasts.dismissWaysBack();
     this.databaseGeneration += 1;
   }
+
+  /** The first screen has its content: what it does without may be read. */
+  shown(): void {
+    this.#isShown();
+  }
+  #isShown: () => void = () => undefined;
+  readonly #shown = new Promise<void>((resolve) => {
+    this.#isShown = resolve;
+  });
 
   async loadConnections(): Promise<void> {
     this.connections = await this.api.listConnections({});
@@ -126,8 +136,12 @@ export class AppState {
 
   async loadQueueStatus(): Promise<void> {
     const id = this.connection?.id;
-    this.queue = id === undefined ? null : await this.api.getQueueStatus({ connectionId: id });
-    await Promise.all([this.#count(), this.#readListsAt()]);
+    const status = id === undefined ? null : this.api.getQueueStatus({ connectionId: id });
+    await Promise.all([
+      Promise.resolve(status).then((queue) => (this.queue = queue)),
+      this.#count(),
+      this.#readListsAt(),
+    ]);
   }
 
   async #readListsAt(): Promise<void> {

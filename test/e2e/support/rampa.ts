@@ -37,6 +37,8 @@ export interface LaunchOptions {
   readonly files?: readonly string[];
   /** Address of a feed of updates; in the browser host alone. */
   readonly updates?: string;
+  /** Before the page goes anywhere; in the browser alone. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** Beside the environment; in Electron alone. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -64,6 +66,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
   const crossed: string[] = [];
   const complaints = complaintsOf(page);
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => void crossed.push(String(frame.payload))));
+  await options.prepare?.(page);
   await page.goto(url);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await context.close();

@@ -277,6 +277,9 @@ describe('a file that cannot be opened', () => {
     const desk = new Desk({ storagePace: 5 });
     const app = new AppState(desk.api);
     await app.start();
+    expect(desk.count('listBackups'), 'nothing of the first screen needs them').toBe(0);
+    app.shown();
+    await expect.poll(() => app.storage.backups.length).toBeGreaterThan(0);
     const [generation, asked] = [app.databaseGeneration, desk.count('listConnections')];
     app.drafts.loaded = true;
     app.toasts.show('deleted', { action: { label: 'undo', run: () => undefined } });
