@@ -14,6 +14,11 @@ export class StoreFailure extends Error {
   }
 }
 
+/** The database's own failure (full, locked, damaged, read-only), as opposed to a transition that the state does not allow. */
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof StoreFailure && error.code !== 'invalidState' && error.code !== 'notFound';
+}
+
 /** The file was written by a newer Rampa. It was not touched; a newer Rampa can open it. */
 export class NewerDatabase extends StoreFailure {
   readonly file: string;

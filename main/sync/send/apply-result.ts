@@ -7,7 +7,6 @@ import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
-import { isStoreFailure } from './result-recorder.ts';
 
 export interface ResultApplier {
   /** `startedIn`: the breakers' generation when the attempt was started. */

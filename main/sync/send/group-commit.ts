@@ -1,5 +1,5 @@
+import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
-import { isStoreFailure } from './result-recorder.ts';
 
 /**
  * Writes of one turn of the event loop, in one transaction: a synced commit takes as long for several documents as for one.

@@ -1,5 +1,5 @@
 import type { DraftSummary } from '../../../domain/model/draft.ts';
-import { StoreFailure } from '../../store/errors.ts';
+import { isStoreFailure } from '../../store/errors.ts';
 import type { AttemptEnding } from '../../store/types.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -49,9 +49,4 @@ export function createResultRecorder({ store, clock, random, log }: EnginePorts,
       waiting.add(end);
     });
   }
-}
-
-/** The database's own failure (full, locked, damaged, read-only), as opposed to a transition that the state does not allow. */
-export function isStoreFailure(error: unknown): boolean {
-  return error instanceof StoreFailure && error.code !== 'invalidState' && error.code !== 'notFound';
 }

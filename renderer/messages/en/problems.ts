@@ -28,7 +28,7 @@ export const problems = {
   totalsCurrencyDiffers: 'The totals are in {currency}, and the document’s currency is {header}.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
   lotsRequired:
-    'Tracked by lots (stock type {stockType}): enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
+    'Lots are required (stock type {stockType}): enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
   lotsNotAllowed:
     'This product (stock type {stockType}) takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
   serialsRequired: 'Tracked by serial numbers (stock type {stockType}): enter them.',

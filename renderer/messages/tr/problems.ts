@@ -30,7 +30,7 @@ export const problems = {
   totalsCurrencyDiffers: 'Toplamlar {currency} cinsinden, belgenin para birimi ise {header}.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
   lotsRequired:
-    'Ürün lot takipli (stok tipi {stockType}): {direction, select, outbound {malın çıkacağı lotu} other {lot no}} girin.',
+    'Lot gerekli (stok tipi {stockType}): {direction, select, outbound {malın çıkacağı lotu} other {lot no}} girin.',
   lotsNotAllowed:
     'Bu ürün (stok tipi {stockType}) için burada lot girilmez{direction, select, outbound {; çıkışta lotları servis kendisi seçer} other {}}.',
   serialsRequired: 'Ürün seri takipli (stok tipi {stockType}): seri no girin.',

@@ -64,7 +64,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     'divide(weighted, weight, averageRateDigits)',
     'divide(weight, weighted, averageRateDigits)',
   ],
-  '2.1:WithholdingTotal.sum': [totals, 'withheld = withheld.plus(amounts.withheld);', 'withheld = amounts.withheld;'],
+  '2.1:WithholdingTotal.sum': [totals, 'withheld: one.withheld.plus(other.withheld),', 'withheld: other.withheld,'],
   '2.1:ProfileId.required': [
     eDocument,
     "report.error(['ProfileId'], 'profileRequired')",
@@ -162,8 +162,8 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.3:stock.meaning': [
     'renderer/messages/en/problems.ts',
-    'This product (stock type {stockType}) needs serial numbers.',
-    'This product (serial-tracked, stock type {stockType, select, 5 {5} other {?}}) needs serial numbers.',
+    'Lots are required (stock type {stockType})',
+    '{stockType, select, 4 {Batches} other {Lots}} are required (stock type {stockType})',
   ],
 
   '2.4:LotNo.unique': [lots, "movement.direction !== 'inbound'", "movement.direction === 'none'"],
