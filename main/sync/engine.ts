@@ -38,6 +38,8 @@ export interface Engine extends Decisions {
 /** Result of a reconcile check stays valid for 5 s: a document that is sent within that time needs no other check. */
 const checkValidFor = 5_000;
 const closingWait = 10_000;
+/** While documents are sent, how many are is told so many milliseconds apart; whatever else changes is told at once. */
+const progressPauseMs = 50;
 
 export function createEngine(given: EnginePorts): Engine {
   const ports: EnginePorts = { ...given, ruledOut: new Map() };
@@ -55,6 +57,8 @@ export function createEngine(given: EnginePorts): Engine {
   let paused = false;
   let closed = false;
   let cancelWake = (): void => undefined;
+  let told: { readonly activity: QueueStatus['activity']; readonly at: number } | null = null;
+  let cancelTelling: (() => void) | null = null;
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
     serviceReached: () => results.resetUntrusted(),
@@ -115,8 +119,19 @@ export function createEngine(given: EnginePorts): Engine {
   }
 
   function tell(): void {
+    const isSending = slots.size > 0 && !paused && breakers.connectionBreaker() === null;
+    if (isSending && told?.activity === 'sending' && clock.monotonic() - told.at < progressPauseMs) {
+      cancelTelling ??= clock.after(progressPauseMs, tellNow);
+    } else tellNow();
+  }
+
+  function tellNow(): void {
+    cancelTelling?.();
+    cancelTelling = null;
     try {
-      ports.onStatus(status());
+      const now = status();
+      told = { activity: now.activity, at: clock.monotonic() };
+      ports.onStatus(now);
     } catch (error) {
       // The requests of the day could not be counted; the next change tells the status again.
       log.warn('queue.status', { connectionId, message: error instanceof Error ? error.message : String(error) });
@@ -236,6 +251,7 @@ export function createEngine(given: EnginePorts): Engine {
     close: async () => {
       closed = true;
       cancelWake();
+      cancelTelling?.();
       recorder.close();
       let stopWaiting = (): void => undefined;
       const patience = new Promise<void>((resolve) => {

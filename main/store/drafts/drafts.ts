@@ -163,7 +163,10 @@ export function createDrafts(
       if (draft.baseline) insertBaseline.run(row, write(draft.baseline), draft.baselineSource ?? 'service');
       const made = liveRow(id);
       if (made === null) throw notFound('draft', id);
-      return whole(made);
+      // What was written just now need not be read.
+      if (draft.baseline) return whole(made);
+      const { targetId } = made;
+      return { ...toSummary(made), targetId, content: draft.content, baseline: null, baselineSource: null };
     });
 
   const put = (row: DraftRow, change: DraftChange, after: ContentText): boolean => {
