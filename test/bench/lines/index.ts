@@ -5,9 +5,11 @@ import { importCancel, importLine } from './import.ts';
 import { keyToPaint, keyToPaintSlow } from './key-to-paint.ts';
 import { lookup } from './lookup.ts';
 import { openLong, openShort } from './open.ts';
+import { memory } from './memory.ts';
 import { refreshLine, refreshStandstill } from './refresh.ts';
 import { lineIndex, versions } from './save-index.ts';
 import { size } from './size.ts';
+import { start } from './start.ts';
 import { validation } from './validation.ts';
 
 /** Every line of the benchmark, as it is printed. */
@@ -30,5 +32,7 @@ export const lines: readonly BenchLine[] = [
   keyToPaintSlow,
   openShort,
   openLong,
+  start,
+  memory,
   size,
 ];

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { project } from '../../../scripts/lib/run.mjs';
+import { findElectron } from '../../../scripts/lib/setup.mjs';
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** What is started: the application as it was built, or a window of its settings with nothing in it. */
+const applications = { rampa: project, empty: here('empty') } as const;
+
+interface Measured {
+  /** Milliseconds from the spawn of the process to the first content in a window that is seen. */
+  readonly contentMs: number;
+  /** Of the browser process, whose children are all others. */
+  readonly pid: number;
+  /** Where DevTools listens, for a start with `--remote-debugging-port`. */
+  readonly devtools: () => string | null;
+  /** As a person quits. */
+  readonly close: () => Promise<void>;
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+/** One that has not come by then hangs, as behind a message that nobody answers. */
+const longestStartMs = 120_000;
+
+/** Starts Electron on a user's folder and resolves once its window shows its first content. */
+export async function startMeasured(
+  application: keyof typeof applications,
+  userData: string,
+  switches: readonly string[] = [],
+): Promise<Measured> {
+  const { path, why } = await findElectron();
+  if (path === null) throw new Error(why);
+  const required = [here('first-content.cjs')];
+  // Where the runtime is not the pinned one; see there.
+  if (process.env['ELECTRON_OVERRIDE_DIST_PATH']) required.unshift(join(project, 'scripts/lib/before-ready.cjs'));
+  // Chromium refuses to run its sandbox as root.
+  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...root, applications[application], `--user-data-dir=${userData}`, '--lang=en-GB', ...switches];
+  const options = [process.env['NODE_OPTIONS'], ...required.map((file) => `--require=${file}`)];
+  const began = now();
+  const child = spawn(path, args, {
+    cwd: project,
+    env: { ...process.env, LANGUAGE: 'en_GB', LANG: 'en_GB.UTF-8', NODE_OPTIONS: options.filter(Boolean).join(' ') },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const [input, , errors, answers] = child.stdio as unknown as [NodeJS.WritableStream, null, Readable, Readable];
+  let said = '';
+  let devtools: string | null = null;
+  errors.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-4000);
+    devtools ??= /DevTools listening on (ws:\S+)/.exec(said)?.[1] ?? null;
+  });
+  const content = await new Promise<number>((resolve, reject) => {
+    const fail = (): void => reject(new Error(`No content of ${application}: ${said}`));
+    const timer = setTimeout(() => (child.kill('SIGKILL'), fail()), longestStartMs);
+    createInterface({ input: answers }).once('line', (line) => {
+      clearTimeout(timer);
+      resolve((JSON.parse(line) as { content: number }).content);
+    });
+    void exited.then(fail);
+  });
+  return {
+    contentMs: content - began,
+    pid: child.pid ?? 0,
+    devtools: () => devtools,
+    close: async () => {
+      input.write('quit\n');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { startMeasured } from '../electron/measured.ts';
+import { userFolders } from '../electron/user-folders.ts';
+import type { BenchCase, BenchLine } from '../line.ts';
+
+async function once(application: 'rampa' | 'empty', folder: string): Promise<readonly [number]> {
+  const { contentMs, close } = await startMeasured(application, folder);
+  await close();
+  return [contentMs];
+}
+
+const withDrafts = (size: string, drafts: number): BenchCase => ({
+  size,
+  turns: { whole: 21, quick: 3 },
+  prepare: async () => {
+    const { rampa, empty, remove } = userFolders(drafts);
+    // The first start makes the files that every later one finds.
+    await once('rampa', rampa);
+    await once('empty', empty);
+    return {
+      sample: () => once('rampa', rampa),
+      floor: () => once('empty', empty),
+      close: () => Promise.resolve(remove()),
+    };
+  },
+});
+
+/** From the spawn of the process to what a person can begin with: the first row of the drafts, or what stands in their place. */
+export const start: BenchLine = {
+  name: 'start',
+  title: 'start to first content',
+  unit: 'ms',
+  floor: 'an empty Electron window of the same settings, with a page of one paragraph',
+  aims: [{ of: 'ratio', most: 1.2 }],
+  needs: ['electron', 'build'],
+  cases: [withDrafts('no drafts', 0), withDrafts('50,000 drafts', 50_000)],
+};
