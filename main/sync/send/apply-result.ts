@@ -1,6 +1,7 @@
 /** What follows from the end of an attempt: for its document, for the circuit breakers, for the checks that are planned. */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
 import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';

@@ -1,4 +1,5 @@
 import type { BenchLine } from '../line.ts';
+import { create } from './create.ts';
 import { broadSearch, filter, list, search } from './drafts.ts';
 import { grid, gridSlow } from './grid.ts';
 import { importCancel, importLine } from './import.ts';
@@ -6,7 +7,9 @@ import { keyToPaint, keyToPaintSlow } from './key-to-paint.ts';
 import { lookup } from './lookup.ts';
 import { openLong, openShort } from './open.ts';
 import { memory } from './memory.ts';
+import { queueAt0, queueAt20, queueAt50, queueNext } from './queue.ts';
 import { refreshLine, refreshStandstill } from './refresh.ts';
+import { save } from './save.ts';
 import { lineIndex, versions } from './save-index.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
@@ -14,6 +17,12 @@ import { validation } from './validation.ts';
 
 /** Every line of the benchmark, as it is printed. */
 export const lines: readonly BenchLine[] = [
+  save,
+  create,
+  queueAt0,
+  queueAt20,
+  queueAt50,
+  queueNext,
   validation,
   list,
   search,
