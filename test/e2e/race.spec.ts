@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { intentsOf } from '../race/intents.ts';
 import { race, warehouse } from '../race/play.ts';
+import { piecesOf, playScans, terminators } from '../race/scans.ts';
 import { ways } from '../race/ways.ts';
 import { companyLists } from '../typist/lists.ts';
 import { Seat } from '../typist/seat.ts';
@@ -14,6 +15,22 @@ for (const way of ways) {
       await seat.desk.drafts.create(way.job.kind);
       const { wrong } = await race(seat, way, intentsOf(companyLists(), { ...way.job, lines: 10 }, 2, 1));
       expect(wrong).toEqual([]);
+    } finally {
+      await seat.leave();
+    }
+  });
+}
+
+/** The short form of `npm run race -- --scans N`. */
+for (const slower of [1, 10]) {
+  test(`a scanner that ends with Enter, Tab or nothing counts right, ${slower} times slower`, async () => {
+    const seat = await Seat.take('tr');
+    try {
+      const pieces = await piecesOf(seat, 1);
+      for (const terminator of terminators) {
+        const { faults } = await playScans(seat, pieces, { terminator, slower, scans: 12, seed: 1 });
+        expect(faults).toEqual([]);
+      }
     } finally {
       await seat.leave();
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intentsOf, jobs } from '../../race/intents.ts';
 import { differenceOf, warehouse } from '../../race/play.ts';
+import { differenceOf as differenceOfScans } from '../../race/scans.ts';
 import { keysOf, ownKeys, ways } from '../../race/ways.ts';
 import { companyLists } from '../../typist/lists.ts';
 
@@ -36,5 +37,25 @@ describe('the race', () => {
     expect(intentsOf(companyLists(), jobs.return, 1, 1)).toEqual([intent]);
     expect(intent.lines).toHaveLength(10);
     for (const way of ways) expect(keysOf(way, intent).length).toBeGreaterThan(ownKeys(way, intent));
+  });
+
+  it('notices a scan that is missing, one too many, one of other goods, and one that was typed into a box', () => {
+    const scanned = new Map([
+      ['P1', 2],
+      ['P2', 1],
+    ]);
+    const saved = (...lines: readonly (readonly [string, string])[]) => ({
+      content: { Lines: lines.map(([ProductCode, Quantity]) => ({ ProductCode, Quantity })) },
+    });
+    // In one line or in several.
+    expect(differenceOfScans(scanned, saved(['P1', '2'], ['P2', '1']))).toBeNull();
+    expect(differenceOfScans(scanned, saved(['P1', '1'], ['P2', '1'], ['P1', '1']))).toBeNull();
+    expect(differenceOfScans(scanned, saved(['P1', '1'], ['P2', '1']))).toMatchObject({ count: 1 });
+    expect(differenceOfScans(scanned, saved(['P1', '3'], ['P2', '1']))).toMatchObject({ count: 1 });
+    expect(differenceOfScans(scanned, saved(['P1', '2'], ['P3', '1']))).toMatchObject({ count: 2 });
+    expect(differenceOfScans(scanned, saved(['P1', '2'], ['P2', '1'], ['', '']))).toMatchObject({ count: 1 });
+    expect(differenceOfScans(scanned, null)).toMatchObject({ count: 3 });
+    const { content } = saved(['P1', '2'], ['P2', '1']);
+    expect(differenceOfScans(scanned, { content: { ...content, DocumentNumber: 'P1' } })).toMatchObject({ count: 1 });
   });
 });

@@ -10,7 +10,7 @@ import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isScanned } from '../state/grid/scans.svelte.ts';
 import type { Terminator } from '../state/grid/scans.svelte.ts';
-import { KeyBurst } from '../state/scan/key-burst.ts';
+import { KeyBurst, longestPause } from '../state/scan/key-burst.ts';
 import type { Burst } from '../state/scan/key-burst.ts';
 
 /** Where the keyboard was, and what stood there. */
@@ -26,6 +26,8 @@ type Caught = Burst<Spot>;
 
 /** Milliseconds of silence behind the last key of a scanner that ends with no key. */
 const silence = 80;
+/** No key comes later to the page than this, in milliseconds, by which one waits for it. */
+const longestLag = 2_000;
 /** Shorter ones are typed as fast by fingers that hit keys together. */
 const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
 
@@ -38,20 +40,25 @@ export function catchScans(editor: Editor): () => void {
   let pressedAt = 0;
 
   function press(event: KeyboardEvent): void {
+    const isWaiting = timer !== undefined;
     clearTimeout(timer);
+    timer = undefined;
     if (editor.readOnly || event.isComposing || isInDialog(event)) return burst.clear();
     const isLate = event.timeStamp - endedAt < silence && (event.key === 'Enter' || event.key === 'Tab');
+    // On a busy machine the next scan is there before the silence behind the last one was noticed.
+    if (isWaiting && event.timeStamp - pressedAt > longestPause) endUnended();
     endedAt = Number.NEGATIVE_INFINITY;
     pressedAt = event.timeStamp;
     if (isLate) return stop(event);
     const ended = burst.press(event, () => spotOf(editor, event.target));
     if (ended) return end(event, ended, ended.by);
     const isTyped = boxOf(event.target) !== null && !isScanBox(event.target);
-    if (!isTyped && !isInLines(event.target)) timer = setTimeout(endUnended, silence);
+    if (!isTyped && !isInLines(event.target)) timer = setTimeout(endUnended, silence + lagOf(event));
   }
 
   /** Only where keys type nothing, and in the box for scans: in a box, silence behind quick keys is a person who looks at what was typed. */
   function endUnended(): void {
+    timer = undefined;
     const caught = burst.so();
     if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
     endedAt = pressedAt;
@@ -125,6 +132,14 @@ export function catchScans(editor: Editor): () => void {
     clearTimeout(timer);
     window.removeEventListener('keydown', press, true);
   };
+}
+
+/**
+ * How long after it was pressed a key has come to the page: on a busy machine the next one comes as late, and what has come so
+ * far is no whole code yet.
+ */
+function lagOf({ timeStamp }: Event): number {
+  return Math.min(Math.max(0, performance.now() - timeStamp), longestLag);
 }
 
 function spotOf(editor: Editor, target: EventTarget | null): Spot {

@@ -17,7 +17,7 @@ export interface Burst<Start> {
 }
 
 /** A longer pause than this, in milliseconds, begins another burst: the slowest scanners need a third of it for a key. */
-const longestPause = 100;
+export const longestPause = 100;
 
 export class KeyBurst<Start> {
   #text = '';
