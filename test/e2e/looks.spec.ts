@@ -154,6 +154,33 @@ test('where a window is narrower than the list, its bars stand at the edges, and
   expect((await scrolled()).aside).toBe(aside);
 });
 
+test('a message that comes before a dialog, or with it, lies beside it, also in a low window', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  await desk.page.setViewportSize({ width: 900, height: 600 });
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  for (let count = 0; count < 3; count += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await desk.drafts.go();
+  await desk.drafts.grid.focus();
+  await desk.page.keyboard.press('Delete');
+  const toast = desk.page.locator('.toast');
+  await expect(toast).toHaveCount(1);
+  // The help of all keys is as high as a dialog may be.
+  await desk.page.keyboard.press('F1');
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('shell.shortcuts') });
+  await expect(dialog).toBeVisible();
+  const gap = async (): Promise<number> => {
+    const [above, below] = [await dialog.boundingBox(), await toast.boundingBox()];
+    return above && below ? below.y - (above.y + above.height) : Number.NaN;
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+});
+
 test('what acts on the selection of Sync is there while something is selected, and of one document beside it', async ({
   launch,
   service,
