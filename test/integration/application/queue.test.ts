@@ -101,7 +101,7 @@ describe('a queue', () => {
     own.service.faults.arm({ kind: 'delayBefore', ms: 100, times: 20, match: posts });
     const ids = await draftAll(own, 4, () => 'Next');
     await own.send(ids);
-    await own.service.ledger.waitFor(({ method }) => method === 'POST');
+    await own.service.ledger.waitFor(({ method, path }) => method === 'POST' && path.includes(posts.path));
     expect(await own.call('pauseQueue', { connectionId: own.connectionId })).toMatchObject({ activity: 'paused' });
     await own.until(async () => (await own.states(ids))[0] === 'accepted');
     await own.pass(60_000);
