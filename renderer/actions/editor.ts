@@ -103,6 +103,17 @@ export const printKey = 'Ctrl+P';
 export const queueAndNewKey = 'Ctrl+Shift+N';
 export const queueAndNextRefusedKey = 'Ctrl+Shift+F8';
 
+/** What is done in the table of the lines, which the view for scanner and touch does not have. */
+const inTable = (
+  id: string,
+  label: Action<EditorContext>['label'],
+  key: string,
+  act: (context: EditorContext) => void,
+): Action<EditorContext> => ({
+  ...{ id, label, keys: [key], enabled: ({ inWarehouse }) => !inWarehouse },
+  run: (context) => !context.inWarehouse && act(context),
+});
+
 export const editorActions: readonly Action<EditorContext>[] = [
   {
     id: 'undo',
@@ -147,11 +158,11 @@ export const editorActions: readonly Action<EditorContext>[] = [
     run: ({ submit }) => submit(),
   },
   { id: 'save', label: 'editor.action.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
-  { id: 'newLine', label: 'shell.shortcuts.line', keys: ['Ctrl+Enter'], run: ({ toNewLine }) => toNewLine() },
-  { id: 'find', label: 'editor.find.open', keys: ['Ctrl+F'], run: ({ find }) => find('find') },
-  { id: 'replace', label: 'editor.find.openReplace', keys: ['Ctrl+H'], run: ({ find }) => find('replace') },
-  { id: 'findNext', label: 'editor.find.nextOrPrevious', keys: ['F3'], run: ({ findNext }) => findNext(1) },
-  { id: 'findPrevious', label: 'editor.find.nextOrPrevious', keys: ['Shift+F3'], run: ({ findNext }) => findNext(-1) },
+  inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),
+  inTable('find', 'editor.find.open', 'Ctrl+F', ({ find }) => find('find')),
+  inTable('replace', 'editor.find.openReplace', 'Ctrl+H', ({ find }) => find('replace')),
+  inTable('findNext', 'editor.find.nextOrPrevious', 'F3', ({ findNext }) => findNext(1)),
+  inTable('findPrevious', 'editor.find.nextOrPrevious', 'Shift+F3', ({ findNext }) => findNext(-1)),
   {
     id: 'columns',
     label: 'editor.columns.open',

@@ -70,6 +70,26 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
     }
   });
 
+  await test.step('no key opens what is not seen in it', async () => {
+    await box.focus();
+    await fingers.press('{F4}{Ctrl+f}{F3}{Ctrl+Enter}{F2}');
+    await expect(box).toBeFocused();
+    await expect(page.locator('[data-region="find"]')).toHaveCount(0);
+    await fingers.press('{Ctrl+b}');
+    await expect(desk.editor.grid).toBeVisible();
+    await expect(desk.editor.panel).toBeHidden();
+    await expect(page.locator('[data-region="find"]')).toHaveCount(0);
+    await fingers.press('{Ctrl+b}');
+    await expect(box).toBeFocused();
+  });
+
+  await test.step('the key of the next problem leads to it, in the whole document', async () => {
+    await fingers.press('{F8}');
+    await expect(desk.editor.box('CustomerCode')).toBeFocused();
+    await fingers.press('{Ctrl+b}');
+    await expect(box).toBeFocused();
+  });
+
   await test.step('the next despatch is opened in it, and one key leads back to the whole document', async () => {
     const before = await draftId(desk);
     await fingers.press('{Ctrl+n}');
