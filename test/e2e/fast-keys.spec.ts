@@ -205,7 +205,12 @@ test('the customer’s last price and today’s rate are offered in their line, 
     expect
       .poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity', 'UnitPrice', 'ExchangeRate'))
       .toEqual(expected);
-  const price = desk.t('editor.last.price', { value: '25.50', currency: 'TRY', when: ' (20/11/2026)' });
+  const when = ' (20/11/2026)';
+  // A line that has no warehouse is offered that first, which it cannot do without.
+  const warehouse = desk.t('editor.last.warehouse', { value: String(euro.WarehouseName), when });
+  await expect(desk.page.getByText(warehouse)).toBeVisible();
+  await fingers.press('{Ctrl+l}');
+  const price = desk.t('editor.last.price', { value: '25.50', currency: 'TRY', when });
   await expect(desk.page.getByText(price)).toBeVisible();
   await settled(['P00008', undefined, '385.18', '1']);
   // While the quantity is being typed, too.
