@@ -30,7 +30,9 @@ test('the API key and the tokens are in no file and never cross to the page', as
   service.tokens.setKey('wrong');
   await desk.button('connection.test.run').press('Enter');
   await expect(
-    desk.page.getByText(desk.t('connection.test.failed', { step: desk.t('connection.test.step.login') })),
+    desk.page.getByText(desk.t('connection.test.failed', { step: desk.t('connection.test.step.login') }), {
+      exact: true,
+    }),
   ).toBeVisible();
   service.tokens.setKey('valid');
   await desk.connection.test();
