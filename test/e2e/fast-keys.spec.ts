@@ -1,3 +1,4 @@
+import { textOf } from '../../domain/value.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { connected } from './support/begun.ts';
@@ -207,7 +208,7 @@ test('the customer’s last price and today’s rate are offered in their line, 
       .toEqual(expected);
   const when = ' (20/11/2026)';
   // A line that has no warehouse is offered that first, which it cannot do without.
-  const warehouse = desk.t('editor.last.warehouse', { value: String(euro.WarehouseName), when });
+  const warehouse = desk.t('editor.last.warehouse', { value: textOf(euro.WarehouseName), when });
   await expect(desk.page.getByText(warehouse)).toBeVisible();
   await fingers.press('{Ctrl+l}');
   const price = desk.t('editor.last.price', { value: '25.50', currency: 'TRY', when });
