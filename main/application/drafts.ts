@@ -117,8 +117,11 @@ function currencyIdOf({ lookups }: Context['store'], connectionId: string, code:
 export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document: Document): SummaryValues {
   const { connectionId, kind, content, operation, baseline } = document;
   const settings = context.runtimes.of(connectionId).settings();
-  const facts = factsFor(context.store.lookups, { id: connectionId, settings }, content);
-  return summarise(kind, content, facts, operation, baseline);
+  const { lookups } = context.store;
+  return lookups.together(() => {
+    const facts = factsFor(lookups, { id: connectionId, settings }, content);
+    return summarise(kind, content, facts, operation, baseline);
+  });
 }
 
 /** Whether a partial change would change nothing, so that there is nothing to send. */

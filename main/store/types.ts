@@ -498,6 +498,8 @@ export interface LookupStore {
     most: number,
   ): readonly { readonly code: string; readonly name: string | null }[];
   status(connectionId: string, kind: LookupKind, customerId?: string): StoredLookup;
+  /** All that `work` reads of the lists is of one moment. */
+  together<T>(work: () => T): T;
   /** Sets the file aside and begins an empty one: the lists are fetched again. For a writer that found it damaged. */
   reset(): void;
 }

@@ -13,6 +13,8 @@ import { lookupMigrations } from '../migrations/lookups/index.ts';
 export interface LookupFile {
   /** Answers `otherwise` where the file turns out to be damaged; it is then empty from the next call on. */
   use<T>(work: (database: Database) => T, otherwise: T): T;
+  /** Every `use` within `work` sees one state of the file, and one that finds damage answers `otherwise`; it is mended after. */
+  together<T>(work: () => T): T;
   reset(): void;
   close(): void;
 }
@@ -36,15 +38,41 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
     }
     database = openOrRebuild(path, log, filesystem);
   };
+  const resetFor = (damage: unknown): void => {
+    log.warn('lookups.damaged', { detail: classify(damage).message });
+    reset();
+  };
+  /** The readings that are under way together, and the damage that one of them found. */
+  let group: { damage: unknown } | null = null;
   return {
     use: (work, otherwise) => {
       try {
         return database.read(() => work(database));
       } catch (error) {
         if (!isDamage(error)) throw classify(error);
-        log.warn('lookups.damaged', { detail: classify(error).message });
-        reset();
+        // The file is not taken away under what is being read.
+        if (group === null) resetFor(error);
+        else group.damage ??= error;
         return otherwise;
+      }
+    },
+    together: (work) => {
+      if (group !== null) return work();
+      const mine: { damage: unknown } = { damage: null };
+      group = mine;
+      let done: { readonly value: ReturnType<typeof work> } | null = null;
+      try {
+        return database.read(() => {
+          done = { value: work() };
+          return done.value;
+        });
+      } catch (error) {
+        // SQLite ends the transaction itself where a reading in it failed, so that there is none to end: what was read stands.
+        if (done === null) throw error;
+        return (done as { readonly value: ReturnType<typeof work> }).value;
+      } finally {
+        group = null;
+        if (mine.damage !== null) resetFor(mine.damage);
       }
     },
     reset,

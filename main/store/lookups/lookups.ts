@@ -30,7 +30,10 @@ const maxOfShortCode = 50;
 /** Sorts after every text that begins as the text before it does. */
 const last = '\u{10FFFF}';
 
-/** Reading of the offline lists. Within one call all comes from the same list, even while another takes its place. */
+/**
+ * Reading of the offline lists. Within one call, or one `together`, all comes from the same list, even while another takes its
+ * place.
+ */
 export function createLookups(file: LookupFile): LookupStore {
   const prepared = new WeakMap<Database, Prepared>();
   const of = (database: Database): Prepared => {
@@ -96,6 +99,7 @@ export function createLookups(file: LookupFile): LookupStore {
           ? empty(kind)
           : { kind, count: list.count, refreshedAt: list.refreshedAt, partial: list.partial === 1 };
       }, empty(kind)),
+    together: (work) => file.together(work),
     reset: () => file.reset(),
   };
 }

@@ -153,18 +153,38 @@ describe('a damaged file', () => {
     store.close();
   });
 
-  it('of lookups is found while running, too', () => {
-    const { store, connectionId } = open(place.path);
+  /** As a damaged page would: a list whose tables are not there is caught; a schema that cannot be read is damage. */
+  function damageLookups(): void {
     const other = openConnection(path('lookups.db'));
-    // As a damaged page would: a list whose tables are not there is caught; a schema that cannot be read is damage.
     other.unsafeMode(true);
     other.pragma('writable_schema = ON');
     other.exec(`UPDATE sqlite_schema SET sql = 'CREATE TABLE lists (' WHERE name = 'lists'`);
     other.pragma('schema_version = 4711');
     other.close();
+  }
+
+  it('of lookups is found while running, too', () => {
+    const { store, connectionId } = open(place.path);
+    damageLookups();
     expect(store.lookups.search(connectionId, 'products', 'a', 10)).toEqual({ rows: [], total: 0 });
     expect(store.lookups.status(connectionId, 'products').count).toBe(0);
     expect(existsSync(path('lookups.db.damaged'))).toBe(true);
+    store.close();
+  });
+
+  it('of lookups is found by readings that belong together, and set aside once they are over', () => {
+    const { store, connectionId } = open(place.path);
+    damageLookups();
+    const read = store.lookups.together(() => {
+      const found = [
+        store.lookups.status(connectionId, 'products').count,
+        store.lookups.together(() => store.lookups.rows(connectionId, 'products', ['P1'])),
+      ];
+      return { found, asideWhileReading: existsSync(path('lookups.db.damaged')) };
+    });
+    expect(read).toEqual({ found: [0, [null]], asideWhileReading: false });
+    expect(existsSync(path('lookups.db.damaged'))).toBe(true);
+    expect(store.lookups.search(connectionId, 'products', 'a', 10)).toEqual({ rows: [], total: 0 });
     store.close();
   });
 
