@@ -183,8 +183,14 @@ function page(
   const { column, index } = sorts[query.sort ?? 'updated'];
   const where: string[] = ['d.connection_id = ?', 'd.deleted_at IS NULL'];
   const bound: Bound[] = [query.connectionId];
-  // Of few among many: found by state and kind, whichever of them was asked for.
-  const rare = sought === null && filters.length === 0 && matching <= few && matching < unfiltered;
+  // The nearer end: what lies far down the list lies close to its end.
+  const fromEnd = query.offset > matching / 2;
+  const offset = fromEnd ? matching - query.offset - limit : query.offset;
+  // Of few among many: found by state and kind, whichever of them was asked for. Of many among few the list's own order has
+  // the page sooner, were they spread over it, and is never long.
+  const walked = (offset + limit) * (unfiltered / matching);
+  const isRare = matching < unfiltered && (unfiltered > 2 * few || matching < walked);
+  const rare = sought === null && filters.length === 0 && matching <= few && isRare;
   if (query.states || rare) where.push(among('d.state', query.states ?? draftStates, bound));
   if (query.kinds) where.push(among('d.kind', query.kinds, bound));
 
@@ -205,9 +211,6 @@ function page(
     from = `drafts d INDEXED BY ${narrow ?? index}`;
     isGathered = narrow !== undefined && narrow !== index;
   }
-  // The nearer end: what lies far down the list lies close to its end.
-  const fromEnd = query.offset > matching / 2;
-  const offset = fromEnd ? matching - query.offset - limit : query.offset;
   const order = (query.descending ?? false) === fromEnd ? 'ASC' : 'DESC';
   const inOrder = `ORDER BY d.${column} ${order}, d.row ${order}`;
   const found = `FROM ${from} WHERE ${where.join(' AND ')}${inFilters} ${inOrder} LIMIT ? OFFSET ?`;

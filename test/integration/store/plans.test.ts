@@ -40,7 +40,9 @@ beforeAll(() => {
     const total = `${(index * 7919) % 10_000}`;
     const problems = { errorCount: index % 20 === 0 ? 1 : 0, warningCount: index % 10 === 0 ? 2 : 0 };
     const customer = { customerName: `Işık ${index % 40}`, customerCode: `C-${index % 40}` };
-    opened.draft({ number: `SRI${index}`, ...customer, ...problems, date, total, currency: 'TRY', lineCount: 1 });
+    const kind = index % 50 === 0 ? 'purchaseReturnInvoice' : index % 3 === 1 ? 'despatch' : 'salesReturnInvoice';
+    const summary = { number: `SRI${index}`, ...customer, ...problems, date, total, currency: 'TRY', lineCount: 1 };
+    opened.draft(summary, {}, { kind });
   }
 });
 afterAll(() => {
@@ -80,7 +82,13 @@ describe('a page of the drafts', () => {
 
   it('of a kind and of a frequent state is read along the index too', () => {
     expect(pageOf({ kinds: ['salesReturnInvoice'] }).plan).toContain('USING INDEX drafts_by_updated');
+    // Few enough to be gathered, and yet sooner met along the list.
+    expect(pageOf({ kinds: ['despatch'] }).plan).toContain('USING INDEX drafts_by_updated');
     expect(pageOf({ states: ['draft'] }).plan).not.toContain('TEMP B-TREE');
+  });
+
+  it('of few is gathered by state and kind', () => {
+    expect(pageOf({ kinds: ['purchaseReturnInvoice'] }).plan).toContain('drafts_by_state');
   });
 
   it.each([
