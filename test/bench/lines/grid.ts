@@ -39,12 +39,8 @@ function caseOf(name: string, act: Act, slower: number): BenchCase {
       await openNewestDraft(bench.desk);
       const rampa = await TimedPage.of(bench.desk.page);
       const plain = await TimedPage.of(await bench.openPlain(plainScroller));
-      const run = (page: TimedPage, scroller: string) => async (): Promise<readonly number[]> => {
-        await page.slowDown(slower);
-        const taken = await act(page, scroller);
-        await page.slowDown(1);
-        return taken;
-      };
+      const run = (page: TimedPage, scroller: string) => (): Promise<readonly number[]> =>
+        page.slowed(slower, () => act(page, scroller));
       const sample = run(rampa, '[data-region="lines"]');
       const floor = run(plain, '.scroller');
       // What runs for the first time is compiled.

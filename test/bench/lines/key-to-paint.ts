@@ -20,13 +20,12 @@ function caseOf(lines: number, slower: number): BenchCase {
       await openNewestDraft(bench.desk);
       const rampa = await TimedPage.of(bench.desk.page);
       const plain = await TimedPage.of(await bench.openPlain(plainInput));
-      const type = async (page: TimedPage): Promise<readonly number[]> => {
-        await page.slowDown(slower);
-        const taken: number[] = [];
-        for (let line = 0; line < linesTyped; line++) for (const key of typed) taken.push(await page.press(key));
-        await page.slowDown(1);
-        return taken;
-      };
+      const type = (page: TimedPage): Promise<readonly number[]> =>
+        page.slowed(slower, async () => {
+          const taken: number[] = [];
+          for (let line = 0; line < linesTyped; line++) for (const key of typed) taken.push(await page.press(key));
+          return taken;
+        });
       const sample = async (): Promise<readonly number[]> => {
         await toCell(bench.desk, 2, 'Quantity');
         await rampa.rested();

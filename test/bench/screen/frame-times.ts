@@ -96,9 +96,13 @@ export class TimedPage {
     return new TimedPage(page, await page.context().newCDPSession(page));
   }
 
-  /** `times` slower: a busy spin of the page's thread. */
-  async slowDown(times: number): Promise<void> {
-    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  /** What is done on a processor `times` slower: a busy spin of the page's thread. */
+  async slowed<T>(times: number, act: () => Promise<T>): Promise<T> {
+    const slowDown = (rate: number) => this.#session.send('Emulation.setCPUThrottlingRate', { rate });
+    await slowDown(times);
+    const done = await act();
+    await slowDown(1);
+    return done;
   }
 
   /** Milliseconds until the key is shown. Keys come at any moment between two frames, as from a hand. */
