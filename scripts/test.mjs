@@ -3,7 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath, run, say } from './lib/run.mjs';
 import { readPlaywright } from './lib/results.mjs';
-import { build, findBrowser, findElectron, setUpPackages, setUpSystem } from './lib/setup.mjs';
+import {
+  build,
+  findElectron,
+  findHeadlessBrowser,
+  setUpHeadlessBrowser,
+  setUpPackages,
+  setUpSystem,
+} from './lib/setup.mjs';
 import { keychainSession } from './lib/keychain.mjs';
 import { asOrdinaryUser } from './lib/ordinary-user.mjs';
 import { count, end, note, results, secondsSinceStart, skip, vitest } from './lib/tally.mjs';
@@ -43,7 +50,8 @@ try {
   rmSync(results, { recursive: true, force: true });
   await setUpPackages();
   mkdirSync(results, { recursive: true });
-  await setUpSystem('browser', 'display', 'keychain');
+  await setUpHeadlessBrowser();
+  await setUpSystem('display', 'keychain');
 
   // It takes one core for minutes: the types and the unit tests go on beside it.
   const lint = check('lint', 'npx', ['eslint', '.', '--max-warnings', '0'], 'atEnd');
@@ -75,7 +83,7 @@ try {
   const keychain = keychainSession();
   if (!keychain.there) note(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);
 
-  const browser = await findBrowser();
+  const browser = await findHeadlessBrowser();
   const display = process.platform !== 'linux' || onPath('xvfb-run');
   // playwright.config.ts says what is left to Electron then.
   const shared = electron.path !== null && display && !process.argv.includes('--both-hosts');
