@@ -4,6 +4,7 @@ import type { UserConfig } from 'electron-vite';
 import { developmentNonce } from './main/electron/development-policy.ts';
 import { guide } from './scripts/lib/guide.ts';
 import { namesAlone } from './scripts/lib/names-alone.ts';
+import { oneRequire } from './scripts/lib/one-require.ts';
 import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
@@ -17,7 +18,7 @@ export default defineConfig(({ command, mode }): UserConfig => {
   // What is packaged is in out/main and out/preload: what is built for development or for tests must not lie there.
   const out = development ? 'out/development' : mode === 'test-build' ? 'out/test-build' : 'out';
   const main: NonNullable<UserConfig['main']> = {
-    plugins: [namesAlone, shippedPackages('main')],
+    plugins: [namesAlone, oneRequire, shippedPackages('main')],
     build: {
       target: 'node20.18',
       minify: !development,

@@ -3,8 +3,6 @@ import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/m
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { csvRows } from './read-csv.ts';
-import { readOds } from './read-ods.ts';
-import { readXlsx } from './read-xlsx.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 /** Of all cells together: a small file can name one long text many times. */
@@ -67,8 +65,15 @@ async function sheetOf(
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
   if (!begins(bytes, [0x50, 0x4b])) return { rows: csvRows(bytes, mostRows), isTyped: false, sheets: [] };
   const names = namesIn(bytes);
-  if (names.has('xl/workbook.xml')) return { ...(await readXlsx(bytes, language, sheet)), isTyped: true };
-  if (names.has('content.xml')) return { ...readOds(bytes, { language, sheet, mostRows }), isTyped: true };
+  // Their libraries are loaded for their own files alone.
+  if (names.has('xl/workbook.xml')) {
+    const { readXlsx } = await import('./read-xlsx.ts');
+    return { ...(await readXlsx(bytes, language, sheet)), isTyped: true };
+  }
+  if (names.has('content.xml')) {
+    const { readOds } = await import('./read-ods.ts');
+    return { ...readOds(bytes, { language, sheet, mostRows }), isTyped: true };
+  }
   throw new UnreadableTable('unknown');
 }
 

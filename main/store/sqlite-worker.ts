@@ -15,7 +15,12 @@ export function loadSqlite(port: MessagePort): void {
   port.postMessage(loaded);
 }
 
-/** A thread that calls `loadSqlite` first, whose end waits for that. Its own messages are of the type `M`. */
+/** The side of a thread that will load no addon, and can be ended at any moment. */
+export function needNoSqlite(port: MessagePort): void {
+  port.postMessage(loaded);
+}
+
+/** A thread that calls `loadSqlite` or `needNoSqlite` first, whose end waits for that. Its own messages are of the type `M`. */
 export class SqliteWorker<M> extends Worker {
   readonly #loaded: Promise<unknown>;
 

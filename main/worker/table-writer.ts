@@ -1,8 +1,6 @@
 import { mostTableRows } from '../../domain/model/table.ts';
 import type { TableColumn, TableForm, TableFormat, TableRow } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
-import { csvText } from '../files/write-csv.ts';
-import { xlsxBytes } from '../files/write-xlsx.ts';
 import { invalidState } from '../store/errors.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -36,12 +34,17 @@ export class TableWriter {
   async write(path: string): Promise<void> {
     const table = this.#begun();
     this.#table = null;
-    const data = table.format === 'csv' ? csvText(table) : await xlsxBytes(table);
-    await writeWhole(path, data);
+    await writeWhole(path, await dataOf(table));
   }
 
   #begun(): GrowingTable {
     if (this.#table === null) throw invalidState('no table was begun');
     return this.#table;
   }
+}
+
+/** With the library of its own format alone. */
+async function dataOf(table: GrowingTable): Promise<string | Uint8Array> {
+  if (table.format === 'csv') return (await import('../files/write-csv.ts')).csvText(table);
+  return (await import('../files/write-xlsx.ts')).xlsxBytes(table);
 }

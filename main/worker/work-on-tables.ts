@@ -1,0 +1,35 @@
+import type { MessagePort } from 'node:worker_threads';
+import { rowsAtOnce } from '../../domain/model/table.ts';
+import { readTable } from '../files/read-table.ts';
+import { answerCalls } from './answering.ts';
+import type { TableAnswers, TableRequest } from './messages.ts';
+import { TableWriter } from './table-writer.ts';
+
+/** A thread that writes tables to files or reads them; table-files.ts and table-reader.ts speak with it. */
+export function workOnTables(port: MessagePort): void {
+  const tables = new TableWriter();
+  let read: readonly (readonly string[])[] = [];
+  answerCalls<TableRequest, TableAnswers>(port, async (request) => {
+    switch (request.do) {
+      case 'begin':
+        tables.begin(request.table);
+        return null;
+      case 'add':
+        tables.add(request.rows);
+        return null;
+      case 'write':
+        await tables.write(request.path);
+        return null;
+      case 'read': {
+        const { language, use, sheet } = request;
+        const table = await readTable(Buffer.from(request.data, 'base64'), { language, use, sheet });
+        if ('problem' in table) return table;
+        const { rows, ...told } = table;
+        read = rows;
+        return { ...told, rowCount: rows.length };
+      }
+      case 'rows':
+        return JSON.stringify(read.slice(request.from, request.from + rowsAtOnce));
+    }
+  });
+}
