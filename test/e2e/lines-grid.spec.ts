@@ -211,3 +211,49 @@ test('cells are found and replaced, counted before, with keys pressed without wa
   await fingers.press('{Ctrl+Home}{F3}', gap);
   await expect(desk.focused).toHaveText('7');
 });
+
+test('a screen reader is told how many lines there are, where one is, and once of each problem that appears or goes', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await open(await launch(), service, 30);
+  const { page, editor } = desk;
+  // The heading, the lines and the empty row.
+  await expect(editor.grid).toHaveAttribute('aria-rowcount', '32');
+  await fingers.press('{Ctrl+End}', gap);
+  await expect(page.locator('[role="row"]:has(:focus)')).toHaveAttribute('aria-rowindex', '32');
+  /** All that is told from here on: what appears in a place that is told of, and in what is told at once. */
+  await page.evaluate(() => {
+    const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    const told: string[] = [];
+    Object.assign(globalThis, { told });
+    new MutationObserver((changes) => {
+      const places = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest(live));
+      for (const place of new Set(places)) {
+        const text = place?.textContent.trim() ?? '';
+        if (text !== '') told.push(text);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const toldOf = async (text: string): Promise<number> => {
+    const all = await page.evaluate(() => (globalThis as unknown as { readonly told: readonly string[] }).told);
+    return all.filter((one) => one.includes(text)).length;
+  };
+  const problem = desk.t('problems.notANumber', { text: 'many' });
+  await (await editor.cell(30, 'Quantity')).click();
+  await fingers.press('many{Tab}', gap);
+  const news = page.locator('[data-problem-news]');
+  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })} · ${desk.t('fields.Quantity')}`);
+  await expect(news).toContainText(problem);
+  await fingers.press('{Up}{Down}{Left}', gap);
+  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(problem);
+  expect(await toldOf(problem)).toBe(1);
+  await fingers.press('7{Tab}', gap);
+  const gone = desk.t('editor.problems.gone', { number: 30, left: 1 });
+  await expect(news).toHaveText(gone);
+  expect(await toldOf(gone)).toBe(1);
+  // Saving goes on all the while, and is not told.
+  await editor.saved();
+  expect(await toldOf(desk.t('editor.save.saved'))).toBe(0);
+  expect(await complaintsOfAxe(page)).toEqual([]);
+});

@@ -330,6 +330,7 @@ export const editor = {
   'problems.errors': '{count, plural, one {error} other {errors}}',
   'problems.warnings': '{count, plural, one {warning} other {warnings}}',
   'problems.more': 'and {count} more',
+  'problems.gone': 'Line {number}: problem gone, {left, plural, =0 {none} other {#}} left.',
   'problems.sendable': 'Only errors stop a document; with warnings it can be sent.',
   'problems.keys': 'F8 goes to the next problem, Shift+F8 to the one before.',
   // a pasted table

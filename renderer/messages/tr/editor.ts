@@ -314,6 +314,7 @@ export const editor = {
   'problems.errors': 'hata',
   'problems.warnings': 'uyarı',
   'problems.more': 've {count} tane daha',
+  'problems.gone': '{number}. satır: sorun giderildi, {left, plural, =0 {başka sorun yok} other {# sorun kaldı}}.',
   'problems.sendable': 'Yalnız hatalar göndermeyi engeller; uyarılarla gönderilebilir.',
   'problems.keys': 'F8 sonraki soruna, Shift+F8 öncekine gider.',
   'paste.title': 'Hangi sütun nereye girsin?',

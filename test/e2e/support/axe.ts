@@ -7,5 +7,16 @@ export async function complaintsOfAxe(page: Page, rules?: readonly string[]): Pr
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   if (rules) axe.withRules([...rules]);
   const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return [...found, ...(rules ? [] : await toldTwice(page))];
+}
+
+/** What is told as it appears, within what is told as it changes: a screen reader says it twice, which axe lets pass. */
+function toldTwice(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    return [...document.querySelectorAll(live)]
+      .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
+      .map((one) => `told twice: ${one.outerHTML.slice(0, 160)}`);
+  });
 }
