@@ -90,6 +90,7 @@ const paletteAlone = [
   'window.importDocuments',
   'editor.importLines',
   'drafts.saveView',
+  'backups.make',
 ] as const;
 
 export type MenuName = keyof typeof menuLayout;

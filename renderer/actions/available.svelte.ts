@@ -8,7 +8,18 @@ import type { Action } from './action.ts';
 import { keyText } from './keys.ts';
 
 /** Where tables hold, from within outwards: of two that know one key, the inner one has it. */
-const scopes = ['lines', 'editor', 'drafts', 'queue', 'documents', 'view', 'document', 'connection', 'window'] as const;
+const scopes = [
+  'lines',
+  'editor',
+  'drafts',
+  'queue',
+  'documents',
+  'view',
+  'document',
+  'connection',
+  'backups',
+  'window',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 export interface Command {

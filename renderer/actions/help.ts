@@ -4,6 +4,7 @@ import type { Action } from './action.ts';
 import { documentActions, editorActions } from './editor.ts';
 import { columnActions, dialogKeys, fieldKeys, panelActions, tabKeys } from './fields.ts';
 import { gridActions } from './grid.ts';
+import { backupsActions } from './backups.ts';
 import { guideActions } from './guide.ts';
 import { keyText } from './keys.ts';
 import {
@@ -59,6 +60,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
     ],
   },
   { title: 'shell.connection', actions: [...connectionActions, ...connectionStepActions] },
+  { title: 'shell.backups', actions: backupsActions },
   { title: 'shell.guide', actions: [...guideActions, ...nothingFoundActions] },
   { title: 'shell.shortcuts.dialogs', actions: [...dialogKeys, ...columnActions] },
 ];

@@ -228,7 +228,9 @@ test('a screen reader is told how many lines there are, where one is, and once o
     const told: string[] = [];
     Object.assign(globalThis, { told });
     new MutationObserver((changes) => {
-      const places = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest(live));
+      const places = changes.map(({ target }) =>
+        (target instanceof Element ? target : target.parentElement)?.closest(live),
+      );
       for (const place of new Set(places)) {
         const text = place?.textContent.trim() ?? '';
         if (text !== '') told.push(text);

@@ -74,7 +74,7 @@ export const connection = {
   requiresApproval: 'Only documents marked as checked are queued',
   'requiresApproval.hint':
     'Somebody marks a document as checked in the editor or in the list of drafts; a later change voids the mark. What is in the queue already is sent.',
-  clientReference: 'Put a reference of Rampa’s into a free-text field',
+  clientReference: 'Write Rampa’s reference into a free-text field',
   'clientReference.hint':
     'Order reference on invoices, the end of the document number on despatches; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
   'clientReference.off':

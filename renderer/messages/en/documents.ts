@@ -17,7 +17,7 @@ export const documents = {
   rowsOf: '{received} of {total} documents',
   rowsFound: '{found} of {received} documents',
   totalUnknown: 'The service does not say how many there are in all.',
-  readAt: 'Read',
+  readAt: 'Last read:',
   finished:
     '{count, plural, =0 {The list was read. It is empty} one {The list was read: # document} other {The list was read: # documents}}',
   'partial.title': 'These may not be all',
@@ -63,7 +63,7 @@ export const documents = {
   'type.QuoteType.1': 'Purchase',
   'type.QuoteType.2': 'Sales',
   'document.reading': 'Reading the document from the service…',
-  'document.readAt': 'Read',
+  'document.readAt': 'Last read:',
   'document.again': 'Read again',
   'document.back': 'Back',
   'document.lines': 'Lines',

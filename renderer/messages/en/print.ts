@@ -51,7 +51,7 @@ export const print = {
   continued: '{title} {number}, continued',
   'column.line': 'No',
   'column.product': 'Product',
-  'column.discount': 'Discount %',
+  'column.discount': 'Disc. %',
   'column.vat': 'VAT %',
   'column.amount': 'Amount',
   'column.tick': 'Done',

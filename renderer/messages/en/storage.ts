@@ -49,6 +49,7 @@ export const storage = {
   // backups
   'backups.title': 'All backups',
   'backups.none': 'There are no backups yet.',
+  'backups.none.text': 'Rampa makes one a day by itself. One made now is there before the next large change.',
   'backups.make': 'Back up now',
   'backups.made': 'The backup was made and checked.',
   'backups.when': 'Made',

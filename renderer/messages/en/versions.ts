@@ -7,7 +7,8 @@ export const versions = {
   failed: 'The versions could not be read. Nothing was changed. Close this and try again.',
   'empty.title': 'No earlier versions yet',
   'empty.text':
-    'While you write, Rampa keeps what stood here once a minute, and before every large change. They will be listed here.',
+    'While you type, Rampa keeps a version every minute and before every large change. They will be listed here.',
+  'empty.action': 'Back to the document',
   lines: '{count, plural, =0 {no lines} one {# line} other {# lines}}',
   large: 'before a large change',
   compared: 'Compared with what stands here now',

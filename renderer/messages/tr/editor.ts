@@ -174,10 +174,10 @@ export const editor = {
   'column.UnitPrice': 'Fiyat',
   'column.Discounts': 'İskonto',
   'column.VatRate': 'KDV %',
-  'column.VatIncluded': 'KDV dahil',
+  'column.VatIncluded': 'Dahil',
   'column.AmountExcludingTax': 'KDV hariç',
   'column.VatAmount': 'KDV',
-  'column.AmountIncludingTax': 'KDV dahil tutar',
+  'column.AmountIncludingTax': 'KDV dahil',
   'column.ExchangeRate': 'Kur',
   'column.CurrencyCode': 'Döviz',
   'grid.hint':

@@ -54,7 +54,7 @@ export const print = {
   continued: '{title} {number}, devamı',
   'column.line': 'No',
   'column.product': 'Ürün',
-  'column.discount': 'İskonto %',
+  'column.discount': 'İsk. %',
   'column.vat': 'KDV %',
   'column.amount': 'Tutar',
   'column.tick': 'Alındı',

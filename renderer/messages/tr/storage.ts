@@ -50,6 +50,8 @@ export const storage = {
   // backups
   'backups.title': 'Tüm yedekler',
   'backups.none': 'Henüz yedek yok.',
+  'backups.none.text':
+    'Rampa günde bir kez kendiliğinden yedekler. Büyük bir değişiklikten önce şimdi de alabilirsiniz.',
   'backups.make': 'Şimdi yedekle',
   'backups.made': 'Yedek alındı ve denetlendi.',
   'backups.when': 'Alındığı zaman',

@@ -9,7 +9,8 @@ export const versions = {
   failed: 'Sürümler okunamadı. Hiçbir şey değiştirilmedi. Pencereyi kapatıp yeniden deneyin.',
   'empty.title': 'Henüz önceki sürüm yok',
   'empty.text':
-    'Siz yazdıkça Rampa, burada duranı dakikada bir ve her büyük değişiklikten önce saklar. Saklananlar burada sıralanır.',
+    'Siz yazdıkça Rampa, belgenin o anki hâlini dakikada bir ve her büyük değişiklikten önce saklar. Saklanan sürümler burada sıralanır.',
+  'empty.action': 'Belgeye dön',
   lines: '{count, plural, =0 {satır yok} other {# satır}}',
   large: 'büyük bir değişiklikten önce',
   compared: 'Şu anda burada duranla karşılaştırma',

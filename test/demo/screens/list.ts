@@ -170,7 +170,7 @@ export const screens: readonly Screen[] = [
     name: 'connection-lists',
     open: async ({ connection, page }) => {
       await connection.refreshLists();
-      await page.keyboard.press('Control+End');
+      await page.locator('[data-setting="lists"]').evaluate((panel) => panel.scrollIntoView({ block: 'start' }));
     },
   },
   { name: 'drafts-empty', open: drafts },
@@ -206,11 +206,13 @@ export const screens: readonly Screen[] = [
     name: 'editor-more-fields',
     open: async (desk) => {
       await aReturn(desk);
-      await desk.editor.moreFields.focus();
+      await desk.editor.moreFields.press('ArrowDown');
+      await expect(desk.page.getByRole('listbox')).toBeVisible();
     },
-    again: async ({ editor }) => {
-      await editor.moreFields.blur();
-      await editor.moreFields.focus();
+    again: async (desk) => {
+      await desk.editor.moreFields.blur();
+      await desk.editor.moreFields.press('ArrowDown');
+      await expect(desk.page.getByRole('listbox')).toBeVisible();
     },
     leave: (desk) => press(desk, 'Escape'),
   },
@@ -260,6 +262,7 @@ export const screens: readonly Screen[] = [
     open: async (desk) => {
       await desk.documents.go();
       await desk.documents.kind(documentKinds[0] ?? 'salesReturnInvoice');
+      await expect(desk.documents.rows('salesReturnInvoice').first()).toBeVisible();
     },
   },
   { name: 'document', open: aDocument },
