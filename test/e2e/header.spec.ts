@@ -159,3 +159,35 @@ test('what has a value is told, what is wrong stands open, and a closed group th
   await expect(group('terms')).toHaveCount(0);
   await expect(editor.moreFields).toBeFocused();
 });
+
+test('a day is chosen in a calendar, by key and by mouse, and the time of day stays', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  const id = await draft(desk, kind, content(kind, [line('P00001')], { Date: '2026-11-20T10:30:00' }));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  const date = desk.editor.box('Date');
+  const kept = async (): Promise<unknown> => (await desk.call('getDraft', { id }))?.content['Date'];
+  await date.press('Alt+ArrowDown');
+  const calendar = desk.page.locator('.calendar > input');
+  await expect(calendar).toHaveValue('2026-11-20');
+  // The system draws it, and no test reaches into that: a day is chosen as it is told of.
+  const choose = (day: string): Promise<void> =>
+    calendar.evaluate((picker: HTMLInputElement, value) => {
+      picker.value = value;
+      picker.dispatchEvent(new Event('change'));
+    }, day);
+  await choose('2026-12-05');
+  await expect(calendar).toHaveCount(0);
+  await expect(date).toBeFocused();
+  await expect(date).toHaveValue('05/12/2026 10:30');
+  await expect.poll(kept).toBe('2026-12-05T10:30:00');
+  await desk.page.locator('.calendar').first().click();
+  await choose('2026-12-06');
+  await expect.poll(kept).toBe('2026-12-06T10:30:00');
+  await desk.page.keyboard.press('Control+z');
+  await expect.poll(kept).toBe('2026-12-05T10:30:00');
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+});

@@ -264,3 +264,47 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   await page.keyboard.press('ArrowDown');
   await expect(wrong).toHaveCSS('outline-style', 'dotted');
 });
+
+test('nothing moves for longer than nearly nothing where the system asks for less motion', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page } = desk;
+  await refusedAndOthers(desk);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  /** What moves longer than a millisecond, or again and again; and what scrolls smoothly. */
+  const moving = (): Promise<readonly string[]> =>
+    page.evaluate(() => {
+      const seconds = (text: string): number =>
+        Math.max(...text.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)));
+      return [...document.querySelectorAll('*')]
+        .filter((one) => {
+          const style = getComputedStyle(one);
+          const longest = Math.max(seconds(style.transitionDuration), seconds(style.animationDuration));
+          return (
+            longest > 0.001 || style.animationIterationCount.includes('infinite') || style.scrollBehavior === 'smooth'
+          );
+        })
+        .map((one) => one.outerHTML.slice(0, 120));
+    });
+  // A style that would move without it, so that the rule is seen to hold.
+  await page.addStyleTag({
+    content: 'h1 { transition: opacity 1s; animation: none 2s infinite; scroll-behavior: smooth }',
+  });
+  await desk.drafts.go();
+  await expect(desk.drafts.rows.first()).toBeVisible();
+  expect.soft(await moving()).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect.soft(await moving()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await desk.sync.go();
+  expect.soft(await moving()).toEqual([]);
+  await desk.connection.go();
+  expect.soft(await moving()).toEqual([]);
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+  expect.soft(await moving()).toEqual([]);
+});

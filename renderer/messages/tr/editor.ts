@@ -177,7 +177,7 @@ export const editor = {
   'column.VatIncluded': 'Dahil',
   'column.AmountExcludingTax': 'KDV hariç',
   'column.VatAmount': 'KDV',
-  'column.AmountIncludingTax': 'KDV dahil',
+  'column.AmountIncludingTax': 'Toplam',
   'column.ExchangeRate': 'Kur',
   'column.CurrencyCode': 'Döviz',
   'grid.hint':
@@ -264,7 +264,8 @@ export const editor = {
   'panel.empty': 'Bu satırda henüz bir şey yok. Önce bir ürün girin.',
   'shortcut.step': 'Önceki ya da sonraki satırın ayrıntıları',
   'shortcut.reset': 'Servisteki değere dön',
-  'shortcut.codes': 'Varsa kod listesi',
+  calendar: 'Takvim',
+  'shortcut.codes': 'Varsa kod listesi ya da takvim',
   'shortcut.shortCode': 'Kodu yalnız bu sayıyla biten ürün ya da müşteri: P00041 için 41',
   'shortcut.counted': 'Miktar ve ürün birlikte: 5*41',
   'shortcut.scan': 'Belgenin her yerinde ürün okut: yeni satır ya da okutulan satırda bir tane daha',

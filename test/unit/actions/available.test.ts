@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { commandIds } from '../../../preload/menu.ts';
 import type { Action } from '../../../renderer/actions/action.ts';
 import { AvailableActions } from '../../../renderer/actions/available.svelte.ts';
+import { backupsActions } from '../../../renderer/actions/backups.ts';
 import { documentActions, editorActions } from '../../../renderer/actions/editor.ts';
 import { gridActions } from '../../../renderer/actions/grid.ts';
 import {
@@ -25,6 +26,7 @@ const tables: Readonly<Record<string, readonly Action<never>[]>> = {
   view: documentActions,
   document: serviceDocumentActions,
   connection: connectionActions,
+  backups: backupsActions,
 };
 
 describe('what menu and palette hold', () => {

@@ -90,7 +90,7 @@ describe('a despatch', () => {
   it('keeps its number and its type (7003)', () => {
     const content = { ...despatch, DespatchNumber: 'Next' };
     expect(explanationOf('7003', explained({ kind: 'despatch', baseline: despatch, content })).details).toEqual([
-      'Its number in the service is IRS7, its type Outbound (dispatch).',
+      'Its number in the service is IRS7, its type Outbound.',
     ]);
     expect(explanationOf('7003', explained({ kind: 'salesReturnInvoice' })).details).toEqual([
       'Its number in the service is SRI1.',

@@ -27,7 +27,7 @@ describe('a value, before it is sent', () => {
     expect(shown(['Date'], '2026-11-18T10:42:00')).toEqual(['18/11/2026 10:42']);
     expect(shown(['DueDays'], '45')).toEqual(['45']);
     expect(shown(['Consolidated'], true)).toEqual(['Yes']);
-    expect(entriesOf('despatch', ['DespatchType'], '-2')).toEqual(['Outbound (dispatch)']);
+    expect(entriesOf('despatch', ['DespatchType'], '-2')).toEqual(['Outbound']);
     setLanguage('tr');
     expect(shown(['GrandTotal'], '1234.5')).toEqual(['1.234,50']);
     expect(shown(['Date'], '2026-11-18')).toEqual(['18.11.2026']);

@@ -74,7 +74,7 @@ describe('a printed document', () => {
     const printed = print({ Lines: [line({ UnitPrice: '1234.5', Discounts: [{ Rate: '10' }, { Rate: '5' }] })] });
     expect(printed).toMatchObject({ title: 'Satış iade faturası', number: 'IAD-1', mark: 'TASLAK' });
     expect(printed.customer).toContainEqual({ label: 'Cari adı', text: 'Çağdaş Şişe ve İğne A.Ş.' });
-    expect(titles(printed)).toEqual(['No', 'Ürün', 'Miktar', 'Birim fiyat', 'İskonto %', 'KDV %', 'Tutar']);
+    expect(titles(printed)).toEqual(['No', 'Ürün', 'Miktar', 'Birim fiyat', 'İsk. %', 'KDV %', 'Tutar']);
     expect(lines(printed)).toEqual([
       ['1', 'P00001 Ağır İş Eldiveni ŞÇĞÜÖI', '2 C62', '1.234,50', '10+5', '20', '2.111,00'],
     ]);
