@@ -289,8 +289,10 @@ test('nothing moves for longer than nearly nothing where the system asks for les
         .map((one) => one.outerHTML.slice(0, 120));
     });
   // A style that would move without it, so that the rule is seen to hold.
-  await page.addStyleTag({
-    content: 'h1 { transition: opacity 1s; animation: none 2s infinite; scroll-behavior: smooth }',
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('h1 { transition: opacity 1s; animation: none 2s infinite; scroll-behavior: smooth }');
+    document.adoptedStyleSheets = [sheet];
   });
   await desk.drafts.go();
   await expect(desk.drafts.rows.first()).toBeVisible();
