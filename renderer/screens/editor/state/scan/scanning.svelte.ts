@@ -86,6 +86,12 @@ export class Scanning {
     return readScan(text, this.#options.today());
   }
 
+  /** Whether a text is something that is scanned: a product of the list, or elements of GS1. */
+  async names(text: string): Promise<boolean> {
+    const read = this.read(text);
+    return read.kind === 'detail' || (read.kind === 'item' && (await this.#find(read.item.codes)).kind === 'one');
+  }
+
   /**
    * Takes a scan once those before it were taken. `isCertain`: it was a scanner, so that an unknown product is told.
    * `before`: what is done once its product is known, before anything is changed; `false`: the scan is left as it was typed.
