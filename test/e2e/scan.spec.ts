@@ -100,3 +100,83 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
   await scan(desk, plain.code, 'Enter');
   await counted(desk, [withLots.code, '3'], [plain.code, '1']);
 });
+
+test('a scan chooses from no list, is typed into no search, and does nothing behind a dialog', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  const customer = desk.editor.box('CustomerCode');
+  const dialog = page.getByRole('dialog');
+  const refused = desk.messages.getByText(desk.t('editor.scan.behind', { code: plain.code }));
+  /** As fingers type. */
+  const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 130 });
+
+  await test.step('in the middle of a code, with its suggestions open and gone into', async () => {
+    await type('c0000');
+    await page.keyboard.press('ArrowDown');
+    await expect(customer).toHaveAttribute('aria-activedescendant', /./);
+    for (const [by, times] of [
+      ['Enter', '1'],
+      ['Tab', '2'],
+    ] as const) {
+      await scan(desk, plain.code, by);
+      await counted(desk, [plain.code, times]);
+      await expect(customer).toBeFocused();
+      await expect(customer).toHaveValue('c0000');
+    }
+    expect((await savedContent(desk)).CustomerCode ?? '').toBe('');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+  });
+
+  await test.step('in the middle of a cell, and upon a product', async () => {
+    await (await desk.editor.cell(1, 'UnitPrice')).click();
+    await type('12');
+    await scan(desk, withLots.barcode, 'Enter');
+    await counted(desk, [plain.code, '2'], [withLots.code, '1']);
+    await expect(desk.focused).toHaveValue('12');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => savedLines(desk, 'UnitPrice')).toMatchObject([['12'], {}]);
+    await (await desk.editor.cell(1, 'ProductCode')).click();
+    await scan(desk, withLots.barcode, 'Enter');
+    await counted(desk, [plain.code, '2'], [withLots.code, '2']);
+  });
+
+  await test.step('in a menu, which gives way', async () => {
+    for (const end of [['Enter'], ['Tab'], []]) {
+      await desk.button('editor.menu.label').press('Enter');
+      await expect(page.getByRole('menu')).toBeVisible();
+      await scan(desk, withLots.barcode, ...end);
+      await expect(page.getByRole('menu')).toBeHidden();
+    }
+    await counted(desk, [plain.code, '2'], [withLots.code, '5']);
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('in the palette, which gives way', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(dialog).toBeVisible();
+    await scan(desk, withLots.barcode, 'Enter');
+    await expect(dialog).toBeHidden();
+    await counted(desk, [plain.code, '2'], [withLots.code, '6']);
+  });
+
+  await test.step('in a dialog, in whose boxes nothing stays and whose buttons are not pressed', async () => {
+    await page.keyboard.press('Control+Shift+K');
+    await expect(dialog).toBeVisible();
+    for (const target of [dialog.getByRole('textbox').first(), dialog.getByRole('button').last()]) {
+      await target.focus();
+      await scan(desk, plain.code, 'Enter');
+      await expect(refused).toBeVisible();
+      await expect(dialog).toBeVisible();
+    }
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await counted(desk, [plain.code, '2'], [withLots.code, '6']);
+    await scan(desk, withLots.barcode, 'Enter');
+    await counted(desk, [plain.code, '2'], [withLots.code, '7']);
+  });
+});

@@ -94,7 +94,7 @@ describe('the scanner in the page', () => {
     await vi.advanceTimersByTimeAsync(ms);
     await desk.settle();
   };
-  /** The page does something else for so long: what was to happen meanwhile comes behind it. */
+  const lines = () => desk.editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity]);
   const button = new FakeElement('button');
 
   describe('that ends with no key', () => {
