@@ -109,7 +109,7 @@ test('a scan chooses from no list, is typed into no search, and does nothing beh
   const { page } = desk;
   const customer = desk.editor.box('CustomerCode');
   const dialog = page.getByRole('dialog');
-  const refused = desk.messages.getByText(desk.t('editor.scan.behind', { code: plain.code }));
+  const refused = desk.messages.getByText(desk.t('editor.scan.behind', { code: plain.code })).last();
   /** As fingers type. */
   const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 130 });
 

@@ -59,7 +59,7 @@ async function scan(scans: number): Promise<void> {
       played.push(done);
       const { terminator, slower, fault } = done;
       const again = `npm run race -- --scans ${done.scans} --slower ${slower} --end ${terminator} --seed ${done.seed}`;
-      if (fault !== null) console.log(`WRONG ${fault}\n  again: ${again}`);
+      if (fault !== null) console.log([`WRONG ${fault}`, `again: ${again}`, ...done.read].join('\n  '));
       const all = played.reduce((sum, one) => sum + one.scans, 0);
       const wrong = played.reduce((sum, one) => sum + one.wrong, 0);
       const seconds = Math.round((performance.now() - start) / 1000);

@@ -27,10 +27,8 @@ const headerBoxes = ['DocumentNumber', 'CustomerCode'] as const;
 /** Milliseconds from key to key. */
 const paces = [3, 10] as const;
 /** A hand that holds the next piece before the scanner; and behind a code that no key ends, which silence ends. */
-const betweenScans = [40, 250] as const;
-const behindUnended = [150, 400] as const;
-/** Behind a scan into a box, which the list is asked about before it is taken out again: a hand waits for the sound. */
-const behindBox = 600;
+const betweenScans = [20, 120] as const;
+const behindUnended = [120, 250] as const;
 /** Silence that the page notes by its own clock: behind the last key, however late that came. */
 const longestSilence = 2_500;
 const perRound = 100;
@@ -47,6 +45,8 @@ export interface RoundPlayed extends Round {
   readonly wrong: number;
   /** In words; null where all is as it was read. */
   readonly fault: string | null;
+  /** What was read where, a run of readings each. */
+  readonly read: readonly string[];
 }
 
 /** So many scans of one terminator at one speed, in rounds of their own seeds. */
@@ -58,8 +58,23 @@ export function roundsOf(scans: number, round: Omit<Round, 'scans'>): readonly R
   }));
 }
 
-/** Plays a round in a new document of its own, and holds what was saved against what was read. */
+/** As {@link play}; what stops it is a fault too, and the next round begins with a page of its own. */
 export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> {
+  try {
+    return await play(seat, round);
+  } catch (error) {
+    const where = await seat.whereabouts();
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    seat.keyboard.isLate = false;
+    seat.keyboard.pace = 0;
+    await seat.slowDown(1);
+    await seat.page.reload();
+    return { ...round, wrong: round.scans, fault: `${why} The keyboard was on ${where}`, read: [] };
+  }
+}
+
+/** Plays a round in a new document of its own, and holds what was saved against what was read. */
+async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
   const { terminator, slower, seed, scans } = round;
   const random = randomOf(seed * 3 + terminators.indexOf(terminator));
   const goods = new Goods(companyLists('small').products, random);
@@ -72,6 +87,7 @@ export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> 
   // One in three comes key by key at a scanner's pace; in the others the page is late, and has all keys before it at once.
   const isLate = random.chance(2 / 3);
   let isDetailed = false;
+  const read: string[] = [];
   for (let left = scans; left > 0;) {
     const offered = places[terminator].filter(
       (one) => (one === 'view') === inView && !(one === 'details' && isDetailed),
@@ -90,9 +106,9 @@ export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> 
       return { text: serial, product: null, count: 0, serial };
     });
     if (place === 'details') for (const { serial } of readings) expected.addSerial(detailed, serial ?? '');
-    const hands = readings.map((reading) => handOf(reading.text, terminator, place, random));
-    // What the list is asked about between two scans is no matter of how keys come.
-    keyboard.isLate = isLate && place !== 'cell' && place !== 'header';
+    const hands = readings.map((reading) => handOf(reading.text, terminator, random));
+    read.push(`${place}${isLate ? ', late' : ''}: ${readings.map(({ text }) => JSON.stringify(text)).join(' ')}`);
+    keyboard.isLate = isLate;
     if (keyboard.isLate)
       keyboard.goBack(hands.reduce((sum, hand) => sum + hand.rest + hand.pace * hand.keys.length, 0));
     for (const [at, hand] of hands.entries()) {
@@ -105,9 +121,9 @@ export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> 
       keyboard.pace = 0;
     }
     keyboard.isLate = false;
+    await keyboard.catchUp();
     await keyboard.idle();
     if (terminator === 'none') await keyboard.rest(longestSilence);
-    if (place === 'cell' || place === 'header') await keyboard.rest(behindBox);
     await seat.calm();
     // Out of the details again.
     if (place === 'details') await keyboard.press('F4');
@@ -115,7 +131,7 @@ export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> 
   await seat.calm();
   await seat.slowDown(1);
   const difference = expected.differenceOf(seat.draft(id)?.content ?? null, begun);
-  return { ...round, wrong: difference?.count ?? 0, fault: difference?.what ?? null };
+  return { ...round, wrong: difference?.count ?? 0, fault: difference?.what ?? null, read };
 }
 
 interface Hand {
@@ -125,12 +141,12 @@ interface Hand {
   readonly keys: readonly string[];
 }
 
-function handOf(text: string, terminator: Terminator, place: Place, random: Random): Hand {
+function handOf(text: string, terminator: Terminator, random: Random): Hand {
   const separatorKey = random.one(['Control+ü', 'Control+]']);
   const keys = [...text].map((character) => (character === separator ? separatorKey : character));
   const rest = random.integer(...(terminator === 'none' ? behindUnended : betweenScans));
   return {
-    rest: place === 'cell' || place === 'header' ? behindBox + rest : rest,
+    rest,
     pace: random.integer(...paces),
     keys: terminator === 'none' ? keys : [...keys, terminator],
   };
@@ -164,11 +180,9 @@ async function put({ desk, page, keyboard }: Seat, place: Place, random: Random)
 }
 
 async function toCell({ keyboard }: Seat, random: Random): Promise<void> {
-  const { isLate } = keyboard;
   for (const key of ['Control+Home', ...Array.from({ length: random.integer(1, 4) }, () => 'ArrowRight')])
     await keyboard.press(key);
-  keyboard.isLate = isLate;
-  await keyboard.rest(betweenScans[1]);
+  await keyboard.rest(behindUnended[0]);
 }
 
 /** Of a line of its own, by the keys that lead there. */

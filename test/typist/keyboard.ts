@@ -121,9 +121,14 @@ export class Keyboard {
     await this.#turn(0);
   }
 
-  /** What is pressed next was pressed so many milliseconds ago. */
+  /** What is pressed next was pressed so many milliseconds ago, or as long ago as the last key was. */
   goBack(ms: number): void {
-    this.#stamp = Date.now() - ms;
+    this.#stamp = Math.max(this.#stamp, Date.now() - ms);
+  }
+
+  /** Until it is as late as the times of the keys that were pressed. */
+  async catchUp(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#stamp - Date.now())));
   }
 
   /** Resolves when the page has had every key. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catchScans } from '../../../renderer/screens/editor/scan/scan-catcher.ts';
+import { bufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 import { invoice, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
 
@@ -21,9 +22,7 @@ class FakeElement extends EventTarget {
     return this.closest(selector);
   }
   hasAttribute = (): boolean => false;
-  focus(): void {
-    vi.stubGlobal('document', { ...document, activeElement: this });
-  }
+  focus = (): void => undefined;
 }
 class FakeInput extends FakeElement {
   value = '';
@@ -40,6 +39,7 @@ const products = ['P00041', 'P0004', '8690000000012'].map((code) => productRow(c
 const serial = productRow('SERIAL', { stockType: 5, barcodes: [{ text: '18690000000019' }] });
 
 describe('the scanner in the page', () => {
+  const button = new FakeElement('button');
   let page: EventTarget;
   let desk: Desk;
   let stop: () => void;
@@ -57,14 +57,18 @@ describe('the scanner in the page', () => {
     vi.stubGlobal(
       'KeyboardEvent',
       class extends Event {
-        readonly key: string;
-        constructor(type: string, { key, ...more }: { key: string }) {
-          super(type, more);
-          this.key = key;
+        constructor(type: string, init: EventInit) {
+          super(type, init);
+          for (const [name, value] of Object.entries(init)) Object.defineProperty(this, name, { value });
         }
       },
     );
-    vi.stubGlobal('document', { activeElement: null });
+    vi.stubGlobal('document', { activeElement: button, body: button });
+    // What is given again comes by the page's listeners once more.
+    vi.spyOn(button, 'dispatchEvent').mockImplementation((event) => {
+      Object.defineProperty(event, 'target', { value: button });
+      return page.dispatchEvent(event);
+    });
     desk = openDesk(invoice([]), { products: [...products, serial] });
     stop = catchScans(desk.editor);
   });
@@ -76,6 +80,11 @@ describe('the scanner in the page', () => {
 
   /** A key that was pressed at a time and is told of now; false where it goes no further. */
   function press(target: FakeElement, key: string, at: number, more = {}): boolean {
+    const given = { key, timeStamp: at, isTrusted: true, ctrlKey: false, altKey: false, metaKey: false, ...more };
+    let isHeld = false;
+    const hold = (): unknown => (isHeld = true);
+    bufferedKeys.press({ ...given, preventDefault: hold, stopImmediatePropagation: hold } as unknown as KeyboardEvent);
+    if (isHeld) return false;
     const event = new Event('keydown', { cancelable: true });
     let goesOn = true;
     Object.defineProperties(event, {
@@ -95,7 +104,6 @@ describe('the scanner in the page', () => {
     await desk.settle();
   };
   const lines = () => desk.editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity]);
-  const button = new FakeElement('button');
 
   describe('that ends with no key', () => {
     it('is taken when silence follows', async () => {
@@ -177,5 +185,92 @@ describe('the scanner in the page', () => {
     expect(press(button, by, 135)).toBe(false);
     await pass(10);
     expect(desk.editor.document.lines).toMatchObject([{ ProductCode: 'SERIAL', SerialNumbers: ['S1'] }]);
+  });
+
+  describe('where the lists answer late', () => {
+    const box = new FakeInput('[data-region="header"]');
+    /** Answers what was asked so far, and what that leads to. */
+    const answer = async (): Promise<void> => {
+      for (let turn = 0; turn < 10; turn++) {
+        await pass(1);
+        for (const one of [...desk.held]) one.release();
+      }
+    };
+    beforeEach(() => {
+      stop();
+      desk = openDesk(invoice([]), { products: [...products, serial], hold: true });
+      stop = catchScans(desk.editor);
+      box.value = '';
+    });
+
+    it('loses none of two scans upon each other, and has what was typed elsewhere out again', async () => {
+      type(button, 'P00041', 0);
+      press(button, 'Enter', 30);
+      await pass(1);
+      vi.stubGlobal('document', {
+        activeElement: box,
+        body: button,
+        execCommand: (_: string, __: boolean, text: string) => (box.value += text),
+      });
+      vi.spyOn(box, 'dispatchEvent').mockImplementation((event) => {
+        Object.defineProperty(event, 'target', { value: box });
+        return page.dispatchEvent(event);
+      });
+      type(box, '8690000000012', 300);
+      press(box, 'Enter', 365);
+      await answer();
+      expect(lines()).toEqual([
+        ['P00041', '1'],
+        ['8690000000012', '1'],
+      ]);
+      expect(box.value).toBe('');
+    });
+
+    it('takes a scan though a line was given meanwhile what an older one asked for', async () => {
+      type(button, 'P00041', 0);
+      press(button, 'Enter', 30);
+      await answer();
+      type(box, '8690000000012', 300);
+      press(box, 'Enter', 365);
+      await pass(1);
+      const key = desk.editor.document.lines[0]?.$key ?? '';
+      desk.editor.document.amendLines(null, new Set([key]), (line) => ({ ...line, LineNote: 'late' }));
+      await answer();
+      expect(lines()).toEqual([
+        ['P00041', '1'],
+        ['8690000000012', '1'],
+      ]);
+      expect(desk.editor.document.lines[0]).toMatchObject({ LineNote: 'late' });
+    });
+  });
+
+  describe('where something lies in front of the document', () => {
+    const menu = new FakeElement('[role="menu"]');
+    const dialog = new FakeElement('[role="dialog"][aria-modal="true"]');
+
+    it.each(['Enter', 'Tab', null])('has a menu give way, and chooses nothing in it, ended by %s', async (by) => {
+      const closed = vi.spyOn(menu, 'dispatchEvent');
+      type(menu, 'P00041', 0);
+      if (by !== null) expect(press(menu, by, 30)).toBe(false);
+      await pass(500);
+      expect(lines()).toEqual([['P00041', '1']]);
+      expect(closed.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['Escape']);
+    });
+
+    it('leaves letters to a menu that seek in it', () => {
+      type(menu, 'dup', 0);
+      expect(press(menu, 'Enter', 15)).toBe(true);
+    });
+
+    it.each(['Enter', 'Tab', null])(
+      'does nothing behind a dialog, and presses nothing in it, ended by %s',
+      async (by) => {
+        type(dialog, 'P00041', 0);
+        if (by !== null) expect(press(dialog, by, 30)).toBe(false);
+        await pass(500);
+        expect(lines()).toEqual([]);
+        expect(desk.editor.scans.trouble).toEqual({ kind: 'behind', code: 'P00041' });
+      },
+    );
   });
 });

@@ -70,10 +70,24 @@ export function catchScans(editor: Editor): () => void {
     pressedAt = event.timeStamp;
     if (before && (event.key === 'Enter' || event.key === 'Tab')) return stop(event);
     if (before && isCharacter(event)) goOn(before);
+    if (isCharacter(event) && burst.so() === null && mustWait(event)) return;
     const burstEnd = burst.press(event, () => spotOf(editor, event.target));
     if (burstEnd) return end(event, burstEnd, burstEnd.by);
     const isTyped = boxOf(event.target) !== null && !isScanBox(event.target);
     if (!isTyped && !isInLines(event.target)) awaitSilence(silence + lagOf(event), performance.now() + longestLag);
+  }
+
+  /**
+   * A scan that is still being looked up is a step in front of what is typed next, which could not be taken back alone. The
+   * grid's empty row has room for one scan upon another.
+   */
+  function mustWait(event: KeyboardEvent): boolean {
+    const { scanning, grid } = editor;
+    if (!scanning.isBusy || (isInLines(event.target) && grid.line === undefined)) return false;
+    const release = bufferedKeys.hold();
+    bufferedKeys.redirect(event);
+    void scanning.settled().then(() => release(true));
+    return true;
   }
 
   /** `until`: when it ends at the latest, however busy the page is. */
@@ -106,7 +120,7 @@ export function catchScans(editor: Editor): () => void {
     burst.goOn(caught);
     if (caught.start.box) setText(caught.start.box, caught.text);
     void done.then((made) => {
-      if (made && !editor.readOnly && editor.document.isAt(made.after)) editor.document.backTo(made.before);
+      if (made && !editor.readOnly && editor.document.hasNoStepSince(made.after)) editor.document.backTo(made.before);
     });
   }
 
@@ -142,9 +156,8 @@ export function catchScans(editor: Editor): () => void {
     if (front === 'dialog') return editor.scans.refuse({ kind: 'behind', code: text });
     if (front !== null) close(start.element);
     const take = () => editor.scanning.take(text, true, () => Promise.resolve((before(), true)));
-    if (!(start.element instanceof HTMLSelectElement)) return void (await take());
     undoChoice(start);
-    await holdingKeys(async () => void (await take()));
+    await take();
   }
 
   /** The grid itself takes codes in its empty row; a label with more in it than a code is taken here. */
@@ -190,7 +203,7 @@ export function catchScans(editor: Editor): () => void {
     let isOut: boolean | null = null;
     const takeOut = async (): Promise<boolean> => {
       const mark = await typed;
-      const isAlone = pressedAt === lastKey && !editor.readOnly && editor.document.isAt(mark);
+      const isAlone = pressedAt === lastKey && !editor.readOnly && editor.document.hasNoStepSince(mark);
       if (isAlone && isOut === null) putBack(start);
       return (isOut ??= isAlone);
     };
