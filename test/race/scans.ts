@@ -157,10 +157,12 @@ const detailed = 'P00035';
 
 async function nextDocument(seat: Seat, inView: boolean): Promise<string> {
   await seat.calm();
+  // Which view a despatch opens in is remembered.
+  await seat.desk.call('setPreferences', { change: { warehouseView: false } });
   await seat.desk.drafts.go();
   await seat.desk.drafts.create(inView ? 'despatch' : 'salesReturnInvoice');
   await seat.calm();
-  if (inView && !(await seat.page.locator('[data-scan-box]').isVisible())) {
+  if (inView) {
     await seat.keyboard.press('Control+b');
     await seat.page.locator('[data-scan-box]').waitFor();
   }
