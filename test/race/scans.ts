@@ -144,7 +144,8 @@ interface Hand {
 function handOf(text: string, terminator: Terminator, random: Random): Hand {
   const separatorKey = random.one(['Control+ü', 'Control+]']);
   const keys = [...text].map((character) => (character === separator ? separatorKey : character));
-  const rest = random.integer(...(terminator === 'none' ? behindUnended : betweenScans));
+  const [least, most] = terminator === 'none' ? behindUnended : betweenScans;
+  const rest = random.integer(least, most);
   return {
     rest,
     pace: random.integer(...paces),
