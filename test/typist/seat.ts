@@ -215,23 +215,19 @@ export class Seat {
    */
   async calm(): Promise<boolean> {
     await this.keyboard.idle();
-    const words = (['saved', 'locked'] as const).map((word) => this.desk.t(`editor.save.${word}`));
     const end = Date.now() + patience;
     for (let quiet = 0; quiet < 2;) {
       const isSaved = await this.page.evaluate(
-        (texts) =>
+        () =>
           new Promise<boolean>((resolve) =>
             requestAnimationFrame(() =>
               setTimeout(() => {
                 const draft = document.querySelector('[data-draft]');
-                const said = [...(draft?.querySelectorAll('[role="status"]') ?? [])].map((one) =>
-                  one.textContent.trim(),
-                );
-                resolve(draft === null || said.some((text) => texts.includes(text)));
+                const save = draft?.querySelector<HTMLElement>('[data-save]')?.dataset['save'] ?? '';
+                resolve(draft === null || ['saved', 'locked'].includes(save));
               }),
             ),
           ),
-        words,
       );
       quiet = isSaved && this.#asked.size === 0 ? quiet + 1 : 0;
       if (Date.now() > end) return false;
