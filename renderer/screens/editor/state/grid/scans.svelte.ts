@@ -4,7 +4,6 @@
  * a line with a lot or a price of its own gets no further count.
  */
 import Big from 'big.js';
-import { separator } from '../../../../../domain/barcodes/element-string.ts';
 import type { ScanFault } from '../../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
@@ -20,8 +19,8 @@ import { withValue } from '../content/places.ts';
  */
 const perKey = { Enter: 50, Tab: 35 } as const;
 const shortestCode = 3;
-/** What codes under bars are made of, FNC1 among it. A name has blanks and letters of its language: fingers typed it, however fast. */
-const barcodeText = new RegExp(`^[!-~${separator}]+$`);
+/** What codes under bars are made of. A name has blanks and letters of its language: fingers typed it, however fast. */
+const barcodeText = /^[!-~]+$/;
 export type Terminator = keyof typeof perKey;
 
 /** Whether a text came from a scanner: it took so many milliseconds from its first key to the one that ended it. */
@@ -45,8 +44,7 @@ export type ScanTrouble =
   /** Of a serial number that stands in a line already: its number, counted from 1. */
   | { readonly kind: 'repeated'; readonly code: string; readonly line: number }
   | {
-      /** `behind`: a dialog lay in front of the document. */
-      readonly kind: 'unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted' | 'behind';
+      readonly kind: 'unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted';
       readonly code: string;
     };
 

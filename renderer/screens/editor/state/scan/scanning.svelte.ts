@@ -69,7 +69,6 @@ export class Scanning {
   #last: Promise<unknown> = Promise.resolve();
   #confirmed: Promise<unknown> = Promise.resolve();
   #count = 0;
-  #underWay = 0;
 
   constructor(options: ScanningOptions) {
     this.#options = options;
@@ -87,32 +86,12 @@ export class Scanning {
     return readScan(text, this.#options.today());
   }
 
-  /** A scan is still being looked up: the document will change, where one is typing or not. */
-  get isBusy(): boolean {
-    return this.#underWay > 0;
-  }
-
-  async #during<T>(work: Promise<T>): Promise<T> {
-    this.#underWay += 1;
-    try {
-      return await work;
-    } finally {
-      this.#underWay -= 1;
-    }
-  }
-
-  /** Whether a text is something that is scanned: a product of the list, or elements of GS1. */
-  async names(text: string): Promise<boolean> {
-    const read = this.read(text);
-    return read.kind === 'detail' || (read.kind === 'item' && (await this.#find(read.item.codes)).kind === 'one');
-  }
-
   /**
    * Takes a scan once those before it were taken. `isCertain`: it was a scanner, so that an unknown product is told.
    * `before`: what is done once its product is known, before anything is changed; `false`: the scan is left as it was typed.
    */
   take(text: string, isCertain: boolean, before?: () => Promise<boolean>): Promise<ScanOutcome> {
-    const done = this.#during(this.#last.then(() => this.#take(text, isCertain, before)));
+    const done = this.#last.then(() => this.#take(text, isCertain, before));
     this.#last = done.catch(() => undefined);
     return done;
   }
@@ -127,7 +106,7 @@ export class Scanning {
    * its product is taken, and where it knows none the line is taken back.
    */
   confirm(key: string, code: string, tag: string): Promise<void> {
-    const done = this.#during(this.#confirm(key, code, tag));
+    const done = this.#confirm(key, code, tag);
     this.#confirmed = Promise.allSettled([this.#confirmed, done]);
     return done;
   }
