@@ -27,9 +27,9 @@ if (!isCount(rounds) || !isCount(workers) || seed === undefined || !Number.isInt
   console.error('usage: npm run faults -- [--rounds N] [--only TEXT] [--seed N] [--workers N]');
   process.exit(2);
 }
-const chosen = [...(values.electron ? electronScenarios : []), ...scenarios].filter(({ name }) =>
-  name.includes(values.only),
-);
+const every = [...electronScenarios, ...scenarios];
+const playable = values.electron ? every : scenarios;
+const chosen = playable.filter(({ name }) => name.includes(values.only));
 if (chosen.length === 0) {
   console.error(`no fault's name has "${values.only}" in it`);
   process.exit(2);
@@ -37,7 +37,10 @@ if (chosen.length === 0) {
 /** Jobs that one process works at together: mostly they wait. */
 const together = 5;
 
-const pieces = chosen.map(({ name, most = Infinity, life = 50 }, index): readonly Job[] => {
+const pieces = chosen.map((scenario): readonly Job[] => {
+  const { name, most = Infinity, life = 50 } = scenario;
+  // Of all faults, so that one played alone is played as it was among the others.
+  const index = every.indexOf(scenario);
   const wanted = Math.min(rounds, most);
   // Small enough that no process is left with the last long one.
   const count = Math.ceil(wanted / (life * 2));
