@@ -20,6 +20,8 @@ const paces = [3, 10] as const;
 /** A hand that holds the next piece before the scanner; and behind a code that no key ends, which silence ends. */
 const betweenScans = 100;
 const behindUnended = 200;
+/** Longer than silence is waited for, however late the keys before it came. */
+const longestSilence = 2_500;
 /** Of a document; then comes another one, so that a long run says where it went wrong. */
 const mostOfDocument = 100;
 const kinds = 12;
@@ -80,6 +82,8 @@ export async function playScans(
         // What was typed into a box is taken out again once the list has answered: the hand waits for the sound.
         if (place === 'header') await seat.calm();
       }
+      // The page notes the silence behind the last one by its own clock, and later where its keys came late.
+      if (terminator === 'none') await seat.keyboard.rest(longestSilence);
       await seat.calm();
     }
     const fault = differenceOf(expected, seat.draft(id));
@@ -115,7 +119,6 @@ async function scanOne(
   keyboard.pace = pace;
   for (const character of text) await keyboard.press(character);
   if (terminator === 'none') {
-    // The page notes the silence by its own clock.
     await keyboard.idle();
     await keyboard.rest(behindUnended);
   } else await keyboard.press(terminator);

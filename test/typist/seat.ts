@@ -36,7 +36,7 @@ interface Parts {
   readonly end: () => Promise<void>;
 }
 
-const debianChromium = '/usr/bin/chromium';
+const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 /** Long beyond anything that happens on a busy machine: what is not there then never comes. */
 const patience = 120_000;
 
@@ -88,7 +88,7 @@ export class Seat {
     try {
       const { url } = JSON.parse(await firstLine(host)) as { url: string };
       // A browser of its own has a clipboard of its own.
-      browser = await chromium.launch(existsSync(debianChromium) ? { executablePath: debianChromium } : {});
+      browser = await chromium.launch(debianChromium === undefined ? {} : { executablePath: debianChromium });
       const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await context.newPage();

@@ -10,7 +10,7 @@ import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isScanned } from '../state/grid/scans.svelte.ts';
 import type { Terminator } from '../state/grid/scans.svelte.ts';
-import { KeyBurst, longestPause } from '../state/scan/key-burst.ts';
+import { isCharacter, KeyBurst, longestPause } from '../state/scan/key-burst.ts';
 import type { Burst } from '../state/scan/key-burst.ts';
 
 /** Where the keyboard was, and what stood there. */
@@ -23,11 +23,23 @@ interface Spot {
   readonly mark: ReturnType<Editor['document']['mark']>;
 }
 type Caught = Burst<Spot>;
+type Mark = Spot['mark'];
+
+/** A scan that no key ended. */
+interface Unended {
+  readonly caught: Caught;
+  /** When its last key was pressed. */
+  readonly at: number;
+  /** The document before and after it; null where nothing came of it. */
+  readonly done: Promise<{ readonly before: Mark; readonly after: Mark } | null>;
+}
 
 /** Milliseconds of silence behind the last key of a scanner that ends with no key. */
 const silence = 80;
 /** No key comes later to the page than this, in milliseconds, by which one waits for it. */
 const longestLag = 2_000;
+/** Where the page comes later than this to what it was to do, in milliseconds, it stood still, and keys may lie before it. */
+const standstill = 16;
 /** Shorter ones are typed as fast by fingers that hit keys together. */
 const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
 
@@ -35,8 +47,8 @@ const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
 export function catchScans(editor: Editor): () => void {
   const burst = new KeyBurst<Spot>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the last key of a scan that ended by itself was pressed: its terminator may still come. */
-  let endedAt = Number.NEGATIVE_INFINITY;
+  /** The last scan that ended by itself: its terminator, or the rest of it, may still come. */
+  let ended: Unended | null = null;
   let pressedAt = 0;
 
   function press(event: KeyboardEvent): void {
@@ -44,16 +56,29 @@ export function catchScans(editor: Editor): () => void {
     clearTimeout(timer);
     timer = undefined;
     if (editor.readOnly || event.isComposing || isInDialog(event)) return burst.clear();
-    const isLate = event.timeStamp - endedAt < silence && (event.key === 'Enter' || event.key === 'Tab');
     // On a busy machine the next scan is there before the silence behind the last one was noticed.
     if (isWaiting && event.timeStamp - pressedAt > longestPause) endUnended();
-    endedAt = Number.NEGATIVE_INFINITY;
+    const before = ended !== null && event.timeStamp - ended.at <= longestPause ? ended : null;
+    // A scanner presses Shift for a capital, which says nothing of the scan.
+    if (event.key !== 'Shift') ended = null;
     pressedAt = event.timeStamp;
-    if (isLate) return stop(event);
-    const ended = burst.press(event, () => spotOf(editor, event.target));
-    if (ended) return end(event, ended, ended.by);
+    if (before && (event.key === 'Enter' || event.key === 'Tab')) return stop(event);
+    if (before && isCharacter(event)) goOn(before);
+    const whole = burst.press(event, () => spotOf(editor, event.target));
+    if (whole) return end(event, whole, whole.by);
     const isTyped = boxOf(event.target) !== null && !isScanBox(event.target);
-    if (!isTyped && !isInLines(event.target)) timer = setTimeout(endUnended, silence + lagOf(event));
+    if (!isTyped && !isInLines(event.target)) awaitSilence(silence + lagOf(event), performance.now() + longestLag);
+  }
+
+  /** `until`: when it ends at the latest, however busy the page is. */
+  function awaitSilence(ms: number, until: number): void {
+    const due = performance.now() + ms;
+    timer = setTimeout(() => {
+      const now = performance.now();
+      // Keys that were pressed while the page stood still are told of behind this.
+      if (now - due > standstill && now < until) awaitSilence(silence, until);
+      else endUnended();
+    }, ms);
   }
 
   /** Only where keys type nothing, and in the box for scans: in a box, silence behind quick keys is a person who looks at what was typed. */
@@ -61,12 +86,28 @@ export function catchScans(editor: Editor): () => void {
     timer = undefined;
     const caught = burst.so();
     if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
-    endedAt = pressedAt;
     burst.clear();
     const { box } = caught.start;
     if (box) setText(box, '');
     else undoChoice(caught.start);
-    void editor.scanning.take(caught.text, true);
+    let before: Mark | null = null;
+    const taken = editor.scanning.take(caught.text, true, () => {
+      before = editor.document.mark();
+      return Promise.resolve(true);
+    });
+    const done = taken.then(() => before && { before, after: editor.document.mark() });
+    ended = { caught, at: pressedAt, done };
+  }
+
+  /** Silence was noticed where there was none: a machine gave the keys in two. What the first part did is taken back. */
+  function goOn({ caught, done }: Unended): void {
+    burst.goOn(caught);
+    const { box } = caught.start;
+    if (box) setText(box, caught.text);
+    editor.scanning.afterThese(async () => {
+      const made = await done;
+      if (made && !editor.readOnly && editor.document.hasNoStepSince(made.after)) editor.document.backTo(made.before);
+    });
   }
 
   /** Letters choose in a list of choices, which the scan did not mean. */
@@ -115,7 +156,7 @@ export function catchScans(editor: Editor): () => void {
   }
 
   /** The document once the last key has done all of what it does: what was typed may be on its way to a list. */
-  async function whatWasTyped(): Promise<Spot['mark']> {
+  async function whatWasTyped(): Promise<Mark> {
     await new Promise((resolve) => setTimeout(resolve));
     await editor.pending.settled();
     return editor.document.mark();

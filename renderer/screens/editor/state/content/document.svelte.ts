@@ -159,6 +159,11 @@ export class DocumentState {
     return depth === this.#history.depth && header === this.header && lines === this.lines;
   }
 
+  /** Whether no step was made since; what a list answered later to older ones belongs to those. */
+  hasNoStepSince({ depth }: Mark): boolean {
+    return depth === this.#history.depth;
+  }
+
   /** Takes back what was done since, as if it never was; what joined an older step in the header as well. */
   backTo({ depth, header }: Mark): void {
     const made = this.#history.depth - depth;

@@ -53,6 +53,13 @@ export class KeyBurst<Start> {
     return this.#start === null ? null : { text: this.#text, start: this.#start, took: at - this.#first };
   }
 
+  /** A burst that was taken for whole goes on. */
+  goOn({ text, start, took }: Burst<Start>): void {
+    this.#text = text;
+    this.#start = start;
+    this.#first = this.#last - took;
+  }
+
   clear(): void {
     this.#text = '';
     this.#start = null;
@@ -64,6 +71,10 @@ export class KeyBurst<Start> {
  */
 export function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: BurstKey): boolean {
   return key === separator || (ctrlKey && !altKey && !metaKey && (key === ']' || code === 'BracketRight'));
+}
+
+export function isCharacter(pressed: BurstKey): boolean {
+  return characterOf(pressed) !== null;
 }
 
 function characterOf(pressed: BurstKey): string | null {

@@ -96,6 +96,11 @@ export class Scanning {
     return done;
   }
 
+  /** Does something once the scans so far were taken, and before the next one is. */
+  afterThese(work: () => Promise<void>): void {
+    this.#last = this.#last.then(work).catch(() => undefined);
+  }
+
   /** Resolves when all scans were taken and looked up; saving waits for it. */
   async settled(): Promise<void> {
     await Promise.all([this.#last, this.#confirmed]);
@@ -148,8 +153,10 @@ export class Scanning {
     const [code = '', ...otherForms] = read.item.codes;
     const { expected } = this;
     // The number of a trade item that no list has is no lot.
-    if (expected && otherForms.length === 0)
+    if (expected && otherForms.length === 0) {
+      if ((await before?.()) === false) return 'unknown';
       return this.#addDetail({ codes: [], [expected.missing.kind === 'lots' ? 'lot' : 'serial']: code }, expected.line);
+    }
     const isListed = await isFetched().catch(() => false);
     return this.#refuse({ kind: isListed ? 'unknown' : 'noList', code });
   }

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catchScans } from '../../../renderer/screens/editor/scan/scan-catcher.ts';
+import { invoice, openDesk, productRow } from './support.ts';
+import type { Desk } from './support.ts';
+
+/** What the catcher asks of an element of the page; `within`: the selectors that it or one around it matches. */
+class FakeElement extends EventTarget {
+  readonly within: readonly string[];
+  isConnected = true;
+  constructor(...within: readonly string[]) {
+    super();
+    this.within = within;
+  }
+  closest(selector: string): this | null {
+    return this.within.some((one) => selector.includes(one)) ? this : null;
+  }
+  matches(selector: string): boolean {
+    return this.closest(selector) !== null;
+  }
+  querySelector(selector: string): this | null {
+    return this.closest(selector);
+  }
+  hasAttribute = (): boolean => false;
+  focus = (): void => undefined;
+}
+class FakeInput extends FakeElement {
+  value = '';
+  role = '';
+  selectionStart = 0;
+  selectionEnd = 0;
+  setSelectionRange = (): void => undefined;
+  override matches(selector: string): boolean {
+    return !selector.startsWith('input:is(') && super.matches(selector);
+  }
+}
+
+const products = ['P00041', 'P0004', '8690000000012'].map((code) => productRow(code));
+
+describe('the scanner in the page', () => {
+  const button = new FakeElement('button');
+  let page: EventTarget;
+  let desk: Desk;
+  let stop: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+    page = new EventTarget();
+    vi.stubGlobal('window', page);
+    vi.stubGlobal('Element', FakeElement);
+    vi.stubGlobal('HTMLElement', FakeElement);
+    vi.stubGlobal('HTMLInputElement', FakeInput);
+    vi.stubGlobal('HTMLTextAreaElement', class extends FakeElement {});
+    vi.stubGlobal('HTMLSelectElement', class extends FakeElement {});
+    vi.stubGlobal('InputEvent', Event);
+    vi.stubGlobal('document', { activeElement: button, body: button });
+    desk = openDesk(invoice([]), { products });
+    stop = catchScans(desk.editor);
+  });
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  /** A key that was pressed at a time and is told of now; false where it goes no further. */
+  function press(target: FakeElement, key: string, at: number, more = {}): boolean {
+    const event = new Event('keydown', { cancelable: true });
+    let goesOn = true;
+    Object.defineProperties(event, {
+      target: { value: target },
+      timeStamp: { value: at },
+      stopImmediatePropagation: { value: () => (goesOn = false) },
+    });
+    Object.assign(event, { key, ctrlKey: false, altKey: false, metaKey: false, isComposing: false, ...more });
+    page.dispatchEvent(event);
+    if (goesOn && target instanceof FakeInput && [...key].length === 1) target.value += key;
+    return goesOn;
+  }
+  const type = (target: FakeElement, text: string, at: number, pace = 5): void =>
+    [...text].forEach((key, index) => press(target, key, at + index * pace));
+  const pass = async (ms: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await desk.settle();
+  };
+  const lines = () => desk.editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity]);
+
+  describe('that ends with no key', () => {
+    it('is taken when silence follows', async () => {
+      type(button, 'P00041', 0);
+      await pass(79);
+      expect(lines()).toEqual([]);
+      await pass(200);
+      expect(lines()).toEqual([['P00041', '1']]);
+    });
+
+    it('is whole where its keys come late, as long behind each other as they lag behind', async () => {
+      await pass(1_000);
+      for (const [index, key] of [...'P00041'].entries()) {
+        press(button, key, 500 + index * 5);
+        await pass(150);
+      }
+      expect(lines()).toEqual([]);
+      await pass(2_500);
+      expect(lines()).toEqual([['P00041', '1']]);
+      expect(desk.editor.scans.trouble).toBeNull();
+    });
+
+    it('is whole where the page stood still in the middle of it', async () => {
+      type(button, '8690000', 0);
+      vi.advanceTimersByTime(30);
+      // Its own clock goes on, and no timer is told of it.
+      const clock = performance.now();
+      vi.spyOn(performance, 'now').mockImplementation(() => clock + 250 + (Date.now() - 30));
+      await pass(60);
+      expect(desk.editor.scans.trouble).toBeNull();
+      type(button, '000012', 35);
+      vi.restoreAllMocks();
+      await pass(1_000);
+      expect(lines()).toEqual([['8690000000012', '1']]);
+    });
+
+    it('is whole where the machine gave its keys in two and its first part was taken for all of it', async () => {
+      type(button, 'P0004', 0);
+      press(button, '1', 25);
+      await pass(300);
+      expect(lines()).toEqual([['P00041', '1']]);
+      type(button, '8690000', 1_000);
+      await pass(1_000);
+      expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
+      type(button, '000012', 1_035);
+      await pass(1_000);
+      expect(lines()).toEqual([
+        ['P00041', '1'],
+        ['8690000000012', '1'],
+      ]);
+      expect(desk.editor.scans.trouble).toBeNull();
+    });
+
+    it.each([false, true])('has what its first part did taken back, the lists answering late: %s', async (hold) => {
+      stop();
+      desk = openDesk(invoice([]), { products: [...products, productRow('P000412')], hold });
+      stop = catchScans(desk.editor);
+      type(button, 'P00041', 0);
+      await pass(300);
+      if (!hold) expect(lines()).toEqual([['P00041', '1']]);
+      press(button, '2', 35);
+      await pass(1_000);
+      for (let turn = 0; turn < 10; turn++) {
+        for (const one of [...desk.held]) one.release();
+        await pass(1);
+      }
+      expect(lines()).toEqual([['P000412', '1']]);
+      desk.editor.undo();
+      expect(lines()).toEqual([]);
+    });
+
+    it('is no serial number by its first part', async () => {
+      stop();
+      desk = openDesk(invoice([]), { products: [...products, productRow('SERIAL', { stockType: 5 })] });
+      stop = catchScans(desk.editor);
+      desk.editor.scanning.takesDetails = true;
+      type(button, 'SERIAL', 0);
+      await pass(300);
+      type(button, 'SN-0001', 1_000);
+      await pass(300);
+      expect(desk.editor.document.lines).toMatchObject([{ SerialNumbers: ['SN-0001'] }]);
+      type(button, '-22', 1_035);
+      await pass(300);
+      expect(desk.editor.document.lines).toMatchObject([{ SerialNumbers: ['SN-0001-22'] }]);
+    });
+
+    it('is forgotten neither where the next one is there before its silence was noticed', async () => {
+      type(button, 'P00041', 0);
+      type(button, '8690000000012', 400);
+      await pass(1_000);
+      expect(lines()).toEqual([
+        ['P00041', '1'],
+        ['8690000000012', '1'],
+      ]);
+    });
+
+    it('takes a terminator that comes after all, and presses nothing with it', async () => {
+      type(button, 'P00041', 0);
+      await pass(85);
+      expect(press(button, 'Enter', 90)).toBe(false);
+      expect(press(button, 'Enter', 600)).toBe(true);
+      await pass(300);
+      expect(lines()).toEqual([['P00041', '1']]);
+    });
+  });
+});
