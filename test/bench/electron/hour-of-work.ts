@@ -25,6 +25,7 @@ export async function workForAnHour(devtools: string): Promise<void> {
   } as const;
   const { id } = await desk.call('createDraft', made);
   for (let round = 0; round < rounds; round += 1) await workOnce(page, round);
+  await page.keyboard.press('Control+1');
   await page.locator('.drafts .state').first().waitFor();
   if ((await desk.call('getDraft', { id })) === null) throw new Error('The draft is gone.');
   await browser.close();
