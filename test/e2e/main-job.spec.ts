@@ -82,6 +82,10 @@ for (const { profile, language, locale, reason } of runs) {
             expect(vague === true ? [where, desk.t('sync.error.whole')] : [where]).toContain(shown[at]?.where);
           }
           expect(told).toContainEqual(shown.map(({ code }) => code));
+          // What is to be done is said once of the same errors, one beneath the other.
+          const advice = await desk.sync.detail.getByText(`${desk.t('sync.error.do')}:`).count();
+          expect(advice).toBeGreaterThanOrEqual(1);
+          expect(advice).toBeLessThanOrEqual(new Set(shown.map(({ code }) => code)).size);
         }
       });
 
