@@ -41,13 +41,18 @@ export async function takeOn(desk: Desk, look: Look): Promise<void> {
 }
 
 /**
- * What cannot be right in any look, as far as the boxes of the page tell it: a page that is wider than its window, and what is
+ * What cannot be right in any look, as far as the boxes of the page tell it: a page that is wider than its window or scrolls as a whole, and what is
  * pressed or typed into that lies across the window's edge or over another.
  */
 export function faultsOf({ page }: Desk): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     const wide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
+    const bodies = [root, document.body, ...document.querySelectorAll('main')];
+    const high = bodies.filter(
+      (one) => one.scrollHeight > one.clientHeight && !getComputedStyle(one).overflow.includes('clip'),
+    );
+    const away = high.map((one) => `<${one.localName}> is ${one.scrollHeight} px high and can be scrolled away`);
     const isSeen = (one: Element): boolean => {
       const { left, top, width, height } = one.getBoundingClientRect();
       const at = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -85,6 +90,6 @@ export function faultsOf({ page }: Desk): Promise<readonly string[]> {
         return width > 2 && height > 2 ? [`“${nameOf(a.one)}” and “${nameOf(b.one)}” lie over each other`] : [];
       }),
     );
-    return [...wide, ...cut, ...over];
+    return [...wide, ...away, ...cut, ...over];
   });
 }
