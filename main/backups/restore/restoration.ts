@@ -52,6 +52,8 @@ export class Restoration {
       }
     }
     this.#takeRest();
+    // The backup's own: nobody is to undo, after a restore, what was typed before it.
+    this.#target.run('DELETE FROM draft_undo');
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const quarantined = this.#number('SELECT count(*) AS number FROM draft_restored');

@@ -74,9 +74,16 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
 const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts', 'recurrences']);
 /**
  * Not matched by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
- * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew.
+ * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew. Of steps of undo
+ * nobody could say to which content they lead.
  */
-const untaken: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts', 'line_search_due']);
+const untaken: ReadonlySet<string> = new Set([
+  'draft_version_contents',
+  'draft_counts',
+  'line_search_due',
+  'draft_undo',
+  'draft_steps',
+]);
 
 class Salvage {
   readonly #connection: Connection;

@@ -4,6 +4,7 @@ import { createApprovals } from '../../../main/store/approvals.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { createDrafts } from '../../../main/store/drafts/drafts.ts';
 import { createSearchIndex } from '../../../main/store/drafts/search.ts';
+import { createSteps } from '../../../main/store/drafts/steps.ts';
 import { createApplyTransition } from '../../../main/store/queue/apply-transition.ts';
 import { createConflicts } from '../../../main/store/queue/conflicts.ts';
 import { createVersions } from '../../../main/store/versions/versions.ts';
@@ -34,8 +35,9 @@ function saving(kept: Kept, change: (round: number) => ValueRecord): Saving {
   const keep = kept.versions ? createVersions(database, clock).keep : () => undefined;
   const index = createSearchIndex(database);
   const search = kept.lines ? index : { ...index, changeLines: () => undefined };
+  const conflicts = createConflicts(database, clock);
   const { renew } = createApprovals(database, clock);
-  const drafts = createDrafts(database, clock, move, search, createConflicts(database, clock), keep, renew);
+  const drafts = createDrafts(database, clock, move, search, conflicts, keep, renew, createSteps(database));
   let revision = 0;
   return {
     save: (round) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { folder, open } from './support.ts';
+import { folder, open, withoutUndo } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;
@@ -76,7 +76,7 @@ it('from version 9 to 10: what there is stays as it was, and nothing was handed 
   const before = opened.store.drafts.get(kept.id);
   opened.store.close();
   const file = beside();
-  file.exec('DROP TABLE draft_handovers; PRAGMA user_version = 9');
+  file.exec(`${withoutUndo} DROP TABLE draft_handovers; PRAGMA user_version = 9`);
   const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
   const rows = all();

@@ -59,9 +59,10 @@ export function testClock(now = 1_000_000): Clock & { readonly advance: (ms: num
   };
 }
 
-/** Takes a file back to version 6, for what is tested of earlier ones. */
-export const withoutTemplates =
-  'DROP TABLE draft_handovers; DROP TABLE removed_sent; DROP TABLE recurrences; DROP TABLE templates; PRAGMA user_version = 6;';
+/** Takes a file back to version 10, for what is tested of earlier ones. */
+export const withoutUndo = 'DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;';
+/** To version 6. */
+export const withoutTemplates = `${withoutUndo} DROP TABLE draft_handovers; DROP TABLE removed_sent; DROP TABLE recurrences; DROP TABLE templates; PRAGMA user_version = 6;`;
 /** To version 5. */
 export const withoutLists = `
   ${withoutTemplates}

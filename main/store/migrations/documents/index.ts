@@ -9,6 +9,7 @@ import { templates } from './0007-templates.ts';
 import { removedSent } from './0008-removed-sent.ts';
 import { recurrences } from './0009-recurrences.ts';
 import { handovers } from './0010-handovers.ts';
+import { undo } from './0011-undo.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const documentMigrations: readonly Migration[] = [
   removedSent,
   recurrences,
   handovers,
+  undo,
 ];
