@@ -2,10 +2,11 @@
 import { linesOf } from '../../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import { History } from './history.ts';
+import type { StepsAround } from './history.ts';
 import { valueAt, withKeys, withValue } from './places.ts';
 import type { Place } from '../../../../../domain/model/place.ts';
 
-interface Snapshot {
+export interface Snapshot {
   readonly header: ValueRecord;
   readonly lines: readonly ValueRecord[];
 }
@@ -32,9 +33,9 @@ export class DocumentState {
     return { ...this.header, Lines: this.lines };
   }
 
-  /** Takes another content, without a step to undo unless asked for one. */
+  /** Takes another content, without a step to undo unless asked for one, which is then none that is kept with the draft. */
   load(content: ValueRecord, undoable = false): void {
-    if (undoable) this.#history.keep(this.#snapshot(), null);
+    if (undoable) this.#history.keep(this.snapshot(), null, true);
     else this.#history.clear();
     const { Lines: _lines, ...header } = content;
     this.header = header;
@@ -87,7 +88,7 @@ export class DocumentState {
   }
 
   change(edit: (state: Snapshot) => Snapshot, tag: string | null = null): void {
-    const before = this.#snapshot();
+    const before = this.snapshot();
     const after = edit(before);
     if (after.header === before.header && after.lines === before.lines) return;
     this.#history.keep(before, tag);
@@ -133,7 +134,7 @@ export class DocumentState {
   }
 
   #amend(origin: string | null, edit: (state: Snapshot) => Snapshot): void {
-    const before = this.#snapshot();
+    const before = this.snapshot();
     const after = this.#history.amend(origin, edit) ? edit(before) : before;
     if (after !== before) this.#restore(after);
   }
@@ -175,19 +176,30 @@ export class DocumentState {
   }
 
   undo(): boolean {
-    const before = this.#history.undo(this.#snapshot());
+    const before = this.#history.undo(this.snapshot());
     if (before) this.#restore(before);
     return before !== null;
   }
 
   redo(): boolean {
-    const next = this.#history.redo(this.#snapshot());
+    const next = this.#history.redo(this.snapshot());
     if (next) this.#restore(next);
     return next !== null;
   }
 
-  #snapshot(): Snapshot {
+  snapshot(): Snapshot {
     return { header: this.header, lines: this.lines };
+  }
+
+  /** {@link History.around} what stands here. */
+  stepsAround(): StepsAround<Snapshot> {
+    return this.#history.around(this.snapshot());
+  }
+
+  /** {@link History.takeUp}, before anything is done. */
+  takeUpSteps(states: readonly Snapshot[], numbers: Pick<StepsAround<Snapshot>, 'first' | 'done'>): void {
+    this.#history.takeUp(states, numbers);
+    this.#updateFlags();
   }
 
   #restore(state: Snapshot): void {

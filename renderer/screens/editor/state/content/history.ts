@@ -6,11 +6,24 @@ interface Step<State> {
   readonly tag: string | null;
   /** The tag that the step was made under, also once it is sealed. */
   readonly origin: string | null;
+  /** What it changed was not done here: another window, a version, another file. */
+  readonly isForeign: boolean;
+}
+/** A state that was undone; {@link Step} has the words of the step that leads to it. */
+type Undone<State> = Pick<Step<State>, 'state' | 'origin' | 'isForeign'>;
+
+/** States that lie around the present one, the oldest first, with the steps' numbers from one to the next. */
+export interface StepsAround<State> {
+  /** The number of the first step. */
+  readonly first: number;
+  /** The number of the step that leads on from the present state. */
+  readonly done: number;
+  readonly states: readonly State[];
 }
 
 export class History<State> {
   #undo: Step<State>[] = [];
-  #redo: { readonly state: State; readonly origin: string | null }[] = [];
+  #redo: Undone<State>[] = [];
   readonly #limit: number;
   /** Steps that were dropped because there were too many. */
   #dropped = 0;
@@ -32,10 +45,10 @@ export class History<State> {
   }
 
   /** Keeps the state before a change. Changes that follow each other under one tag are undone in one step. */
-  keep(before: State, tag: string | null): void {
+  keep(before: State, tag: string | null, isForeign = false): void {
     this.#redo = [];
     if (tag !== null && this.#undo.at(-1)?.tag === tag) return;
-    this.#undo.push({ state: before, tag, origin: tag });
+    this.#undo.push({ state: before, tag, origin: tag, isForeign });
     if (this.#undo.length <= this.#limit) return;
     this.#undo.shift();
     this.#dropped++;
@@ -61,14 +74,14 @@ export class History<State> {
   undo(current: State): State | null {
     const last = this.#undo.pop();
     if (!last) return null;
-    this.#redo.push({ state: current, origin: last.origin });
+    this.#redo.push({ ...last, state: current });
     return last.state;
   }
 
   redo(current: State): State | null {
     const next = this.#redo.pop();
     if (next === undefined) return null;
-    this.#undo.push({ state: current, tag: null, origin: next.origin });
+    this.#undo.push({ ...next, state: current, tag: null });
     return next.state;
   }
 
@@ -89,8 +102,29 @@ export class History<State> {
     return !isUndone;
   }
 
+  /** The states to which undo and redo lead from here by steps that were done here: as far as the next foreign one. */
+  around(current: State): StepsAround<State> {
+    const [before, after] = [own(this.#undo), own(this.#redo).reverse()];
+    return { first: this.depth - before.length, done: this.depth, states: [...before, current, ...after] };
+  }
+
+  /** Takes up the steps of an earlier time; nothing that is done now joins them. */
+  takeUp(states: readonly State[], { first, done }: Omit<StepsAround<State>, 'states'>): void {
+    const earlier = { tag: null, origin: null, isForeign: false };
+    this.#undo = states.slice(0, done - first).map((state) => ({ ...earlier, state }));
+    this.#redo = states
+      .slice(done - first + 1)
+      .reverse()
+      .map((state) => ({ ...earlier, state }));
+    this.#dropped = first;
+  }
+
   clear(): void {
     this.#undo = [];
     this.#redo = [];
   }
 }
+
+/** The states behind the last foreign step. */
+const own = <State>(steps: readonly Undone<State>[]): State[] =>
+  steps.slice(steps.findLastIndex(({ isForeign }) => isForeign) + 1).map(({ state }) => state);
