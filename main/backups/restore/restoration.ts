@@ -52,7 +52,7 @@ export class Restoration {
       }
     }
     this.#takeRest();
-    // The backup's own: nobody is to undo, after a restore, what was typed before it.
+    // A draft's content may be of another file than what it says of how to undo it.
     this.#target.run('DELETE FROM draft_undo');
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');

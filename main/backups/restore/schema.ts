@@ -19,14 +19,14 @@ interface Reference {
 
 /**
  * What belongs to a draft, as the file's own references tell: a table that a later layout adds is carried along without a
- * word here. All but how to undo it, since its content may come from another file than its row.
+ * word here.
  */
 export function branchesOf(connection: Connection, table = 'drafts'): readonly Branch[] {
   const references = connection
     .prepare<[], Reference>(
       `SELECT t.name AS child, f."from" AS column, f."table" AS parent
        FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f
-       WHERE t.schema = 'main' AND t.type = 'table' AND f."to" = 'row' AND t.name <> 'draft_undo' ORDER BY t.name`,
+       WHERE t.schema = 'main' AND t.type = 'table' AND f."to" = 'row' ORDER BY t.name`,
     )
     .all();
   const below = (parent: string): readonly Branch[] =>

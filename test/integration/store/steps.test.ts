@@ -123,7 +123,7 @@ describe('the steps of a draft', () => {
       { first: 0, from: 3, done: 4, add: stepsOf('d') },
       { first: 0, from: 2, done: 5, add: [] },
       { first: 2, from: 1, done: 2, add: stepsOf('b') },
-      { first: 0, from: 2, done: 502, add: Array.from({ length: 499 }, (_, index) => step(index)) },
+      { first: 0, from: 2, done: 501, add: Array.from({ length: 499 }, (_, index) => step(index)) },
       { first: 0, from: 0, done: 1, add: ['x'.repeat(4_000_001)] },
     ];
     for (const change of odd) {
