@@ -1,0 +1,90 @@
+import { saving } from '../saving.ts';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const kind = 'salesReturnInvoice';
+/** Over the quantity of the first line. */
+const type = (quantity: string): string => `{Ctrl+Home}{Tab}${quantity}{Tab}`;
+
+/** The list of drafts, whose only row has the keyboard. */
+async function atList(desk: Desk): Promise<Fingers> {
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await desk.drafts.rows.first().click();
+  return new Fingers(desk.page);
+}
+
+test('what was typed is undone after the draft was left, after a restart and after a kill, by keys that wait for nothing', async ({
+  launch,
+  service,
+}) => {
+  let desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001', { Quantity: '20' })]));
+  const quantity = async (): Promise<unknown> => {
+    const lines = (await desk.call('getDraft', { id }))?.content['Lines'];
+    return (lines as readonly { readonly Quantity: unknown }[])[0]?.Quantity;
+  };
+  const [undo, redo] = [() => desk.button('editor.undo'), () => desk.button('editor.redo')];
+  let fingers = await atList(desk);
+
+  await test.step('left and opened again', async () => {
+    await fingers.press(`{Enter}${type('11')}${type('12')}`);
+    await expect.poll(quantity).toBe('12');
+    await expect(undo()).toBeEnabled();
+    fingers = await atList(desk);
+    await fingers.pressTogether('{Enter}{Ctrl+z}');
+    await expect.poll(quantity).toBe('11');
+    await expect(redo()).toBeEnabled();
+  });
+
+  await test.step('after a restart: the rest, all of it done again, and no further', async () => {
+    await desk.rampa.close();
+    desk = await sitDown(await launch(), 'en');
+    fingers = await atList(desk);
+    await fingers.pressTogether('{Enter}{Ctrl+z}');
+    await expect.poll(quantity).toBe('20');
+    await expect(undo()).toBeDisabled();
+    await fingers.press('{Ctrl+z}{Ctrl+y}{Ctrl+y}');
+    await expect.poll(quantity).toBe('12');
+    await expect(redo()).toBeDisabled();
+  });
+
+  await test.step('after a kill, beside what is typed then', async () => {
+    await desk.rampa.kill();
+    desk = await sitDown(await launch(), 'en');
+    fingers = await atList(desk);
+    await fingers.press(`{Enter}${type('7')}`);
+    await expect.poll(quantity).toBe('7');
+    await fingers.press('{Ctrl+z}');
+    await expect.poll(quantity).toBe('12');
+    await fingers.press('{Ctrl+z}{Ctrl+z}');
+    await expect.poll(quantity).toBe('20');
+    await fingers.press('{Ctrl+y}{Ctrl+y}{Ctrl+y}');
+    await expect.poll(quantity).toBe('7');
+  });
+
+  await test.step('not where it was changed from elsewhere since', async () => {
+    fingers = await atList(desk);
+    const { revision = 0, content: kept = {} } = (await desk.call('getDraft', { id })) ?? {};
+    const saved = await desk.call(
+      'saveDraft',
+      saving({ id, revision, content: { ...kept, Description: 'elsewhere' } }),
+    );
+    expect(saved.saved).toBe(true);
+    await fingers.pressTogether('{Enter}{Ctrl+z}');
+    await desk.editor.opened();
+    await expect(desk.editor.box('Description')).toHaveValue('elsewhere');
+    await expect(undo()).toBeDisabled();
+    await fingers.press(type('9'));
+    await expect.poll(quantity).toBe('9');
+    await fingers.press('{Ctrl+z}');
+    await expect.poll(quantity).toBe('7');
+    await expect(undo()).toBeDisabled();
+    await expect(desk.editor.box('Description')).toHaveValue('elsewhere');
+  });
+});
