@@ -38,6 +38,7 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+2': [everywhere, 'sync'],
     'Ctrl+Enter': ['shell.sync', 'submit'],
     'Ctrl+Z': [editor, 'undo'],
+    'Ctrl+Y': [editor, 'redo'],
   },
   scanner: { 'Ctrl+N': [drafts, 'new'], Enter: [fields, 'enterField'], 'Ctrl+B': [editor, 'warehouse'] },
   lots: {
