@@ -55,7 +55,7 @@ class Draft {
   async fail(error: unknown): Promise<void> {
     const failing = this.#kept.savedWith(this.#revision, (change) => {
       this.changes.push(change);
-      return Promise.reject(error as Error);
+      return Promise.reject(error);
     });
     await expect(failing).rejects.toBe(error);
   }

@@ -1,3 +1,5 @@
+import { mostSteps } from '../../../../../domain/model/draft.ts';
+
 /** Undo and redo by whole states: since nothing is changed in place, a state costs one array of line references. */
 interface Step<State> {
   /** As it was before. */
@@ -28,7 +30,7 @@ export class History<State> {
   /** Steps that were dropped because there were too many. */
   #dropped = 0;
 
-  constructor(limit = 500) {
+  constructor(limit = mostSteps) {
     this.#limit = limit;
   }
 
