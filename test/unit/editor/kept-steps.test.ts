@@ -52,7 +52,7 @@ class Draft {
   }
 
   /** Main refuses the save, or nobody hears of what it did. */
-  async fail(error: unknown): Promise<void> {
+  async fail(error: Error): Promise<void> {
     const failing = this.#kept.savedWith(this.#revision, (change) => {
       this.changes.push(change);
       return Promise.reject(error);
@@ -303,12 +303,12 @@ describe('what can be undone, kept with the draft', () => {
     draft.document.set(headerPlace('Description'), 'a');
     await draft.save();
     draft.document.set(headerPlace('Description'), 'b');
-    await draft.fail({ code: 'badArguments' });
+    await draft.fail(Object.assign(new Error(), { code: 'badArguments' }));
     await draft.save();
     await draft.save();
     expect(draft.changes.slice(1)).toMatchObject([{ from: 1 }, undefined, { first: 0, from: 0, done: 2 }]);
     // Whether this one was stored nobody knows: nothing is taken to be there.
-    await draft.fail({ code: 'databaseFull' });
+    await draft.fail(Object.assign(new Error(), { code: 'databaseFull' }));
     await draft.save();
     expect(draft.changes.at(-1)).toMatchObject({ first: 0, from: 0, add: [expect.any(String), expect.any(String)] });
   });
