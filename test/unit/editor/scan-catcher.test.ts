@@ -188,4 +188,18 @@ describe('the scanner in the page', () => {
       expect(lines()).toEqual([['P00041', '1']]);
     });
   });
+
+  it.each(['Enter', 'Tab'] as const)('reads FNC1 in a label that %s ends', async (by) => {
+    stop();
+    const serial = productRow('SERIAL', { stockType: 5, barcodes: [{ text: '18690000000019' }] });
+    desk = openDesk(invoice([]), { products: [serial] });
+    stop = catchScans(desk.editor);
+    type(button, ']C10118690000000019', 0);
+    type(button, '21S1', 95);
+    press(button, 'ü', 115, { ctrlKey: true, code: 'BracketRight' });
+    type(button, '302', 120);
+    expect(press(button, by, 135)).toBe(false);
+    await pass(10);
+    expect(desk.editor.document.lines).toMatchObject([{ ProductCode: 'SERIAL', SerialNumbers: ['S1'] }]);
+  });
 });

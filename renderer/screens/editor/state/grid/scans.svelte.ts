@@ -4,6 +4,7 @@
  * a line with a lot or a price of its own gets no further count.
  */
 import Big from 'big.js';
+import { separator } from '../../../../../domain/barcodes/element-string.ts';
 import type { ScanFault } from '../../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
@@ -19,8 +20,8 @@ import { withValue } from '../content/places.ts';
  */
 const perKey = { Enter: 50, Tab: 35 } as const;
 const shortestCode = 3;
-/** What codes under bars are made of. A name has blanks and letters of its language: fingers typed it, however fast. */
-const barcodeText = /^[!-~]+$/;
+/** What codes under bars are made of, FNC1 among it. A name has blanks and letters of its language: fingers typed it, however fast. */
+const barcodeText = new RegExp(`^[!-~${separator}]+$`);
 export type Terminator = keyof typeof perKey;
 
 /** Whether a text came from a scanner: it took so many milliseconds from its first key to the one that ended it. */
