@@ -262,8 +262,11 @@ describe('a scan anywhere', () => {
     expect(scanning.expected).toMatchObject({ missing: { kind: 'serials', quantity: '2' } });
     expect(await scanning.take('S-1', true)).toBe('taken');
     expect(await scanning.take('S-1', true)).toBe('refused');
-    // The number of a trade item that no list has is no serial number.
-    expect(await scanning.take('4012345678901', true)).toBe('refused');
+    // The number of a trade item that no list has is no serial number, in any of its lengths, nor is its label's.
+    for (const number of ['4012345678901', '24012345678905', '036000291452', '55123457', ']C10124012345678905']) {
+      expect(await scanning.take(number, true), number).toBe('refused');
+      expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
+    }
     expect(await scanning.take('S-2', true)).toBe('taken');
     expect(scanning.expected).toBeNull();
     expect(await scanning.take('S-3', true)).toBe('refused');

@@ -4,6 +4,7 @@
  * in their order, each in one step of undo.
  */
 import Big from 'big.js';
+import { gtinsOf } from '../../../../../domain/barcodes/gtin.ts';
 import { readScan } from '../../../../../domain/barcodes/scanned.ts';
 import type { Scanned, ScannedItem } from '../../../../../domain/barcodes/scanned.ts';
 import type { Movement } from '../../../../../domain/documents/index.ts';
@@ -152,8 +153,8 @@ export class Scanning {
     if (found.kind !== 'none') return this.#refuse({ kind: found.kind, code: text });
     const [code = '', ...otherForms] = read.item.codes;
     const { expected } = this;
-    // The number of a trade item that no list has is no lot.
-    if (expected && otherForms.length === 0) {
+    // The number of a trade item that no list has is no lot, also where there is but one way to write it (14 digits).
+    if (expected && otherForms.length === 0 && gtinsOf(code).length === 0) {
       if ((await before?.()) === false) return 'unknown';
       return this.#addDetail({ codes: [], [expected.missing.kind === 'lots' ? 'lot' : 'serial']: code }, expected.line);
     }
