@@ -202,4 +202,33 @@ describe('the scanner in the page', () => {
     await pass(10);
     expect(desk.editor.document.lines).toMatchObject([{ ProductCode: 'SERIAL', SerialNumbers: ['S1'] }]);
   });
+
+  it('is taken out of a box though a line was given meanwhile what an older one had asked for', async () => {
+    stop();
+    desk = openDesk(invoice([]), { products, hold: true });
+    stop = catchScans(desk.editor);
+    const box = new FakeInput('[data-region="header"]');
+    vi.stubGlobal('document', { activeElement: box, body: button });
+    const answer = async (): Promise<void> => {
+      for (let turn = 0; turn < 10; turn++) {
+        await pass(1);
+        for (const one of [...desk.held]) one.release();
+      }
+    };
+    type(button, 'P00041', 0);
+    press(button, 'Enter', 30);
+    await answer();
+    type(box, '8690000000012', 300);
+    press(box, 'Enter', 365);
+    await pass(1);
+    const key = desk.editor.document.lines[0]?.$key ?? '';
+    desk.editor.document.amendLines(null, new Set([key]), (line) => ({ ...line, LineNote: 'late' }));
+    await answer();
+    expect(lines()).toEqual([
+      ['P00041', '1'],
+      ['8690000000012', '1'],
+    ]);
+    expect(desk.editor.document.lines[0]).toMatchObject({ LineNote: 'late' });
+    expect(box.value).toBe('');
+  });
 });

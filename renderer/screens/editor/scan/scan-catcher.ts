@@ -146,7 +146,7 @@ export function catchScans(editor: Editor): () => void {
     const typed = whatWasTyped();
     const outcome = await editor.scanning.take(text, isMarked(text), async () => {
       const mark = await typed;
-      const isAlone = pressedAt === lastKey && !editor.readOnly && editor.document.isAt(mark);
+      const isAlone = pressedAt === lastKey && !editor.readOnly && editor.document.hasNoStepSince(mark);
       if (isAlone) putBack(start);
       return isAlone;
     });
