@@ -146,7 +146,10 @@ export function catchScans(editor: Editor): () => void {
     const typed = whatWasTyped();
     const outcome = await editor.scanning.take(text, isMarked(text), async () => {
       const mark = await typed;
-      const isAlone = pressedAt === lastKey && !editor.readOnly && editor.document.hasNoStepSince(mark);
+      const { document: content } = editor;
+      // What a list answers late to another line is nobody's step.
+      const isAsTyped = content.hasNoStepSince(mark) && content.header === mark.header;
+      const isAlone = pressedAt === lastKey && !editor.readOnly && isAsTyped;
       if (isAlone) putBack(start);
       return isAlone;
     });

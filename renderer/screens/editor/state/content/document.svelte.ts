@@ -14,7 +14,6 @@ export interface Snapshot {
 interface Mark {
   readonly depth: number;
   readonly header: ValueRecord;
-  readonly lines: readonly ValueRecord[];
 }
 
 export class DocumentState {
@@ -152,12 +151,7 @@ export class DocumentState {
 
   /** A moment to come {@link backTo}. */
   mark(): Mark {
-    return { depth: this.#history.depth, header: this.header, lines: this.lines };
-  }
-
-  /** Whether nothing was done since. */
-  isAt({ depth, header, lines }: Mark): boolean {
-    return depth === this.#history.depth && header === this.header && lines === this.lines;
+    return { depth: this.#history.depth, header: this.header };
   }
 
   /** Whether no step was made since; what a list answered later to older ones belongs to those. */
